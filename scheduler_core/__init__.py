@@ -54,6 +54,9 @@ from .source import (
 )
 from .steps.reading import read_steps
 from .steps.step import Step
+from .sweeps import Sweep, read_sweep
+from .sweeps import merge as merge_sweeps
+from .sweeps import table as sweep_table
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
 from .whatif import (
     DEFAULT_COSTS,
@@ -109,6 +112,7 @@ __all__ = [
     "SearchLimits",
     "Start",
     "Step",
+    "Sweep",
     "TooLarge",
     "UnknownCluster",
     "UnreadableLog",
@@ -136,6 +140,7 @@ __all__ = [
     "lint_report",
     "load",
     "load_reduced",
+    "merge_sweeps",
     "moment_content",
     "nodes_that_could_go",
     "nodes_to_add",
@@ -147,12 +152,14 @@ __all__ = [
     "printed_report",
     "read_outline",
     "read_steps",
+    "read_sweep",
     "reading_report",
     "remedied_source",
     "repaired_source",
     "second_try",
     "select_versions",
     "simulate",
+    "sweep_table",
     "upgrade_matrix",
     "verdicts",
     "with_template",

@@ -81,6 +81,15 @@ class PodCounter:
             np.add.at(self.by_value, codes[counts], weights[counts])
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The pods of a snapshot at one moment, all and by node, and its `freed_ports`."""
+
+    pods: Mapping[str, tuple[Pod, int]]
+    pods_by_node: Sequence[Mapping[str, Pod]]
+    freed_ports: Mapping[int, frozenset[HostPort]]
+
+
 class Snapshot:
     """A list of nodes in `nodeOrder` and the pods on them.
 
@@ -222,6 +231,41 @@ class Snapshot:
             self._notify_watchers(pod, node, -1)
         return node
 
+    def mark(self) -> Mark:
+        """Return where the pods are, for `rewind`."""
+        return Mark(dict(self._pods), [*self._pods_by_node], dict(self.freed_ports))
+
+    def rewind(self, mark: Mark, came: Iterable[str], left: Iterable[tuple[Pod, int]]) -> None:
+        """Put everything back as it was at the mark: remove the pods that came since, and return those that left."""
+        nodes_by_class: dict[PodTemplate, list[int]] = {}
+        for key in came:
+            pod, node = self._pods[key]
+            if pod.template.volumes or pod.template.host_ports:
+                self.forget(pod)
+                continue
+            del self._pods[key]
+            nodes_by_class.setdefault(pod.template, []).append(node)
+        for template, nodes in nodes_by_class.items():
+            self._account_gone(template, Counter(nodes))
+        returning = [*left]
+        for pod, node in returning:
+            self.assume(pod, node)
+        if returning:
+            self._pods = dict(mark.pods)
+        self._pods_by_node = [*mark.pods_by_node]
+        self.freed_ports = dict(mark.freed_ports)
+
+    def _account_gone(self, template: PodTemplate, gone: Mapping[int, int]) -> None:
+        """Take the pods of a class, given as their number by node, out of all sums."""
+        nodes = np.fromiter(gone, dtype=np.int64, count=len(gone))
+        counts = np.fromiter(gone.values(), dtype=np.int64, count=len(gone))
+        self.requested.add_many(nodes, self._amounts_of(template), -counts)
+        for node, pods in gone.items():
+            self.changes.record(node)
+            self._count_by_class(template, node, -pods)
+        for counter in self._counters_for(template):
+            counter.add_class(template, {node: -pods for node, pods in gone.items()})
+
     def _take_ports(self, template: PodTemplate, node: int) -> None:
         taken = {port.address for port in template.host_ports}
         self.freed_ports[node] = frozenset(p for p in self.freed_ports[node] if p.address not in taken)
@@ -304,14 +348,14 @@ class Snapshot:
             )
         return amounts
 
-    def _count_by_class(self, template: PodTemplate, node: int, sign: int) -> None:
+    def _count_by_class(self, template: PodTemplate, node: int, pods: int) -> None:
         nodes = self.nodes_by_class.get(template)
         if nodes is None:
             self.affinity_version += _has_pod_affinity(template)
         if nodes is None or template not in self._own_classes:
             nodes = self.nodes_by_class[template] = dict(nodes or {})
             self._own_classes.add(template)
-        nodes[node] = nodes.get(node, 0) + sign
+        nodes[node] = nodes.get(node, 0) + pods
         if not nodes[node]:
             del nodes[node]
             if not nodes:

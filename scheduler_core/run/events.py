@@ -75,7 +75,7 @@ def cycle_finished(
         "cycle": cycle,
         "attempt": attempt,
         **outcome.as_json(),
-        "message": _message(result),
+        "message": failure_message(result),
         "skipped": result.why if isinstance(result, Skipped) else None,
         "ties": len(result.best) if isinstance(result, CycleRecord) else 0,
         **_hint(result),
@@ -88,7 +88,8 @@ def _hint(result: CycleRecord | Skipped) -> NodeHint:
     return {} if name is None else {"node_hint": name}
 
 
-def _message(result: CycleRecord | Skipped) -> str | None:
+def failure_message(result: CycleRecord | Skipped) -> str | None:
+    """Return the scheduler's message about why a pod was not placed, None if there is none."""
     if isinstance(result, Skipped):
         return result.status.message if result.status else None
     binding_error = result.reserve.message if not result.reserve.ok else ""

@@ -280,6 +280,14 @@ export interface Capacity {
   stops: Record<string, Record<string, number>>;
 }
 
+/** Nodes added to the scenario: every shape, so many of it. */
+export interface CapacitySweep {
+  kind: "capacity";
+  shapes: SweepShape[];
+  counts: number[];
+  seeds: number;
+}
+
 /** Pending pods with the same reasons. */
 export interface Cause {
   /** Those that decide, in the order of the plugins: without them some node would take the pod. */
@@ -1120,6 +1128,19 @@ export interface FittingNodes {
   names: string[];
 }
 
+/** Operations on the manifests of each scenario. */
+export interface FleetChange {
+  operations: SweepOperation[];
+}
+
+/** Several scenarios, each before and after one change, one upgrade, or both. */
+export interface FleetSweep {
+  kind: "fleet";
+  change?: FleetChange;
+  version?: string;
+  seeds: number;
+}
+
 /** A node that could go, and where its pods would be. */
 export interface FreeNode {
   node: string;
@@ -1356,6 +1377,18 @@ export interface LintRun {
   pending: number;
   old: number;
   domains: Record<string, number>;
+}
+
+/**
+ * Each value of some node labels lost after the run: its nodes are gone, and controllers replace their
+ * pods.
+ */
+export interface LossesSweep {
+  kind: "losses";
+  topology_keys: string[];
+  /** Whether each pair of values of a key is lost too. */
+  pairs: boolean;
+  seeds: number;
 }
 
 /** The pods on the node that belong together with the incoming one; the raw score is their number. */
@@ -1741,6 +1774,13 @@ export interface PendingWorkload extends PodGroup {
   /** At most 3. */
   nearest: NearestNode[];
   parts: NodePart[];
+}
+
+/** Values of percentageOfNodesToScore; 0 is the adaptive default. */
+export interface PercentagesSweep {
+  kind: "percentages";
+  percentages: number[];
+  seeds: number;
 }
 
 /** A sentence as its kind and operands: texts, or the phrases of which it is made. */
@@ -2622,6 +2662,12 @@ export interface SecondTry {
   points: PluginPoints[];
 }
 
+/** One scenario with the seeds 1 to `seeds`. */
+export interface SeedsSweep {
+  kind: "seeds";
+  seeds: number;
+}
+
 /** A clause of the pod's node selector that few nodes match, and what the nodes have instead. */
 export interface SelectorCause {
   clause: string;
@@ -3029,6 +3075,264 @@ export interface StorageUseStep {
   score: number;
 }
 
+/** An axis; that of the seeds has none of its values listed, they are 1 to `length`. */
+export interface SweepAxis {
+  name: SweepAxisName;
+  /** What varies: a setting, a topology key; "" where the name says it. */
+  label: string;
+  length: number;
+  values: string[];
+}
+
+export type SweepAxisName =
+  | "x"
+  | "y"
+  | "percentage"
+  | "version"
+  | "loss"
+  | "shape"
+  | "count"
+  | "scenario"
+  | "seed";
+
+/** The means before the change. */
+export interface SweepBefore {
+  placed: number;
+  pending: number;
+}
+
+/** What came of a cell so far; numbers of pods and nodes are means over its runs. */
+export interface SweepCell {
+  /** The first point of the cell. */
+  point: number;
+  runs: number;
+  placed: number;
+  pending: number;
+  evicted: number;
+  /** Nodes with at least one pod that no DaemonSet owns. */
+  nodes_used: number;
+  tied: number;
+  /** The largest difference between two domains over all topology spread constraints; absent without any. */
+  skew?: number;
+  /** Pods that are on another node than before the change. */
+  moved?: number;
+  before?: SweepBefore;
+  /** Pods without a controller that went with their nodes, and those of DaemonSets. */
+  gone?: number;
+  first_pending?: SweepPending;
+  workloads?: SweepCellWorkload[];
+  /** The nodes of the chosen pod, the most frequent first. */
+  winners?: SweepWinner[];
+  /** Per pod of `pods`, where it ended: numbers of nodes, one more for pending. The most frequent first. */
+  pods?: SweepPlace[][];
+}
+
+/** The mean number of pods of a workload that are placed or stay pending. */
+export interface SweepCellWorkload {
+  workload: number;
+  placed: number;
+  pending: number;
+}
+
+/**
+ * The chosen pod's last decision with other weights, in the cluster that it met under the present
+ * ones.
+ *
+ * The total of a node is a constant, plus a weight times its normalized points for each axis.
+ */
+export interface SweepFlips {
+  pod: string;
+  /** The present weights of x and y. */
+  present: number[];
+  winners: string[];
+  /** The totals of the winner and of the best other node. */
+  totals: number[];
+  runner_up: string[];
+  regions: SweepRegion[];
+  lines: SweepLine[];
+  nearest: SweepNearestFlip | null;
+}
+
+export type SweepKind = "seeds" | "weights" | "percentages" | "versions" | "losses" | "capacity" | "fleet";
+
+/** Where the pods ended. Counts are over all `runs`: divided by them, the mean number of pods. */
+export interface SweepLanding {
+  runs: number;
+  /** What the columns of `workloads` are: `nodes`, or `zones`; one more, the last, is for pending pods. */
+  columns: "node" | "zone";
+  /** Per workload, per column. */
+  workloads: number[][];
+  pod_columns: "node" | "zone";
+  /** Empty where there are too many of them. */
+  pods: SweepPodLanding[];
+}
+
+/**
+ * Where two winners have the same total: from one point (x, y) to another; with one setting both are
+ * the same.
+ */
+export interface SweepLine {
+  /** The winners on both sides. */
+  nodes: string[][];
+  points: number[][];
+}
+
+/** Nodes that are lost together. */
+export interface SweepLoss {
+  topology_key: string;
+  values: string[];
+  nodes: number;
+}
+
+/** The smallest change of one weight, alone, with which another node wins. */
+export interface SweepNearestFlip {
+  axis: "x" | "y";
+  /** The weight at which both tie. */
+  boundary: number;
+  /** The nearest whole weight beyond it. */
+  weight: number;
+  nodes: string[];
+}
+
+export interface SweepNode {
+  name: string;
+  zone: string;
+}
+
+/** A change of one manifest; what each `op` does is told with `Operation` of the engine's source room. */
+export interface SweepOperation {
+  op: "set" | "add" | "remove" | "delete" | "copy" | "create" | "uncordon";
+  object?: string;
+  path?: (string | number)[];
+  value?: unknown;
+}
+
+/** The first pod that stays pending in a cell: the point at which it does, and why. */
+export interface SweepPending {
+  point: number;
+  pod: string;
+  message: string;
+}
+
+/** How often a pod ended at a place of the landing's columns. */
+export interface SweepPlace {
+  place: number;
+  runs: number;
+}
+
+/** A pod, where it ended, and in how many runs its last decision had more than one best node. */
+export interface SweepPodLanding {
+  name: string;
+  workload: number;
+  ties: number;
+  /** The most frequent first. */
+  places: SweepPlace[];
+}
+
+/** Where on the grid some nodes win: a polygon over x and y, or with one setting a range of x. */
+export interface SweepRegion {
+  /** Those that tie there. */
+  nodes: string[];
+  points: number[][];
+}
+
+/** What the pictures of a sweep show, also while it is only partly evaluated. */
+export interface SweepResult {
+  kind: SweepKind;
+  seeds: number;
+  points: number;
+  evaluated: number;
+  decisions: number;
+  /** Without the seeds, in the order of the cells. */
+  axes: SweepAxis[];
+  workloads: SweepWorkload[];
+  nodes: SweepNode[];
+  zones: string[];
+  /** The pods that are scheduled, as namespace/name; empty where there are too many of them. */
+  pods: string[];
+  /** null where nothing has been evaluated yet. */
+  cells: (SweepCell | null)[];
+  landing?: SweepLanding;
+  losses?: SweepLoss[];
+  flips?: SweepFlips;
+  /** The cells that no other beats in nodes used, skew and pending pods at once. */
+  pareto?: number[];
+  most_packed?: number;
+  least_packed?: number;
+}
+
+/** A setting of the scheduler and its values. */
+export interface SweepSetting {
+  /** "weight/PLUGIN", or the path of an argument: "NodeResourcesFit/scoringStrategy/type". */
+  setting: string;
+  values: (number | string | boolean)[];
+}
+
+/** Nodes to add: like a node of the scenario, or of an amount of each resource. */
+export interface SweepShape {
+  name: string;
+  node?: string;
+  allocatable?: Record<string, string>;
+}
+
+export type SweepSpecification =
+  | SeedsSweep
+  | WeightsSweep
+  | PercentagesSweep
+  | VersionsSweep
+  | LossesSweep
+  | CapacitySweep
+  | FleetSweep;
+
+/** What a range of points comes to: sums of integers, by the number of the cell. */
+export interface SweepTally {
+  points: number;
+  decisions: number;
+  cells: Record<string, SweepTallyCell>;
+}
+
+/** Sums over the runs of a cell. Keys with a slash are "row/column" numbers; what is 0 is absent. */
+export interface SweepTallyCell {
+  runs: number;
+  placed: number;
+  pending: number;
+  /** Pods that were evicted for others and did not run before, or did not come back. */
+  evicted: number;
+  nodes_used: number;
+  skew?: number;
+  /** Decisions with more than one best node. */
+  tied: number;
+  /** The first point with a pending pod, the pod, and the scheduler's message. */
+  first_pending?: (string | number)[];
+  before_placed?: number;
+  before_pending?: number;
+  moved?: number;
+  gone?: number;
+  workload_placed?: Record<string, number>;
+  workload_pending?: Record<string, number>;
+  landing?: Record<string, number>;
+  pods?: Record<string, number>;
+  ties?: Record<string, number>;
+  winners?: Record<string, number>;
+}
+
+/** A node that the chosen pod, or a pod of the cell, took; "" if it stayed pending. */
+export interface SweepWinner {
+  node: string;
+  runs: number;
+}
+
+/**
+ * Pods of one controller that a sweep schedules; bare pods of one class are a workload, named by the
+ * first.
+ */
+export interface SweepWorkload {
+  kind: string;
+  namespace: string;
+  name: string;
+  pods: number;
+}
+
 export interface TaintFields {
   key: string;
   value: string;
@@ -3393,6 +3697,13 @@ export interface UsingPod {
   nominated: boolean;
 }
 
+/** Versions of Kubernetes, such as "1.34". */
+export interface VersionsSweep {
+  kind: "versions";
+  versions: string[];
+  seeds: number;
+}
+
 export interface VictimFields {
   pod: string;
   priority: number;
@@ -3499,6 +3810,16 @@ export interface WeightFact extends NamedFact {
 
 export interface WeightedScores extends PluginScores {
   weight: number;
+}
+
+/** A grid of one or two settings of the scheduler. */
+export interface WeightsSweep {
+  kind: "weights";
+  x: SweepSetting;
+  y?: SweepSetting;
+  /** The pod (namespace/name) whose node is told for each cell. */
+  pod?: string;
+  seeds: number;
 }
 
 /**

@@ -1,0 +1,148 @@
+"""Runs of one scenario with many seeds, over one cluster that is put back after each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scheduler_core.cluster.snapshot import Mark
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.objects.pod import Pod
+from scheduler_core.run.events import failure_message
+from scheduler_core.run.outcome import Outcome, Skipped
+from scheduler_core.run.run import Run
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
+
+from .ending import NO_NODE, Ending, Gauge
+
+
+class Runs:
+    """The runs of a scenario under its version, each that of `simulate` with the same seed.
+
+    `pods` are those that wait, in the order of an ending. Where pods take volumes or devices, or extenders are asked,
+    each run gets a cluster of its own.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._begin()
+        self.pods = list(self._simulation.waiting.values())
+        self._number = {pod.key: i for i, pod in enumerate(self.pods)}
+        numbers = {node.name: i for i, node in enumerate(scenario.objects.nodes)}
+        nodes = self._simulation.handle.snapshot.nodes
+        self._node_numbers = np.array([numbers[node.name] for node in nodes], dtype=np.int64)
+        self._is_used = False
+        self._can_rewind = _can_rewind(self._simulation)
+
+    def _begin(self) -> None:
+        simulation = self._simulation = Simulation(self.scenario, self.scenario.version)
+        snapshot = simulation.handle.snapshot
+        templates = {*snapshot.nodes_by_class, *(pod.template for pod in simulation.waiting.values())}
+        self._gauge = Gauge(simulation.handle, templates)
+        self._mark = snapshot.mark()
+        self._waiting = dict(simulation.waiting)
+        self._nominations = [*simulation.handle.nominator]
+
+    def run(self, seed: int) -> Ending:
+        """Run with a seed and return what it came to."""
+        if self._is_used and not self._can_rewind:
+            self._begin()
+        self._is_used = True
+        self._simulation.seed = seed
+        tape = _Tape(self._simulation)
+        run = Run(self._simulation)
+        while (queued := run.next()) is not None:
+            result = self._simulation.compute(queued.pod.key)
+            outcome = run.conclude(queued, result)
+            tape.add(result, outcome)
+            for event in self._simulation.apply(outcome):
+                run.deliver(event)
+        ending = self._ending(tape)
+        if self._can_rewind:
+            tape.rewind(self._mark)
+            self._rewind()
+        return ending
+
+    def _ending(self, tape: _Tape) -> Ending:
+        nodes, tied = np.full(len(self.pods), NO_NODE), np.zeros(len(self.pods), dtype=bool)
+        snapshot = self._simulation.handle.snapshot
+        rows = [snapshot.index[name] for name in tape.placed.values()]
+        places = [self._number[key] for key in tape.placed]
+        nodes[places] = self._node_numbers[rows]
+        tied[[self._number[key] for key in tape.tied]] = True
+        waiting = self._simulation.waiting
+        first = next((key for key in self._number if key in waiting), None) if waiting else None
+        return Ending(
+            nodes,
+            tied,
+            self._simulation.cycle_count,
+            tape.tied_decisions,
+            len(waiting),
+            tape.evicted,
+            self._gauge.nodes_used(),
+            self._gauge.skew(),
+            None if first is None else (first, tape.messages.get(first, "")),
+        )
+
+    def _rewind(self) -> None:
+        simulation = self._simulation
+        simulation.waiting = dict(self._waiting)
+        simulation.bound_count = simulation.start_index = simulation.cycle_count = 0
+        simulation.batch = None
+        for pod, _ in simulation.handle.nominator:
+            simulation.handle.nominator.delete(pod.key)
+        for pod, node_name in self._nominations:
+            simulation.handle.nominator.add(pod, node_name)
+
+
+class _Tape:
+    """What a run did to the cluster, so that it can be counted and taken back.
+
+    `placed` has by pod its node, `tied` the pods whose last decision had more than one best node.
+    """
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._snapshot = simulation.handle.snapshot
+        self._victims: dict[str, tuple[Pod, int]] = {}
+        self.placed: dict[str, str] = {}
+        self.tied: set[str] = set()
+        self.tied_decisions = 0
+        self.evicted = 0
+        self.messages: dict[str, str] = {}
+
+    def add(self, result: CycleRecord | Skipped, outcome: Outcome) -> None:
+        """Note the outcome of a decision before it is applied."""
+        for key in outcome.victims:
+            self._evict(key)
+        if isinstance(result, Skipped):
+            self._fail(result, outcome)
+            return
+        is_tied = len(result.best) > 1
+        self.tied_decisions += is_tied
+        (self.tied.add if is_tied else self.tied.discard)(outcome.pod)
+        if outcome.node is not None:
+            self.placed[outcome.pod] = outcome.node
+        else:
+            self._fail(result, outcome)
+
+    def _fail(self, result: CycleRecord | Skipped, outcome: Outcome) -> None:
+        self.messages[outcome.pod] = failure_message(result) or ""
+
+    def _evict(self, key: str) -> None:
+        self.evicted += 1
+        if self.placed.pop(key, None) is None:
+            node = self._snapshot.node_of(key)
+            assert node is not None
+            self._victims[key] = (self._snapshot.pod(key), node)
+
+    def rewind(self, mark: Mark) -> None:
+        """Put the pods of the cluster back as they were before the run."""
+        self._snapshot.rewind(mark, self.placed, self._victims.values())
+
+
+def _can_rewind(simulation: Simulation) -> bool:
+    """Return whether all that a run changes can be put back: pods come and go, and nothing else."""
+    devices = simulation.scenario.objects.devices
+    has_devices = devices.classes or devices.slices or devices.claims or devices.templates
+    has_volumes = any(pod.template.volumes for pod in simulation.waiting.values())
+    return not has_devices and not has_volumes and simulation.handle.extenders is None

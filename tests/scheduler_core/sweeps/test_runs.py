@@ -1,0 +1,125 @@
+"""Runs of a sweep decide as those of `simulate`, whatever ran before in their cluster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scheduler_core import Scenario
+from scheduler_core.sweeps.ending import NO_NODE
+from scheduler_core.sweeps.runs import Runs
+from tests.builders import make_node, make_pod, spread, with_spec
+from tests.scheduler_core.clusters import clusters
+from tests.scheduler_core.framework.test_memo import with_replicas
+
+from .logs import logged
+
+
+def assert_same_runs(scenario: Scenario, seeds: range) -> None:
+    runs = Runs(scenario)
+    keys, names = [pod.key for pod in runs.pods], [node.name for node in scenario.objects.nodes]
+    for seed in seeds:
+        ending, log = runs.run(seed), logged(scenario, None, seed)
+        nodes = {
+            key: names[node] for key, node in zip(keys, ending.nodes.tolist(), strict=True) if node != NO_NODE
+        }
+        assert nodes == log.nodes
+        assert ending.decisions == log.decisions
+        assert ending.tied_decisions == log.tied
+        assert ending.evicted == log.evicted
+        assert ending.pending == log.pending
+        assert ending.first_pending == log.first_pending
+
+
+@settings(max_examples=30)
+@given(clusters(), st.integers(1, 4))
+def test_each_run_of_a_random_cluster_is_that_of_its_seed(content: dict[str, Any], replicas: int) -> None:
+    assert_same_runs(Scenario.from_content(with_replicas(content, replicas)), range(1, 4))
+
+
+def test_pods_with_claims_get_a_cluster_for_each_run() -> None:
+    claim = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolumeClaim",
+        "metadata": {"name": "data", "namespace": "default"},
+        "spec": {"accessModes": ["ReadWriteOncePod"], "volumeName": "disk"},
+    }
+    volume = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolume",
+        "metadata": {"name": "disk"},
+        "spec": {"accessModes": ["ReadWriteOncePod"], "claimRef": {"name": "data", "namespace": "default"}},
+    }
+    volumes = [{"name": "data", "persistentVolumeClaim": {"claimName": "data"}}]
+    pods = [with_spec(make_pod(f"db-{i}"), volumes=volumes) for i in range(2)]
+    nodes = [make_node(f"n{i}") for i in range(3)]
+    scenario = Scenario.from_content({"objects": [*nodes, claim, volume, *pods], "config": None})
+    assert_same_runs(scenario, range(1, 6))
+
+
+def test_devices_are_given_back() -> None:
+    devices = [{"name": f"gpu-{i}"} for i in range(2)]
+    objects = [
+        {"apiVersion": "resource.k8s.io/v1", "kind": "DeviceClass", "metadata": {"name": "gpu"}, "spec": {}},
+        *(
+            {
+                "apiVersion": "resource.k8s.io/v1",
+                "kind": "ResourceSlice",
+                "metadata": {"name": f"slice-{node}"},
+                "spec": {
+                    "driver": "gpu.example.com",
+                    "nodeName": node,
+                    "pool": {"name": node, "generation": 1, "resourceSliceCount": 1},
+                    "devices": devices,
+                },
+            }
+            for node in ("n0", "n1")
+        ),
+        *(
+            {
+                "apiVersion": "resource.k8s.io/v1",
+                "kind": "ResourceClaim",
+                "metadata": {"name": f"claim-{i}", "namespace": "default"},
+                "spec": {"devices": {"requests": [{"name": "g", "exactly": {"deviceClassName": "gpu"}}]}},
+            }
+            for i in range(5)
+        ),
+    ]
+    pods = [
+        with_spec(make_pod(f"train-{i}"), resourceClaims=[{"name": "g", "resourceClaimName": f"claim-{i}"}])
+        for i in range(5)
+    ]
+    nodes = [make_node("n0"), make_node("n1")]
+    scenario = Scenario.from_content({"objects": [*nodes, *objects, *pods], "config": None})
+    assert Runs(scenario).run(1).pending == 1
+    assert_same_runs(scenario, range(1, 5))
+
+
+def test_pods_with_host_ports_come_back_to_free_ports() -> None:
+    port = {"containerPort": 80, "hostPort": 80}
+    container = {"name": "c", "image": "app:1", "ports": [port]}
+    pods = [with_spec(make_pod(f"p{i}", priority=i), containers=[container]) for i in range(3)]
+    running = with_spec(make_pod("old", node="n0", priority=0), containers=[container])
+    nodes = [make_node("n0"), make_node("n1")]
+    assert_same_runs(
+        Scenario.from_content({"objects": [*nodes, running, *pods], "config": None}), range(1, 6)
+    )
+
+
+def test_skew_is_that_of_the_most_uneven_constraint() -> None:
+    nodes = [make_node("a1", zone="a"), make_node("a2", zone="a"), make_node("b1", zone="b", cpu="1")]
+    constraint = spread("zone", soft=True, max_skew=5)
+    pods = [make_pod(f"web-{i}", app="web", spread=[constraint], requests={"cpu": "1"}) for i in range(5)]
+    ending = Runs(Scenario.from_content({"objects": [*nodes, *pods], "config": None})).run(1)
+    assert (ending.skew, ending.nodes_used) == (3, 3)
+
+
+def test_pods_of_daemon_sets_use_no_node() -> None:
+    owner = {"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "agent", "uid": "1", "controller": True}
+    agent = make_pod("agent-1", node="n1")
+    agent["metadata"]["ownerReferences"] = [owner]
+    objects = [make_node("n0"), make_node("n1"), agent, make_pod("web", node="n0")]
+    ending = Runs(Scenario.from_content({"objects": objects, "config": None})).run(1)
+    assert (ending.nodes_used, ending.skew) == (1, None)
