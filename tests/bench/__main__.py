@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from . import (
+    claims,
     daytwo,
     growth,
     loading,
@@ -45,6 +46,7 @@ SECTIONS = (
     Section("tracing", tracing.rows, "Recording every cycle in full"),
     Section("upgrade", upgrade.rows, "The upgrade matrix of a large cluster"),
     Section("whatif", whatif.rows, "What it would take to place pods of a large cluster"),
+    Section("claims", claims.rows, "Cycles of pods with resource claims"),
     Section("daytwo", daytwo.rows, "Steps, played"),
     Section("replay", replay.rows, "A recorded trace, played"),
     Section("product", product.rows, "The product in Chromium"),

@@ -16,13 +16,11 @@ from scheduler_core.framework.claims import Claims, DeviceId
 from scheduler_core.objects.devices import (
     ALL,
     AllocatedDevice,
-    Device,
     DeviceClass,
     DeviceTaint,
     DeviceToleration,
     RequestedDevices,
     ResourceClaim,
-    ResourceSlice,
 )
 from scheduler_core.objects.node import Node
 from scheduler_core.versions import Version
@@ -30,7 +28,7 @@ from scheduler_core.versions import Version
 from .capacity import consumption, has_room
 from .constraints import Constraint, constraint_of
 from .counters import AvailableCounters, ConsumedCounters
-from .pools import Pool, can_use, devices_of
+from .pools import Candidate, Pool, can_use
 from .selecting import Selecting, SelectorError
 
 MAX_RESULTS = 32
@@ -59,23 +57,6 @@ class SearchTimeout(Exception):
 
 class _TooManyDevices(Exception):
     """A claim would have more devices than it may: alternatives with fewer devices may still do."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A device of a pool that a node can see."""
-
-    pool: Pool
-    slice: ResourceSlice
-    device: Device
-
-    @property
-    def id(self) -> DeviceId:
-        return self.pool.driver, self.pool.name, self.device.name
-
-    @property
-    def name(self) -> str:
-        return "/".join(self.id)
 
 
 @dataclass(slots=True)
@@ -160,7 +141,6 @@ class Search:
         self._capacity: dict[DeviceId, dict[str, Fraction]] = {}
         self._counters = ConsumedCounters(environment.counters)
         self._validated: dict[tuple[DeviceId, RequestKey], bool] = {}
-        self._candidates = [[Candidate(*found) for found in devices_of([pool])] for pool in self._pools]
         self._steps = 0
 
     def run(self) -> bool:
@@ -222,14 +202,14 @@ class Search:
 
     def _collect_all(self, claim: ResourceClaim, data: RequestData, key: RequestKey) -> None:
         """Find the devices of a request for all that the node can see."""
-        for pool, candidates in zip(self._pools, self._candidates, strict=True):
+        for pool in self._pools:
             trouble = "being updated" if pool.incomplete else "invalid" if pool.invalid else ""
             if trouble:
                 raise AllocationError(
                     f"claim {claim.key}, request {data.requested.name}: asks for all devices, but resource pool "
                     f"{pool.driver}/{pool.name} is currently {trouble}"
                 )
-            for candidate in candidates:
+            for candidate in pool.candidates:
                 known = self._validated.get((candidate.id, key))
                 if known is None:
                     known = self._validated[candidate.id, key] = self._selectable(candidate, data, claim)
@@ -308,7 +288,7 @@ class Search:
                 continue
             if pool.invalid:
                 raise AllocationError(f"pool {pool.name} is invalid: {pool.invalid}")
-            candidates = self._candidates[p]
+            candidates = pool.candidates
             for d in range(start[1] if p == start[0] else 0, len(candidates)):
                 candidate = candidates[d]
                 if self._is_taken(key, data, candidate):
@@ -336,7 +316,7 @@ class Search:
 
     def _is_taken(self, key: RequestKey, data: RequestData, candidate: Candidate) -> bool:
         """Return whether the device is in use; with admin access only another request of the claim counts."""
-        allocating = self._allocating.get(candidate.id, set())
+        allocating = self._allocating.get(candidate.id, ())
         if data.requested.admin_access:
             return key[0] in allocating
         return bool(allocating) or self._env.claims.in_use(candidate.id)

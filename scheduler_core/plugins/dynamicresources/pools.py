@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
+from scheduler_core.framework.claims import DeviceId
 from scheduler_core.objects.devices import Device, NodeChoice, ResourceSlice
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.selectors import NodeSelector
@@ -19,6 +21,20 @@ Counters = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A device of a pool that a node can see."""
+
+    pool: Pool
+    slice: ResourceSlice
+    device: Device
+    id: DeviceId
+
+    @property
+    def name(self) -> str:
+        return "/".join(self.id)
+
+
+@dataclass(frozen=True, eq=False)
 class Pool:
     """The slices of a pool that a node can see; `elsewhere` are those that it cannot.
 
@@ -32,6 +48,15 @@ class Pool:
     counter_sets: Counters | None = None
     incomplete: bool = False
     invalid: str = ""
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Its devices in the order in which they are searched. Many searches of a run walk over them."""
+        return tuple(
+            Candidate(self, each, device, (self.driver, self.name, device.name))
+            for each in self.slices
+            for device in each.devices
+        )
 
     @property
     def has_binding_conditions(self) -> bool:
@@ -173,8 +198,3 @@ def selects(selector: NodeSelector, node: Node) -> bool:
         and all(requirement.matches(fields) for requirement in term.fields)
         for term in selector.terms
     )
-
-
-def devices_of(pools: Iterable[Pool]) -> Iterable[tuple[Pool, ResourceSlice, Device]]:
-    """Yield the devices of the pools in the order in which they are searched."""
-    return ((pool, each, device) for pool in pools for each in pool.slices for device in each.devices)
