@@ -33,6 +33,7 @@ class Header:
     differs: str = ""  # where documentation and recording disagree
     origin: str = ""
     infamous: bool = False
+    release: str = "1.34"  # of the scheduler that recorded the case, or that has the feature it shows
     ask: str = ""  # what to predict: a pod or "placed"; if empty, see webui.gallery.prediction
 
 

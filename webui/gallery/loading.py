@@ -28,8 +28,6 @@ from webui.runs.picture import outcome, picture
 from webui.snapshots.freeze import SnapshotContent, freeze
 from webui.snapshots.models import Snapshot
 
-# The scheduler that recorded the cases, which saw the objects as they stand there.
-RECORDED_RELEASE = "1.34"
 FIGURES_FORMAT = 1  # raised when pictures or figures of cases change
 
 
@@ -46,11 +44,13 @@ def load_cases(cases: Iterable[Case]) -> int:
 
 
 def _load(case: Case) -> None:
-    scenario = load(case.source, admission=NO_ADMISSION).under_release(RECORDED_RELEASE)
-    snapshot = _freeze(case, scenario, RECORDED_RELEASE)
+    # The schedulers that recorded the cases saw the objects as they stand there.
+    scenario = load(case.source, admission=NO_ADMISSION).under_release(case.header.release)
+    snapshot = _freeze(case, scenario, case.header.release)
     finished = _run(snapshot)
     fields = asdict(case.header)
     subject = fields.pop("ask")
+    del fields["release"]  # that of the snapshot
     asked = prediction(scenario, finished, question=case.header.question, subject=subject)
     GalleryCase.objects.update_or_create(
         slug=case.slug,

@@ -17,6 +17,7 @@ PAGES: Final = {
     "Kubernetes documentation: Assigning Pods to Nodes": f"{EVICTION}assign-pod-node/",
     "Kubernetes documentation: Deployments": f"{DOCS}concepts/workloads/controllers/deployment/",
     "Kubernetes documentation: Disruptions": f"{DOCS}concepts/workloads/pods/disruptions/",
+    "Kubernetes documentation: Dynamic Resource Allocation": f"{EVICTION}dynamic-resource-allocation/",
     "Kubernetes documentation: Pod Priority and Preemption": f"{EVICTION}pod-priority-preemption/",
     "Kubernetes documentation: Pod Topology Spread Constraints, cluster-level defaults": (
         f"{EVICTION}topology-spread-constraints/#cluster-level-default-constraints"

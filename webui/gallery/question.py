@@ -101,9 +101,30 @@ def _waiting(pods: list[str]) -> list[WaitingPods]:
 def _rule(scenario: Scenario, pod: str) -> str:
     """Return the rules of a pod's spec, or its requests without any, as YAML of a few lines."""
     spec = scenario.objects.manifests.get(("Pod", pod), {}).get("spec") or {}
-    rules = {key: spec[key] for key in _RULES if spec.get(key)} or _requests(spec)
+    rules = {key: spec[key] for key in _RULES if spec.get(key)} | _devices(scenario, pod, spec)
+    rules = rules or _requests(spec)
     lines = yaml.safe_dump(rules, sort_keys=False, width=60).splitlines() if rules else []
     return "\n".join([*lines[:_MAX_RULE], "…"] if len(lines) > _MAX_RULE else lines)
+
+
+def _devices(scenario: Scenario, pod: str, spec: Manifest) -> Manifest:
+    """Return what the pod's resource claims ask for, by the name of their template or their own."""
+    specs = {_key(manifest): manifest.get("spec") or {} for manifest in scenario.manifests}
+    namespace = pod.partition("/")[0]
+    asked: Manifest = {}
+    for entry in spec.get("resourceClaims") or ():
+        if template := entry.get("resourceClaimTemplateName"):
+            owner = specs.get(("ResourceClaimTemplate", namespace, template), {}).get("spec")
+        else:
+            owner = specs.get(("ResourceClaim", namespace, entry.get("resourceClaimName")))
+        if devices := (owner or {}).get("devices"):
+            asked[entry["name"]] = devices
+    return asked
+
+
+def _key(manifest: Manifest) -> tuple[str, str, str]:
+    meta = manifest.get("metadata") or {}
+    return manifest.get("kind", ""), meta.get("namespace") or "default", meta.get("name", "")
 
 
 def _requests(spec: Manifest) -> Manifest:

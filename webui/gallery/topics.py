@@ -27,6 +27,7 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     "preemption": (_("Preemption"), _("Pods are evicted on one node, and a budget does not forbid it.")),
     "resources": (_("Resources"), _("Requests count, not usage, and nodes are not added up.")),
     "volumes": (_("Volumes"), _("A disk may decide before any rule applies.")),
+    "devices": (_("Devices"), _("A device belongs to one claim, and a claim is met in full or not at all.")),
     "day-two": (
         _("Day two"),
         _("A placement is right on the day it is made, and nothing moves it afterwards."),

@@ -27,6 +27,7 @@ from scheduler_core.framework.status import (
     unresolvable,
     unschedulable,
 )
+from scheduler_core.objects.collector import paused_collector
 from scheduler_core.objects.devices import Allocation, ResourceClaim
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.parsing import Manifest
@@ -139,10 +140,11 @@ class DynamicResources:
         if found is None or not found.claims:
             return verdicts
         rejected: dict[Status, list[int]] = {}
-        for i, node in enumerate(nodes.tolist()):
-            status = self._filter_node(found, pod, node)
-            if not status.ok:
-                rejected.setdefault(status, []).append(i)
+        with paused_collector():  # the allocations of thousands of nodes live on
+            for i, node in enumerate(nodes.tolist()):
+                status = self._filter_node(found, pod, node)
+                if not status.ok:
+                    rejected.setdefault(status, []).append(i)
         for status, positions in rejected.items():
             mask = np.zeros(len(nodes), dtype=bool)
             mask[positions] = True

@@ -18,7 +18,7 @@ from scheduler_core.explain.trace import cycle_trace
 from tests.conformance.vectors import read
 from tests.webui.conftest import Visitor
 from webui.gallery.cases import BadCase, Case, read_cases
-from webui.gallery.loading import RECORDED_RELEASE, load_cases
+from webui.gallery.loading import load_cases
 from webui.gallery.models import GalleryCase
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
@@ -41,9 +41,10 @@ TAUGHT_BY = {
 }
 # The queue goes on where the recording ends.
 GOES_ON = {"preemption-breaks-budget"}
-# Cases of our own deployment and of day two, which nobody recorded: they are held to their expectations.
+# Cases of our own deployment, of devices and of day two were not recorded as they stand: they are held to their
+# expectations.
 PLAYED = [case for case in CASES if case.header.topic == "day-two"]
-OWN = {"schedscope-itself", *(case.slug for case in PLAYED)}
+OWN = {"schedscope-itself", *(case.slug for case in CASES if case.header.topic in ("day-two", "devices"))}
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +149,7 @@ def test_what_each_case_expects_holds(case: Case) -> None:
 
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.slug)
 def test_what_each_case_of_day_two_expects_of_its_steps_holds(case: Case) -> None:
-    scenario = load(case.source, admission=NO_ADMISSION).under_release(RECORDED_RELEASE)
+    scenario = load(case.source, admission=NO_ADMISSION).under_release(case.header.release)
     answer = check_play(play(scenario))
     assert answer
     assert [each for each in answer if not each["holds"]] == []
@@ -175,6 +176,27 @@ def test_what_comes_of_the_steps_is_what_the_reader_predicts(slug: str) -> None:
     assert "complete, after a gap" in page
     assert f"/x/{GalleryCase.objects.get(slug=slug).snapshot_id}/day-two/" in page
     assert "Recorded from the scheduler" not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+def test_a_case_of_devices_shows_what_the_claim_asks_for_under_the_release_that_has_it() -> None:
+    case = GalleryCase.objects.get(slug="devices-mig-partitions")
+    assert case.snapshot.kubernetes_version == "1.36"
+    assert case.figures["rule"].startswith("gpu:\n  requests:\n  - name: gpu\n")
+    assert GalleryCase.objects.get(slug="devices-two-gpus").snapshot.kubernetes_version == "1.34"
+    page = Visitor().get("/examples/devices-mig-partitions/").content.decode()
+    assert "KEP-4815" in page
+    assert "Recorded from the scheduler" not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+@pytest.mark.parametrize("slug", ["devices-alternative-has-a-vote", "devices-fallback-to-all"])
+def test_a_newer_version_gives_the_devices_of_a_case_elsewhere(slug: str) -> None:
+    case = GalleryCase.objects.get(slug=slug)
+    assert case.newest is not None
+    assert f"/x/{case.snapshot_id}..{case.newest_id}/" in Visitor().get(f"/examples/{slug}/").content.decode()
 
 
 @pytest.mark.django_db
