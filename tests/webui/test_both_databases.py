@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [
     "runs/test_log.py",
     "runs/test_starting.py",
+    "sweeps/test_pieces.py",
     "snapshots/test_snapshots.py",
     "scenarios/test_ownership.py",
     "operating/test_backup.py",

@@ -16,7 +16,18 @@ from webui.lib.address import client_address, network_of
 from webui.lib.errors import TooMany
 from webui.lib.rates import Exceeded, Window, counters, windows
 
-Quota = Literal["drafts", "uploads", "runs", "variants", "inquiries", "upgrades", "plays", "accounts"]
+Quota = Literal[
+    "drafts",
+    "uploads",
+    "runs",
+    "variants",
+    "inquiries",
+    "upgrades",
+    "plays",
+    "sweeps",
+    "decisions",
+    "accounts",
+]
 
 LONGEST_IN_SECONDS = 120  # a wait; a longer one is told in minutes
 
@@ -100,6 +111,8 @@ def _words(quota: Quota) -> str:
         "inquiries": gettext("searches for repairs"),
         "upgrades": gettext("upgrade matrices"),
         "plays": gettext("plays of day two"),
+        "sweeps": gettext("sweeps"),
+        "decisions": gettext("thousands of decisions in sweeps"),
         "accounts": gettext("new accounts"),
     }
     return words[quota]

@@ -114,13 +114,20 @@ CELERY_TASK_DEFAULT_QUEUE = "schedscope"  # messages of versions that had one qu
 # A worker takes from all of them in turn, unless `-Q schedscope.small` reserves it for small runs.
 CELERY_TASK_QUEUES = [
     Queue(name, routing_key=name)
-    for name in ("schedscope.small", "schedscope.large", "schedscope.tasks", "schedscope")
+    for name in (
+        "schedscope.small",
+        "schedscope.large",
+        "schedscope.tasks",
+        "schedscope.sweeps",
+        "schedscope",
+    )
 ]
 CELERY_TASK_ROUTES = {
     "webui.site.tasks.*": {"queue": "schedscope.tasks"},
     "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
     "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
     "webui.daytwo.tasks.*": {"queue": "schedscope.tasks"},
+    "webui.sweeps.tasks.*": {"queue": "schedscope.sweeps"},
 }
 CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again
@@ -156,6 +163,8 @@ QUOTAS = {
         ("inquiries", "30/minute;300/hour", "200/minute;2000/hour"),
         ("upgrades", "10/minute;60/hour", "60/minute;400/hour"),
         ("plays", "120/minute;1500/hour", "600/minute;8000/hour"),
+        ("sweeps", "20/minute;200/hour", "100/minute;1000/hour"),
+        ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
     )
 }
@@ -165,6 +174,11 @@ WRONG_PASSWORDS = {
     "by address": environment.rate("LIMIT_PASSWORDS_BY_ADDRESS", "50/10 minutes"),
 }
 HOLDER_MAX_BYTES = environment.number("HOLDER_MAX_BYTES", 1_000_000_000)  # of drafts and links, as compressed
+SWEEP_MAX_DECISIONS = environment.number(
+    "SWEEP_MAX_DECISIONS", 20_000_000
+)  # of one sweep: runs × pending pods
+SWEEPS_AT_ONCE = environment.number("SWEEPS_AT_ONCE", 100)  # unfinished ones of everybody
+SWEEPS_AT_ONCE_BY_PERSON = environment.number("SWEEPS_AT_ONCE_BY_PERSON", 3)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
 LARGE_REQUEST_BYTES = environment.number("LARGE_REQUEST_BYTES", 1_000_000)
 LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process works on at once

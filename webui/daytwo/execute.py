@@ -27,7 +27,7 @@ def execute(play: Play) -> None:
     def work(watch: Watch) -> None:
         play.answer = _end_states(play, watch) if play.seeds else _timeline(play)
 
-    jobs.execute(play, work, result="answer", advice=ADVICE, invalid=INVALID)
+    jobs.execute(play, work, results=("answer",), advice=ADVICE, invalid=INVALID)
 
 
 def moment(play: Play, number: int) -> ScenarioContent:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 
 from scheduler_core import InvalidInput
-from webui.jobs.models import Job
 from webui.lib.database import CONNECTION_ERRORS, retry
-from webui.lib.work import ATTEMPTS, LeaseLost
+from webui.lib.work import ATTEMPTS, LeaseLost, Work
 from webui.runs import limits
 
 logger = logging.getLogger(__name__)
@@ -29,7 +28,7 @@ class Cancelled(Exception):
 class Watch:
     """Looks, as the work goes on, whether it has to end, and saves how far it is."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Work) -> None:
         self._job = job
         self._deadline = time.monotonic() + limits.run_time().total_seconds()
 
@@ -37,7 +36,7 @@ class Watch:
         """Raise TimeLimit or Cancelled."""
         if time.monotonic() > self._deadline:
             raise TimeLimit
-        running = type(self._job)._default_manager.filter(pk=self._job.pk, status=Job.Status.RUNNING)
+        running = type(self._job)._default_manager.filter(pk=self._job.pk, status=Work.Status.RUNNING)
         if not retry(running.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
             raise Cancelled
 
@@ -47,40 +46,40 @@ class Watch:
 
 
 def execute(
-    job: Job,
+    job: Work,
     work: Callable[[Watch], None],
     *,
-    result: str,
+    results: Sequence[str],
     advice: str,
     invalid: str = "The scenario can't be run",
 ) -> None:
-    """Do the work, which sets the field `result`, and end the job.
+    """Do the work, which sets the fields `results`, and end the job.
 
     `advice` says what to do if it takes too long, `invalid` what cannot be done with invalid input. Where the database
     cannot be reached, or another worker has the job, it is left as it is.
     """
     try:
         _work(job, work, advice, invalid)
-        save(job, **{name: getattr(job, name) for name in (result, "status", "error")})
+        save(job, **{name: getattr(job, name) for name in (*results, "status", "error")})
     except LeaseLost:
         logger.warning("%s %s: attempt %s ends", type(job).__name__, job.pk, job.attempt)
     except CONNECTION_ERRORS as error:
         logger.error("%s %s: left for later: %s", type(job).__name__, job.pk, error)
 
 
-def save(job: Job, **fields: Any) -> None:
+def save(job: Work, **fields: Any) -> None:
     retry(lambda: job.write(**fields), seconds=limits.DATABASE_PATIENCE_SECONDS)
 
 
-def _work(job: Job, work: Callable[[Watch], None], advice: str, invalid: str) -> None:
+def _work(job: Work, work: Callable[[Watch], None], advice: str, invalid: str) -> None:
     try:
         if job.is_hopeless:
             _fail(job, f"This was begun {ATTEMPTS} times and ended its worker each time. {advice}")
             return
         work(Watch(job))
-        job.status = Job.Status.FINISHED
+        job.status = Work.Status.FINISHED
     except Cancelled:
-        job.status = Job.Status.CANCELLED
+        job.status = Work.Status.CANCELLED
     except (TimeLimit, SoftTimeLimitExceeded):
         _fail(job, f"This took longer than {limits.run_time()}. {advice}")
     except InvalidInput as error:
@@ -93,5 +92,5 @@ def _work(job: Job, work: Callable[[Watch], None], advice: str, invalid: str) ->
         _fail(job, f"The scheduler failed with an internal error. See the server log, {name} {job.pk}.")
 
 
-def _fail(job: Job, error: str) -> None:
-    job.status, job.error = Job.Status.FAILED, error
+def _fail(job: Work, error: str) -> None:
+    job.status, job.error = Work.Status.FAILED, error

@@ -39,12 +39,12 @@ class ClusterQuestion(Protocol):
 def execute(inquiry: Inquiry) -> None:
     """Search, and end the inquiry as finished, failed or cancelled; what was found until then stays."""
     if inquiry.kind == Inquiry.Kind.POD:
-        jobs.execute(inquiry, lambda watch: _search(inquiry, watch), result="answer", advice=ADVICE)
+        jobs.execute(inquiry, lambda watch: _search(inquiry, watch), results=("answer",), advice=ADVICE)
         return
     jobs.execute(
         inquiry,
         lambda watch: _search_cluster(inquiry, watch),
-        result="answer",
+        results=("answer",),
         advice=ADVICE,
         invalid="The question can't be answered",
     )

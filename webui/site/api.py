@@ -28,6 +28,7 @@ from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
 from webui.scenarios.teams_api import router as teams
 from webui.sharing.api import router as snapshots
+from webui.sweeps.api import router as sweeps
 from webui.trying.api import router as trying
 from webui.upgrading.api import router as upgrades
 
@@ -135,6 +136,7 @@ for router in (
     linting,
     upgrades,
     plays,
+    sweeps,
     account,
     teams,
     runs,

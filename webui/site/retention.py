@@ -17,6 +17,7 @@ from webui.runs.models import Run
 from webui.scenarios.models import Scenario
 from webui.snapshots.models import Snapshot, Tombstone
 from webui.snapshots.retire import retire, retire_expired
+from webui.sweeps.models import Sweep
 from webui.upgrading.models import Upgrade
 
 BATCH = 500  # rows that one statement deletes, so that none locks others out for long
@@ -44,11 +45,11 @@ def stopped_runs() -> int:
 
 
 def ended_tasks() -> int:
-    """Delete searches for repairs, upgrade matrices and plays: asking again computes them again."""
+    """Delete searches for repairs, upgrade matrices, plays and sweeps: asking again computes them again."""
     cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
     if not cutoff:
         return 0
-    models: tuple[type[Job], ...] = (Inquiry, Upgrade, Play)
+    models: tuple[type[Job], ...] = (Inquiry, Upgrade, Play, Sweep)
     ended = (
         model._default_manager.filter(created__lt=cutoff).exclude(status__in=Job.UNFINISHED)
         for model in models

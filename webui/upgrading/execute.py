@@ -17,7 +17,7 @@ def execute(upgrade: Upgrade) -> None:
     def work(watch: Watch) -> None:
         upgrade.matrix = _matrix(upgrade, watch)
 
-    jobs.execute(upgrade, work, result="matrix", advice=ADVICE)
+    jobs.execute(upgrade, work, results=("matrix",), advice=ADVICE)
 
 
 def _matrix(upgrade: Upgrade, watch: Watch) -> object:

@@ -42,6 +42,8 @@ import type {
   ScoreFinished,
   SecondTry,
   SelfMatchFact,
+  SweepResult,
+  SweepSpecification,
   Timeline,
   Trace,
   UpgradeMatrix,
@@ -68,6 +70,7 @@ type Answers = [
   [`GET /snapshots/${string}/second-try`, SecondTry],
   [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
+  [`POST /sweeps/${string}/points/${string}/open`, RunStartedOut],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
   [`POST /snapshots/${string}/variants`, RunStartedOut],
@@ -96,8 +99,10 @@ type Answers = [
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
   [`POST /runs/${string}/changes/try`, RepairTrialOut],
+  [`POST /snapshots/${string}/sweeps`, SweepOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
+  [`GET /snapshots/${string}/sweeps`, SweepsOut],
   [`POST /snapshots/${string}/plays`, PlayOut],
   [`POST /snapshots/${string}/share`, RunStartedOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
@@ -108,6 +113,7 @@ type Answers = [
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
   [`POST /snapshots/${string}/key`, KeyOut],
+  [`POST /sweeps/${string}/cancel`, SweepOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
   [`POST /plays/${string}/cancel`, PlayOut],
@@ -119,6 +125,7 @@ type Answers = [
   [`POST /runs/${string}/cancel`, RunOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
+  [`GET /sweeps/${string}.csv`, null],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /inquiries/${string}`, InquiryOut],
   [`GET /scenarios/${string}`, ScenarioOut],
@@ -134,6 +141,7 @@ type Answers = [
   [`GET /account`, AccountOut],
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
+  [`GET /sweeps/${string}`, SweepOut],
   [`POST /try-on`, TryOnOut],
   [`GET /plays/${string}`, PlayOut],
   [`POST /steps`, StepsOut],
@@ -762,6 +770,48 @@ export interface StepsIn {
 
 export interface StepsOut {
   steps: Record<string, unknown>[];
+}
+
+export interface SweepIn {
+  /** A SweepSpecification. */
+  sweep: Record<string, unknown>;
+  /** The other links of a fleet, in the order in which they are shown. */
+  snapshots?: string[];
+}
+
+/** `result` is that of the points so far; null before the first. */
+export interface SweepOut extends SweepStateOut {
+  result: SweepResult | null;
+}
+
+/** A sweep without its result. */
+export interface SweepStateOut {
+  id: string;
+  snapshot: string;
+  /** All links of a fleet, this one first. */
+  snapshots: string[];
+  status: RunStatus;
+  error: string | null;
+  specification: SweepSpecification;
+  points: number;
+  evaluated: number;
+  /**
+   * Ranges of points that workers evaluate: those made so far, and how many more there will be of this
+   * size.
+   */
+  pieces: number;
+  pieces_done: number;
+  /** Points a second, of late. */
+  rate: number;
+  /** null before the first points, and when there is nothing left to do. */
+  seconds_left: number | null;
+  created: string;
+  finished: string | null;
+}
+
+export interface SweepsOut {
+  /** The newest first. */
+  sweeps: SweepStateOut[];
 }
 
 export interface TeamIn {

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +33,7 @@ from webui.daytwo.models import Play
 from webui.repairing.models import Inquiry
 from webui.scenarios.models import Scenario
 from webui.site.api import api
+from webui.sweeps.models import Sweep
 from webui.upgrading.models import Upgrade
 
 ROLES = ("stranger", "holder", "other", "member", "editor", "keeper", "staff")
@@ -51,6 +53,7 @@ BODIES: dict[str, Any] = {
     "PUT api/snapshots/<snapshot_id>/sharing": {"days": 7},
     "POST api/snapshots/<snapshot_id>/share": {"visibility": "public"},
     "POST api/snapshots/<snapshot_id>/upgrades": {"versions": "1.33..1.34"},
+    "POST api/snapshots/<snapshot_id>/sweeps": {"sweep": {"kind": "seeds", "seeds": 2}},
     "POST api/snapshots/<snapshot_id>/plays": {"steps": [{"wait": 1}]},
     "POST api/steps": {"source": "steps: [{wait: 1}]"},
     "POST api/runs/<uuidstr:run_id>/inquiries": {"pod": POD},
@@ -131,6 +134,11 @@ class World:
         Scenario.objects.filter(pk=self.values["scenario_id"]).update(team=team, team_edits=role == "editor")
 
 
+def sweep_of(snapshot: str) -> uuid.UUID:
+    specification = json.dumps({"kind": "seeds", "seeds": 1})
+    return Sweep.objects.create(snapshot_id=snapshot, specification=specification, points=1).pk
+
+
 @pytest.fixture
 def world(alice: Visitor) -> World:
     draft = alice.draft()
@@ -150,9 +158,10 @@ def world(alice: Visitor) -> World:
         **dict.fromkeys(("snapshot_id", "a", "b"), snapshot),
         "upgrade_id": str(Upgrade.objects.create(snapshot_id=snapshot).pk),
         "play_id": str(Play.objects.create(snapshot_id=snapshot, steps="[]", seed=1, seeds=0).pk),
+        "sweep_id": str(sweep_of(snapshot)),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),
         "team_id": str(team.pk),
-        **dict.fromkeys(("n", "number"), "0"),
+        **dict.fromkeys(("n", "number", "point"), "0"),
         "name": "totals",
         "kind": "yaml",
         **dict.fromkeys(("slug", "page", "digest", "rest"), "x"),

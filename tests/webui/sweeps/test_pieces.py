@@ -1,0 +1,78 @@
+"""Pieces in any order, delivered again, of workers that are lost: every point is counted once."""
+
+from __future__ import annotations
+
+import random
+import uuid
+
+import pytest
+
+from tests.webui.conftest import Visitor
+from tests.webui.sweeps.deliveries import begin, deliver, shown, undisturbed
+from webui.sweeps.evaluate import evaluate
+from webui.sweeps.models import Piece, Sweep
+from webui.sweeps.tending import tend
+
+
+@pytest.mark.parametrize("order", range(2))
+def test_any_order_and_repetition_of_pieces_gives_the_same(order: int, link: str, alice: Visitor) -> None:
+    chance = random.Random(order)
+    begun = begin(alice, link)
+    waiting = [piece.pk for piece in tend(uuid.UUID(begun["id"]), wait=True)]
+    delivered = []
+    while waiting:
+        key = waiting.pop(chance.randrange(len(waiting)))
+        delivered.append(key)
+        if chance.random() < 0.3:  # a worker takes it and is lost, and the message comes again
+            assert Piece.claim(key, owner="message") is not None
+        waiting += [piece.pk for piece in deliver(key)]
+        deliver(chance.choice(delivered), "again")
+    answer = shown(alice, begun)
+    assert answer["status"] == "finished"
+    assert answer["result"] == undisturbed(link)
+
+
+def test_a_worker_that_was_thought_lost_counts_nothing(link: str, alice: Visitor) -> None:
+    begun = begin(alice, link)
+    first, *_ = tend(uuid.UUID(begun["id"]), wait=True)
+    lost = Piece.claim(first.pk, owner="message")
+    assert lost is not None
+    deliver(first.pk)  # the same message, delivered again
+    evaluate(lost)
+    stored = Sweep.objects.get(pk=begun["id"])
+    done = sum(piece.stop - piece.start for piece in stored.open_pieces.filter(status="finished"))
+    assert stored.evaluated + done == 1
+
+
+def test_the_starter_ends_it_and_what_there_is_stays(link: str, alice: Visitor, stranger: Visitor) -> None:
+    begun = begin(alice, link)
+    first, second, *_ = tend(uuid.UUID(begun["id"]), wait=True)
+    deliver(first.pk)
+    taken = Piece.claim(second.pk, owner="message")
+    assert taken is not None
+    assert stranger.post(f"/api/sweeps/{begun['id']}/cancel").status_code == 403
+    answer = alice.post(f"/api/sweeps/{begun['id']}/cancel")
+    assert (answer.status_code, answer.json()["status"]) == (202, "cancelled")
+    assert evaluate(taken) == []
+    assert tend(uuid.UUID(begun["id"]), wait=True) == []
+    after = shown(alice, begun)
+    assert (after["status"], after["result"]["evaluated"]) == ("cancelled", 1)
+    assert not Piece.objects.exists()
+    assert begin(alice, link)["id"] != begun["id"]
+
+
+def test_two_people_have_the_same_share(link: str, alice: Visitor, stranger: Visitor) -> None:
+    """One has as many pieces under way as there are workers and as many again; with another, half of that."""
+    first = begin(alice, link, {"kind": "seeds", "seeds": 10_000})
+    pieces = tend(uuid.UUID(first["id"]), wait=True)
+    for _ in range(4):  # ever more workers, which take what there is
+        for piece in pieces:
+            Piece.claim(piece.pk, owner="message")
+        pieces = tend(uuid.UUID(first["id"]), wait=True)
+    alone = Piece.objects.count()
+    second = begin(stranger, link, {"kind": "seeds", "seeds": 10_001})
+    beside = len(tend(uuid.UUID(second["id"]), wait=True))
+    running = Piece.objects.filter(status="running").count()
+    assert alone > running > 16
+    assert beside == 2 * -(-running // 2) + 4
+    assert tend(uuid.UUID(first["id"]), wait=True) == []

@@ -1,0 +1,146 @@
+"""Sweeps over the API: starting, reading, opening a point; what is refused."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.webui.clusters import SPREAD
+from tests.webui.conftest import Visitor, compute
+from tests.webui.sweeps.deliveries import SEEDS, begin, deliver, shown, undisturbed, work
+from webui.runs.models import Run
+from webui.sweeps.models import Piece
+from webui.sweeps.tending import tend
+
+
+def test_anyone_with_the_link_runs_it_many_times(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    assert (begun["status"], begun["points"], begun["evaluated"], begun["result"]) == ("queued", 40, 0, None)
+    assert (begun["snapshot"], begun["snapshots"], begun["specification"]) == (link, [link], SEEDS)
+    work(begun)
+    answer = shown(stranger, begun)
+    assert (answer["status"], answer["error"], answer["evaluated"]) == ("finished", None, 40)
+    assert (answer["pieces"], answer["seconds_left"]) == (answer["pieces_done"], None)
+    assert answer["result"] == undisturbed(link)
+    assert not Piece.objects.exists()
+
+
+def test_the_same_question_is_evaluated_once(link: str, alice: Visitor, stranger: Visitor) -> None:
+    first = begin(alice, link)
+    assert begin(stranger, link)["id"] == first["id"]
+    work(first)
+    assert begin(stranger, link)["id"] == first["id"]
+    assert begin(stranger, link, {"kind": "seeds", "seeds": 41})["id"] != first["id"]
+
+
+def test_a_picture_while_it_goes_on(link: str, alice: Visitor) -> None:
+    begun = begin(alice, link)
+    first, *_ = tend(uuid.UUID(begun["id"]), wait=True)
+    deliver(first.pk)
+    answer = shown(alice, begun)
+    assert (answer["status"], answer["evaluated"], answer["result"]["evaluated"]) == ("running", 1, 1)
+    assert answer["rate"] > 0
+    assert answer["seconds_left"] == pytest.approx(39 / answer["rate"])
+
+
+def test_nothing_is_sent_again_while_nothing_changes(link: str, alice: Visitor) -> None:
+    begun = begin(alice, link)
+    path = f"/api/sweeps/{begun['id']}"
+    tag = alice.get(path)["ETag"]
+    assert alice.get(path, if_none_match=tag).status_code == 304
+    work(begun)
+    assert alice.get(path, if_none_match=tag).status_code == 200
+
+
+def test_a_point_opens_the_very_run(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    answer = stranger.post(f"/api/sweeps/{begun['id']}/points/7/open")
+    assert answer.status_code == 201, answer.content
+    run = compute(answer.json()["id"])
+    assert run.status == Run.Status.FINISHED
+    assert run.snapshot.seed == 8
+    assert stranger.post(f"/api/sweeps/{begun['id']}/points/40/open").status_code == 404
+
+
+def test_the_table_is_csv(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    assert stranger.get(f"/api/sweeps/{begun['id']}.csv").status_code == 409
+    work(begun)
+    answer = stranger.get(f"/api/sweeps/{begun['id']}.csv")
+    assert answer["Content-Type"].startswith("text/csv")
+    assert answer.content.decode().startswith(
+        "kind,namespace,name,pods,node1,node2,pending\nPod,default,web-0,3,"
+    )
+
+
+def test_a_link_lists_its_sweeps(link: str, alice: Visitor) -> None:
+    first, second = begin(alice, link), begin(alice, link, {"kind": "seeds", "seeds": 3})
+    listed = alice.get(f"/api/snapshots/{link}/sweeps").json()["sweeps"]
+    assert [sweep["id"] for sweep in listed] == [second["id"], first["id"]]
+    assert "result" not in listed[0]
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        ({"sweep": {"kind": "seeds", "seeds": 0}}, "sweep.seeds"),
+        ({"sweep": {"kind": "dice", "seeds": 1}}, "sweep.kind"),
+        ({"sweep": {"kind": "seeds", "seeds": 10_000_000}}, "sweep.seeds"),
+        ({"sweep": []}, "sweep"),
+        ({"sweep": SEEDS, "snapshots": ["x"]}, "snapshot"),
+    ],
+)
+def test_what_cannot_be_swept(link: str, alice: Visitor, body: object, path: str) -> None:
+    answer = alice.post(f"/api/snapshots/{link}/sweeps", body)
+    assert answer.status_code in (404, 422)
+    assert answer.json()["errors"][0]["path"] == path
+
+
+def test_only_a_fleet_has_several_links(link: str, alice: Visitor) -> None:
+    other = str(alice.run(alice.draft(SPREAD))["snapshot"])
+    fleet = {"kind": "fleet", "version": "1.33", "seeds": 2}
+    for body in ({"sweep": SEEDS, "snapshots": [other]}, {"sweep": fleet, "snapshots": [other, other]}):
+        answer = alice.post(f"/api/snapshots/{link}/sweeps", body)
+        assert (answer.status_code, answer.json()["errors"][0]["path"]) == (422, "snapshots")
+
+
+def test_too_many_decisions_are_refused(link: str, alice: Visitor, settings: Any) -> None:
+    settings.SWEEP_MAX_DECISIONS = 119
+    answer = alice.post(f"/api/snapshots/{link}/sweeps", {"sweep": SEEDS})
+    assert answer.status_code == 422
+    assert "at most 119 decisions" in answer.json()["errors"][0]["message"]
+    assert "got about 120" in answer.json()["errors"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("SWEEPS_AT_ONCE_BY_PERSON", "you have 1 unfinished sweeps"),
+        ("SWEEPS_AT_ONCE", "this server has 1 unfinished sweeps"),
+    ],
+)
+def test_unfinished_sweeps_are_limited(
+    link: str, alice: Visitor, settings: Any, setting: str, message: str
+) -> None:
+    setattr(settings, setting, 1)
+    begun = begin(alice, link)
+    other = {"sweep": {"kind": "seeds", "seeds": 3}}
+    answer = alice.post(f"/api/snapshots/{link}/sweeps", other)
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) >= 10
+    assert message in answer.json()["errors"][0]["message"]
+    assert begin(alice, link)["id"] == begun["id"]
+    work(begun)
+    assert alice.post(f"/api/snapshots/{link}/sweeps", other).status_code == 202
+
+
+def test_decisions_of_an_hour_are_limited(link: str, alice: Visitor, settings: Any) -> None:
+    settings.QUOTAS = settings.QUOTAS | {"decisions": ("1/hour", "none")}
+    begin(alice, link)
+    answer = alice.post(f"/api/snapshots/{link}/sweeps", {"sweep": {"kind": "seeds", "seeds": 3}})
+    assert answer.status_code == 429
+    assert (
+        "thousands of decisions in sweeps: the limit is 1 per hour" in answer.json()["errors"][0]["message"]
+    )

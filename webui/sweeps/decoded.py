@@ -1,0 +1,57 @@
+"""The sweeps that this process has decoded: a snapshot is read once a process, not once a piece."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import orjson
+
+from scheduler_core import InputError, InvalidInput, read_sweep
+from scheduler_core import Sweep as EngineSweep
+from webui.snapshots.models import Snapshot
+from webui.sweeps import limits
+from webui.sweeps.models import Sweep
+
+_kept: OrderedDict[uuid.UUID, tuple[EngineSweep, int]] = OrderedDict()
+_keeping = threading.Lock()
+
+
+def decoded(sweep_id: uuid.UUID) -> EngineSweep:
+    """Return the sweep as the engine has it, from those used last if it is there; raise Sweep.DoesNotExist."""
+    with _keeping:
+        if sweep_id in _kept:
+            _kept.move_to_end(sweep_id)
+            return _kept[sweep_id][0]
+    sweep = Sweep.objects.select_related("snapshot").defer("tally", "result").get(pk=sweep_id)
+    snapshots = snapshots_of(sweep)
+    engine = decode(snapshots, orjson.loads(sweep.specification))
+    _keep(sweep_id, engine, snapshots)
+    return engine
+
+
+def decode(snapshots: Sequence[Snapshot], specification: object) -> EngineSweep:
+    """Return the sweep of a specification over these snapshots; raise InvalidInput."""
+    return EngineSweep([snapshot.scenario() for snapshot in snapshots], read_sweep(specification))
+
+
+def snapshots_of(sweep: Sweep) -> list[Snapshot]:
+    """Return the snapshots of a sweep, a fleet's in its order; raise InvalidInput if one is gone."""
+    others = Snapshot.objects.in_bulk(sweep.fleet)
+    if gone := [name for name in sweep.fleet if name not in others]:
+        raise InvalidInput([InputError("snapshots", f"the link {name} is gone") for name in gone])
+    return [sweep.snapshot, *(others[name] for name in sweep.fleet)]
+
+
+def _keep(sweep_id: uuid.UUID, engine: EngineSweep, snapshots: Sequence[Snapshot]) -> None:
+    """Keep a decoded sweep; forget those that were used longest ago."""
+    objects = sum(snapshot.summary["nodes"] + snapshot.summary["pods"] for snapshot in snapshots)
+    with _keeping:
+        _kept[sweep_id] = engine, objects
+        while len(_kept) > 1 and (
+            len(_kept) > limits.DECODED_SWEEPS
+            or sum(size for _, size in _kept.values()) > limits.DECODED_OBJECTS
+        ):
+            _kept.popitem(last=False)

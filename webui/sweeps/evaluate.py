@@ -1,0 +1,35 @@
+"""Evaluate a piece of a sweep."""
+
+from __future__ import annotations
+
+import time
+
+from webui.jobs import execute as jobs
+from webui.jobs.execute import Watch
+from webui.lib.database import retry
+from webui.runs import limits
+from webui.sweeps.decoded import decoded
+from webui.sweeps.models import Piece
+from webui.sweeps.tending import tally_text, tend, tend_if_due
+
+ADVICE = "Try a sweep of a smaller scenario."
+INVALID = "The sweep can't be run"
+
+
+def evaluate(piece: Piece) -> list[Piece]:
+    """Evaluate the piece and save its tally; return new pieces of the sweep, for which messages are to be sent."""
+
+    def work(_: Watch) -> None:
+        engine = retry(lambda: decoded(piece.sweep_id), seconds=limits.DATABASE_PATIENCE_SECONDS)
+        begun = time.perf_counter()
+        piece.tally = tally_text(engine.evaluate(piece.start, piece.stop))
+        piece.seconds = time.perf_counter() - begun
+
+    jobs.execute(piece, work, results=("tally", "seconds"), advice=ADVICE, invalid=INVALID)
+    return retry(lambda: _tend(piece), seconds=limits.DATABASE_PATIENCE_SECONDS)
+
+
+def _tend(piece: Piece) -> list[Piece]:
+    if piece.status == Piece.Status.FAILED:
+        return tend(piece.sweep_id, wait=True)
+    return tend_if_due(piece.sweep_id)

@@ -1,0 +1,149 @@
+"""Look after a sweep: fold what its pieces have come to, make new pieces, and end it. Whoever comes by does so.
+
+All of it is one transaction that holds the row of the sweep: a tally is added when the row of its piece goes, so
+exactly once, in whatever order pieces end and however often they are delivered.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import uuid
+from datetime import datetime, timedelta
+from functools import reduce
+
+import orjson
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
+
+from scheduler_core import merge_sweeps
+from scheduler_core.contract import SweepTally
+from webui.lib.work import lease_end
+from webui.sweeps import limits
+from webui.sweeps.access import end
+from webui.sweeps.decoded import decoded
+from webui.sweeps.models import Piece, Sweep
+from webui.sweeps.shares import open_share
+
+
+def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
+    """Fold, divide and end the sweep as far as it has come; return the new pieces, for which messages are to be sent.
+
+    While somebody else tends it, `wait` for that, or leave it at that and return nothing.
+    """
+    begun = time.monotonic()
+    with transaction.atomic():
+        unfinished = Sweep.objects.filter(pk=sweep_id, status__in=Sweep.UNFINISHED).defer("result")
+        locked = unfinished.select_for_update(skip_locked=not wait, no_key=True)
+        sweep = locked.annotate(clock=Now()).first()
+        if sweep is None:
+            return []
+        failed = sweep.open_pieces.filter(status=Piece.Status.FAILED).first()
+        if failed is not None:
+            end(sweep, Sweep.Status.FAILED, failed.error)
+            return []
+        is_due = sweep.due <= sweep.clock
+        _fold(sweep, sweep.clock)
+        pieces = _divide(sweep)
+        sweep.lease_until = lease_end()
+        sweep.save(update_fields=_TENDED)
+        Piece.objects.bulk_create(pieces)
+    if sweep.tally and (is_due or sweep.evaluated == sweep.points):
+        _show(sweep, begun)
+    return pieces
+
+
+_TENDED = (
+    "status",
+    "tally",
+    "evaluated",
+    "pieces",
+    "pieces_done",
+    "piece_points",
+    "dispatched",
+    "rate",
+    "revision",
+    "tended",
+    "due",
+    "started",
+    "lease_until",
+)
+
+
+def tend_if_due(sweep_id: uuid.UUID) -> list[Piece]:
+    """Tend the sweep, after a piece of it has ended, if it is time to, if no piece waits, or if this was the last."""
+    of_sweep = Piece.objects.filter(sweep=OuterRef("pk"))
+    states = Sweep.objects.filter(pk=sweep_id, status__in=Sweep.UNFINISHED).annotate(
+        is_due=Q(due__lte=Now()),
+        has_open=Exists(of_sweep.filter(status__in=Piece.UNFINISHED)),
+        has_queued=Exists(of_sweep.filter(status=Piece.Status.QUEUED)),
+    )
+    state = states.values("is_due", "has_open", "has_queued", "dispatched", "points").first()
+    if state is None:
+        return []
+    if not state["has_open"]:
+        return tend(sweep_id, wait=True)
+    lacks_pieces = not state["has_queued"] and state["dispatched"] < state["points"]
+    return tend(sweep_id, wait=False) if state["is_due"] or lacks_pieces else []
+
+
+def tally_text(tally: SweepTally) -> str:
+    """Return a tally as canonical JSON: equal ones are equal byte by byte."""
+    return orjson.dumps(tally, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _fold(sweep: Sweep, clock: datetime) -> None:
+    """Add the tallies of the pieces that have ended to that of the sweep, and delete their rows."""
+    ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start"))
+    if not ended:
+        return
+    texts = ([sweep.tally] if sweep.tally else []) + [piece.tally for piece in ended]
+    sweep.tally = tally_text(reduce(merge_sweeps, map(orjson.loads, texts)))
+    points = sum(piece.stop - piece.start for piece in ended)
+    seconds = max(1e-6, sum(piece.seconds for piece in ended))
+    wanted = int(points / seconds * limits.PIECE_SECONDS)
+    sweep.piece_points = max(1, min(wanted, limits.GROWTH * sweep.piece_points))
+    sweep.rate = _smoothed(sweep.rate, points, (clock - sweep.tended).total_seconds())
+    sweep.evaluated += points
+    sweep.pieces_done += len(ended)
+    sweep.revision += 1
+    sweep.status = Sweep.Status.RUNNING
+    sweep.started = sweep.started or clock
+    sweep.tended = clock
+    sweep.due = clock + timedelta(seconds=limits.FOLD_SECONDS)
+    Piece.objects.filter(pk__in=[piece.pk for piece in ended]).delete()
+
+
+def _smoothed(rate: float, points: int, seconds: float) -> float:
+    """Return the points a second, of which those of the last seconds weigh most."""
+    newest = points / max(seconds, 0.01)
+    share = 1 - math.exp(-seconds / limits.RATE_SECONDS) if rate else 1.0
+    return rate + share * (newest - rate)
+
+
+def _divide(sweep: Sweep) -> list[Piece]:
+    """Return new pieces, up to the share of the sweep; towards the end smaller ones: all workers end at once."""
+    share = open_share(sweep)
+    missing = share - sweep.open_pieces.filter(status__in=Piece.UNFINISHED).count()
+    pieces: list[Piece] = []
+    while len(pieces) < missing and sweep.dispatched < sweep.points:
+        left = sweep.points - sweep.dispatched
+        stop = sweep.dispatched + min(sweep.piece_points, -(-left // (2 * share)))
+        pieces.append(Piece(sweep=sweep, start=sweep.dispatched, stop=stop))
+        sweep.dispatched = stop
+    sweep.pieces += len(pieces)
+    return pieces
+
+
+def _show(sweep: Sweep, begun: float) -> None:
+    """Store what the tally shows, unless there is a newer one; end the sweep when it is complete."""
+    result = orjson.dumps(decoded(sweep.pk).result(orjson.loads(sweep.tally))).decode()
+    shown = {"result": result, "revision": sweep.revision + 1}
+    if sweep.evaluated == sweep.points:
+        shown |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
+    else:
+        pause = max(limits.FOLD_SECONDS, (time.monotonic() - begun) / limits.FOLD_SHARE)
+        shown |= {"due": Now() + timedelta(seconds=pause)}
+    of_tally = Sweep.objects.filter(pk=sweep.pk, revision=sweep.revision, status__in=Sweep.UNFINISHED)
+    of_tally.update(**shown)
