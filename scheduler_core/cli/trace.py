@@ -9,7 +9,9 @@ from typing import Any, NotRequired
 
 from scheduler_core.cycle.contract import Trace
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.gang_trace import gang_trace
 from scheduler_core.explain.trace import cycle_trace, skipped_trace
+from scheduler_core.gang.record import GangRecord
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.outcome import Skipped
@@ -89,7 +91,7 @@ def trace_scenario(
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
         raise InvalidInput([InputError("schedule", 'must be a list of pods, each as "namespace/name"')])
     sampling = scenario.get("mode") == "sampling"
-    trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in schedule]
+    trace = [_entry(pod, simulation.attempt(pod), sampling=sampling) for pod in schedule]
     answer: TraceAnswer = {
         "scenario": {"name": scenario.get("name")},
         "nodeOrder": [node.name for node in simulation.handle.snapshot.nodes],
@@ -100,7 +102,9 @@ def trace_scenario(
     return answer
 
 
-def _entry(result: CycleRecord | Skipped, *, sampling: bool) -> Trace:
+def _entry(pod: str, result: CycleRecord | Skipped | GangRecord, *, sampling: bool) -> Trace:
+    if isinstance(result, GangRecord):
+        return gang_trace(pod, result)
     if isinstance(result, CycleRecord):
         return cycle_trace(result, sampling=sampling)
     return skipped_trace(result)

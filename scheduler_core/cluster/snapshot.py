@@ -189,6 +189,19 @@ class Snapshot:
         copy._pods_by_node = [*self._pods_by_node, *({} for _ in added)]
         return copy
 
+    def within(self, rows: Sequence[int]) -> Snapshot:
+        """Return a snapshot of some of the nodes, in this order, with the pods on them; images are those of all."""
+        nodes = tuple(self.nodes[row] for row in rows)
+        part = Snapshot((), self.namespaces, self._accounting)
+        part._set_nodes(nodes)
+        part.index = {node.name: i for i, node in enumerate(nodes)}
+        part.unschedulable = np.array([node.unschedulable for node in nodes], dtype=bool)
+        part.allocatable, part.requested = part._allocatable(), AmountTable(len(nodes))
+        part.image_sizes, part.image_nodes = self.image_sizes, _image_nodes(nodes)
+        part.freed_ports = {i: self.freed_ports[row] for i, row in enumerate(rows) if row in self.freed_ports}
+        part._populate((pod, i) for i, row in enumerate(rows) for pod in self.pods_on(row))
+        return part
+
     def __len__(self) -> int:
         return len(self.nodes)
 

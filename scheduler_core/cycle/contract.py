@@ -225,6 +225,83 @@ class ClaimFields(ClaimSummary):
     """By node and claim: what DynamicResources found on nodes that it did not reject."""
 
 
+class MemberTrace(TypedDict):
+    """What became of a member of a pod group when it was tried."""
+
+    pod: str
+    code: CodeName
+    node: NotRequired[str]
+    """Where it was placed or nominated; absent if it did not fit."""
+    message: NotRequired[str]
+    """Why it does not fit."""
+    filter: NotRequired[dict[str, NodeFailures]]
+    """By node the first plugin that rejects it."""
+    feasibleNodes: NotRequired[int]
+    total: NotRequired[dict[str, int]]
+    """The weighted sum of the scores by node; absent if a single node is feasible."""
+    permit: NotRequired[StatusEntry]
+    requiresPreemption: NotRequired[Literal[True]]
+    victims: NotRequired[list[str]]
+    """The pods that it evicts."""
+
+
+class PlacementTrace(TypedDict):
+    """A placement that was tried for a pod group with a topology constraint."""
+
+    name: str
+    """The value of the topology key."""
+    nodes: list[str]
+    code: CodeName
+    message: NotRequired[str]
+    members: list[MemberTrace]
+
+
+class RejectedMember(TypedDict):
+    """A member that stays pending."""
+
+    pod: str
+    code: CodeName
+    message: str
+    """The text of its condition."""
+    nominatedNode: NotRequired[str]
+    """The node nominated for it; "" clears its nomination."""
+
+
+class GroupCondition(TypedDict):
+    """The condition PodGroupScheduled of a pod group."""
+
+    status: str
+    """True or False."""
+    reason: str
+    """Scheduled, Unschedulable or SchedulerError."""
+    message: NotRequired[str]
+
+
+class GangTrace(TypedDict):
+    """The cycle of a pod group."""
+
+    podGroup: str
+    """namespace/name."""
+    members: list[str]
+    """In the order in which they were tried."""
+    notInQueue: NotRequired[list[str]]
+    """Members that a PreEnqueue plugin holds back."""
+    results: list[MemberTrace]
+    """One per member that was tried; a member with a node that is not bound was rolled back."""
+    placements: NotRequired[list[PlacementTrace]]
+    placementScores: NotRequired[dict[str, dict[str, int]]]
+    """By placement the points by plugin, and their total."""
+    code: CodeName
+    message: NotRequired[str]
+    waitingOnPreemption: NotRequired[Literal[True]]
+    victims: NotRequired[list[str]]
+    bound: NotRequired[dict[str, str]]
+    """The node of each member that was bound."""
+    rejected: NotRequired[list[RejectedMember]]
+    preBindFailed: NotRequired[dict[str, StatusEntry]]
+    condition: NotRequired[GroupCondition]
+
+
 class SearchFields(TypedDict):
     """The keys of a trace about a search that stops after enough nodes; absent in other traces."""
 
@@ -254,10 +331,38 @@ class Trace(PreFilterFields, ScoringFields, MessageFields, ClaimFields, SearchFi
     """By node, for nodes that failed; absent if none did."""
     feasible: list[str] | None
     """The nodes that passed every filter; None if no cycle took place."""
+    gang: NotRequired[GangTrace]
+    """The cycle of the pod's whole group."""
     postFilter: NotRequired[PostFilterEntry]
 
 
 # ---- outcomes ----
+
+
+class ReservedJson(TypedDict):
+    """A claim, and the devices that it holds until the cycle of the pod group ends."""
+
+    claim: str
+    allocation: Manifest
+
+
+class GangPartJson(TypedDict):
+    """The part of a member in the cycle of its pod group. The outcomes of all members take effect with the last."""
+
+    pod_group: str
+    """namespace/name."""
+    start_index: int
+    """The node at which its search started."""
+    assumed: str | None
+    """The node on which the members after it see this one, whether or not it is bound in the end."""
+    last: bool
+    """The group's cycle ends with this member."""
+    placement: NotRequired[str]
+    """The value of the topology key on the nodes that it was tried on; absent without a topology constraint."""
+    condition: NotRequired[GroupCondition]
+    """PodGroupScheduled after the cycle; present for the last member."""
+    reserved: NotRequired[list[ReservedJson]]
+    """The devices that the members after it see in use; absent without resource claims."""
 
 
 class OutcomeFields(TypedDict):
@@ -277,6 +382,8 @@ class OutcomeFields(TypedDict):
     volumes: VolumeDecisionsJson | None
     claims: NotRequired[list[ClaimWrite]]
     """The resource claims that the cycle wrote; absent if it wrote none."""
+    gang: NotRequired[GangPartJson]
+    """The part of a member in the cycle of its pod group; absent for other pods."""
 
 
 class NodeHint(TypedDict):

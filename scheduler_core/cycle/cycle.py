@@ -125,15 +125,39 @@ def schedule_one(
 
     `batch` is what the cycle just before left; `hint`, the node that a recorded cycle was given, takes its place.
     """
+    record = choose_node(
+        framework, pod, percentage=percentage, start_index=start_index, rng=rng, batch=batch, hint=hint
+    )
+    # Reserve to Bind: the pod takes the node; a plugin may still reject it.
+    if record.selected is not None:
+        _bind(record)
+    return record
+
+
+def choose_node(
+    framework: Framework,
+    pod: Pod,
+    *,
+    percentage: int,
+    start_index: int,
+    rng: Random | None,
+    batch: Batch | None = None,
+    hint: int | None = None,
+    state: CycleState | None = None,
+    post_filter: bool = True,
+) -> CycleRecord:
+    """Return the record of a cycle up to the choice of a node (schedulingAlgorithm)."""
     record = find_feasible(
-        framework, pod, percentage=percentage, start_index=start_index, batch=batch, hint=hint
+        framework, pod, percentage=percentage, start_index=start_index, batch=batch, hint=hint, state=state
     )
     if record.error or record.fit_error:
         return record
 
     # PostFilter: only when no node is feasible; preemption may make room for a later attempt.
     if not len(record.feasible):
-        _post_filter(record)
+        _explain_failure(record)
+        if post_filter and framework.profile.post_filter:
+            _post_filter(record)
         return record
 
     # Score: which of them is best. Upstream skips this for a single node; here its scores are computed for the reader.
@@ -141,9 +165,6 @@ def schedule_one(
         return record
     record.selected = int(rng.choice(record.best.tolist()) if rng else record.best[0])
     record.batch = _batch(record, batch)
-
-    # Reserve to Bind: the pod takes the node; a plugin may still reject it.
-    _bind(record)
     return record
 
 
@@ -155,9 +176,12 @@ def find_feasible(
     start_index: int,
     batch: Batch | None = None,
     hint: int | None = None,
+    state: CycleState | None = None,
 ) -> CycleRecord:
     """Return the record of the first half of a cycle: which nodes can run the pod."""
-    record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
+    record = CycleRecord(
+        pod, framework, state or CycleState(), start_index=start_index, next_start_index=start_index
+    )
     if framework.handle.extenders is not None:
         record.extender_calls = framework.handle.extenders.begin_cycle()
     if not len(framework.handle.snapshot):
@@ -402,7 +426,8 @@ def rejectors(record: CycleRecord) -> tuple[str, ...]:
     return (*ordered, EXTENDER) if record.extenders_rejected else ordered
 
 
-def _post_filter(record: CycleRecord) -> None:
+def _explain_failure(record: CycleRecord) -> None:
+    """Say why no node is feasible (FitError)."""
     framework = record.framework
     statuses = rejections(record)
     assert record.pre_filter is not None
@@ -411,13 +436,16 @@ def _post_filter(record: CycleRecord) -> None:
         record.fit_error = fit_message(count, statuses.values())
     else:
         record.fit_error = rejected_message(count, record.pre_filter.status.message)
-    if framework.profile.post_filter:
-        record.post_filter = framework.run_post_filter(record.state, record.pod, statuses)
-        if record.post_filter.deleted:
-            record.claims_released = framework.handle.claims.released_by(record.post_filter.deleted)
-        if message := record.post_filter.status.message:
-            end = "." if framework.handle.version.dot_after_post_filter else ""
-            record.fit_error += f" {message}{end}"
+
+
+def _post_filter(record: CycleRecord) -> None:
+    framework = record.framework
+    record.post_filter = framework.run_post_filter(record.state, record.pod, rejections(record))
+    if record.post_filter.deleted:
+        record.claims_released = framework.handle.claims.released_by(record.post_filter.deleted)
+    if message := record.post_filter.status.message:
+        end = "." if framework.handle.version.dot_after_post_filter else ""
+        record.fit_error += f" {message}{end}"
 
 
 def _bind(record: CycleRecord) -> None:

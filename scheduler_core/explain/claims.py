@@ -41,9 +41,9 @@ def claim_summary(record: CycleRecord) -> ClaimSummary:
     """Return the claims that the cycle changed, and PreBind if it failed."""
     entry: ClaimSummary = {}
     writes = record.state.get(ClaimWrites)
-    if writes is not None and (changed := _changes(writes)):
+    if writes is not None and (changed := claim_changes(writes)):
         entry["claims"] = changed
-    if record.claims_released is not None and (released := _changes(record.claims_released)):
+    if record.claims_released is not None and (released := claim_changes(record.claims_released)):
         entry["claimsReleased"] = released
     if record.pre_bind_node is not None:
         entry["preBind"] = status_entry(record.pre_bind)
@@ -53,7 +53,8 @@ def claim_summary(record: CycleRecord) -> ClaimSummary:
     return entry
 
 
-def _changes(writes: ClaimWrites) -> dict[str, TracedClaim]:
+def claim_changes(writes: ClaimWrites) -> dict[str, TracedClaim]:
+    """Return what a cycle changed of claims, by key, without those that it left as they were."""
     changes = {key: _change(writes.before.get(key), claim) for key, claim in writes.after.items()}
     return {key: change for key, change in changes.items() if change}
 

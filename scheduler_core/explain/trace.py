@@ -55,8 +55,8 @@ def skipped_trace(result: Skipped) -> Trace:
     entry: Trace = {"pod": result.pod, "skipped": result.why, "feasible": None}
     if result.profile:
         entry["profile"] = result.profile
-    if result.status is not None:
-        entry["preEnqueue"] = {result.status.plugin: status_entry(result.status)}
+    if result.statuses:
+        entry["preEnqueue"] = {status.plugin: status_entry(status) for status in result.statuses}
     return entry
 
 
@@ -117,6 +117,11 @@ def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> dict[
         if not run.passed[i]:
             failures[snapshot.nodes[int(run.rows[i])].name] = _failures(run, i, entries, only_first=sampling)
     return failures
+
+
+def first_failures(record: CycleRecord) -> dict[str, NodeFailures]:
+    """Return by name the nodes that the search reached and that failed, with the first plugin that rejects each."""
+    return _filter(record, record.framework.handle.snapshot, sampling=True)
 
 
 def _failures(

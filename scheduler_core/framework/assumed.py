@@ -51,3 +51,6 @@ class AssumedVolumes:
     def assume(self, decisions: VolumeDecisions) -> None:
         self.bound.update(decisions.bound)
         self.selected.update(decisions.selected)
+
+    def copy(self) -> AssumedVolumes:
+        return AssumedVolumes(dict(self.bound), dict(self.selected))

@@ -101,6 +101,7 @@ class Claims:
         self._claims: dict[str, ResourceClaim] = {}
         self._holders: dict[DeviceId, list[str]] = {}
         self.consumed: dict[DeviceId, dict[str, Fraction]] = {}
+        self._pending: dict[str, Allocation] = {}
         self.last_share = 0
         """The number of the last share of a device that a claim was given."""
         for claim in claims:
@@ -127,6 +128,28 @@ class Claims:
         """Return whether a claim has the device, or a share of it."""
         return device in self._holders or device in self.consumed
 
+    def copy(self) -> Claims:
+        """Return a copy in which claims may be written; the claims themselves are shared."""
+        copy = Claims(shares=self._shares)
+        copy._claims, copy._pending = dict(self._claims), dict(self._pending)
+        copy._holders = {device: list(keys) for device, keys in self._holders.items()}
+        copy.consumed = {device: dict(amounts) for device, amounts in self.consumed.items()}
+        copy.last_share = self.last_share
+        return copy
+
+    def pending(self, key: str) -> Allocation | None:
+        """Return what a member of a pod group reserved for the claim in this cycle, which is not yet written."""
+        return self._pending.get(key)
+
+    def reserve(self, key: str, allocation: Allocation | None) -> None:
+        """Let a claim hold devices that are not yet written (SignalClaimPendingAllocation); None gives them back."""
+        for device in self._held_in(self._pending.pop(key, None)):
+            self._release(device, key)
+        for device in self._held_in(allocation):
+            self._hold(device, key)
+        if allocation is not None:
+            self._pending[key] = allocation
+
     def write(self, key: str, claim: ResourceClaim | None) -> None:
         """Store a claim as it is now; None deletes it."""
         self._remove(key)
@@ -145,24 +168,30 @@ class Claims:
 
     def _put(self, claim: ResourceClaim) -> None:
         self._claims[claim.key] = claim
-        for device in self._held_devices(claim):
-            if self._is_shared(device):
-                self.last_share = max(self.last_share, _number(device.share_id))
-                consumed = self.consumed.setdefault(device.id, {})
-                for name, amount in device.consumed_capacity:
-                    consumed[name] = consumed.get(name, Fraction(0)) + parse(amount)
-            else:
-                self._holders.setdefault(device.id, []).append(claim.key)
+        for device in self._held_in(claim.allocation):
+            self._hold(device, claim.key)
 
     def _remove(self, key: str) -> None:
         claim = self._claims.pop(key, None)
-        for device in self._held_devices(claim) if claim is not None else ():
-            if self._is_shared(device):
-                self._give_back(device)
-            else:
-                self._holders[device.id].remove(key)
-                if not self._holders[device.id]:
-                    del self._holders[device.id]
+        for device in self._held_in(claim.allocation) if claim is not None else ():
+            self._release(device, key)
+
+    def _hold(self, device: AllocatedDevice, key: str) -> None:
+        if self._is_shared(device):
+            self.last_share = max(self.last_share, _number(device.share_id))
+            consumed = self.consumed.setdefault(device.id, {})
+            for name, amount in device.consumed_capacity:
+                consumed[name] = consumed.get(name, Fraction(0)) + parse(amount)
+        else:
+            self._holders.setdefault(device.id, []).append(key)
+
+    def _release(self, device: AllocatedDevice, key: str) -> None:
+        if self._is_shared(device):
+            self._give_back(device)
+            return
+        self._holders[device.id].remove(key)
+        if not self._holders[device.id]:
+            del self._holders[device.id]
 
     def _give_back(self, device: AllocatedDevice) -> None:
         consumed = self.consumed[device.id]
@@ -171,9 +200,10 @@ class Claims:
         if not any(consumed.values()):
             del self.consumed[device.id]
 
-    def _held_devices(self, claim: ResourceClaim) -> Iterator[AllocatedDevice]:
-        if claim.allocation is not None:
-            yield from (device for device in claim.allocation.devices if not device.admin_access)
+    def _held_in(self, allocation: Allocation | None) -> Iterator[AllocatedDevice]:
+        """Yield the devices that an allocation holds: not those with admin access."""
+        if allocation is not None:
+            yield from (device for device in allocation.devices if not device.admin_access)
 
     def _is_shared(self, device: AllocatedDevice) -> bool:
         return self._shares and bool(device.share_id)
@@ -212,7 +242,7 @@ class Claims:
         reserved = tuple(Consumer(name, uid) for name, uid in write.get("reserved_for", []))
         return replace(
             claim,
-            allocation=None if allocation is None else _allocation(allocation),
+            allocation=None if allocation is None else allocation_from_json(allocation),
             reserved_for=reserved,
         )
 
@@ -223,7 +253,8 @@ def _number(share_id: str) -> int:
     return int(number) if prefix == "share" and number.isdigit() else 0
 
 
-def _allocation(manifest: Manifest) -> Allocation:
+def allocation_from_json(manifest: Manifest) -> Allocation:
+    """Return an allocation as a run log has it."""
     devices = tuple(AllocatedDevice(**_tuples(device)) for device in manifest["devices"])
     return Allocation(
         devices, manifest["node_selector"], tuple(manifest["config"]), manifest.get("timestamp")

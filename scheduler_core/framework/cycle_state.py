@@ -21,13 +21,15 @@ class CycleState:
     """One state object per type.
 
     `skip_filter` and `skip_score` name the plugins that returned Skip, `unprepared` those without state of PreFilter.
+    `of_pod_group`: the cycle is that of a member in the cycle of its group.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, of_pod_group: bool = False) -> None:
         self._data: dict[type[Any], Any] = {}
         self.skip_filter: set[str] = set()
         self.skip_score: set[str] = set()
         self.unprepared: tuple[str, ...] = ()
+        self.of_pod_group = of_pod_group
 
     def write(self, data: StateData) -> None:
         self._data[type(data)] = data
@@ -49,7 +51,7 @@ class CycleState:
         self._data.update(other._data)
 
     def clone(self) -> CycleState:
-        copy = CycleState()
+        copy = CycleState(of_pod_group=self.of_pod_group)
         copy._data = {kind: data.clone() for kind, data in self._data.items()}
         copy.skip_filter, copy.skip_score = self.skip_filter, self.skip_score
         copy.unprepared = self.unprepared

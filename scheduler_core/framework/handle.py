@@ -1,8 +1,9 @@
-"""What plugins may access: the snapshot, the listed objects, nominated pods, assumed volumes, resource claims."""
+"""What plugins may access: the snapshot, the listed objects, nominated pods, assumed volumes, claims, pod groups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from scheduler_core.versions import BASE, Version
 from .assumed import AssumedVolumes
 from .claims import Claims
 from .extender.chain import Extenders
+from .podgroups import PodGroups
 
 T = TypeVar("T")
 
@@ -38,6 +40,21 @@ class Nominator:
     def __iter__(self) -> Iterator[tuple[Pod, str]]:
         return iter(list(self._pods.values()))
 
+    def copy(self) -> Nominator:
+        copy = Nominator()
+        copy._pods = dict(self._pods)
+        return copy
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """What the members of a pod group change while they are tried, besides the snapshot."""
+
+    nominator: Nominator
+    volumes: AssumedVolumes
+    claims: Claims
+    pod_groups: PodGroups
+
 
 @dataclass(slots=True)
 class Handle:
@@ -49,6 +66,7 @@ class Handle:
     nominator: Nominator = field(default_factory=Nominator)
     volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
     claims: Claims = field(default_factory=Claims)
+    pod_groups: PodGroups = field(default_factory=PodGroups)
     extenders: Extenders | None = None
     ignored_resources: frozenset[str] = frozenset()
     _cache: dict[Hashable, Any] = field(default_factory=dict)
@@ -62,3 +80,24 @@ class Handle:
         if value is None:
             value = self._cache[key] = compute()
         return value
+
+    def begin_trial(self) -> Undecided:
+        """Replace nominations, assumed volumes, claims and pod groups by copies; return the originals."""
+        before = Undecided(self.nominator, self.volumes, self.claims, self.pod_groups)
+        self.nominator, self.volumes = self.nominator.copy(), self.volumes.copy()
+        self.claims, self.pod_groups = self.claims.copy(), self.pod_groups.on_trial(self.snapshot)
+        return before
+
+    def end_trial(self, before: Undecided) -> None:
+        """Put back what `begin_trial` returned."""
+        self.nominator, self.volumes = before.nominator, before.volumes
+        self.claims, self.pod_groups = before.claims, before.pod_groups
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Restore nominations, assumed volumes, claims and pod groups on exit; the snapshot is the caller's."""
+        before = self.begin_trial()
+        try:
+            yield
+        finally:
+            self.end_trial(before)

@@ -41,6 +41,8 @@ from .memo import CachedScores, CachedVerdicts, ClassMemo, Memo, Passing, Points
 from .profile import Profile
 from .status import SUCCESS, Code, Status, Verdicts, failure, joined, unresolvable
 
+ASKED_TO_WAIT = "one or more plugins asked to wait and no plugin rejected pod"
+
 
 @dataclass(slots=True)
 class PreFilterRun:
@@ -235,11 +237,18 @@ class Framework:
         )
 
     def run_pre_enqueue(self, pod: Pod) -> Status:
+        """Return the answer of the first plugin that holds the pod back, SUCCESS if none does."""
+        return next(self._pre_enqueue(pod), SUCCESS)
+
+    def pre_enqueue_failures(self, pod: Pod) -> tuple[Status, ...]:
+        """Return the answers of all plugins that hold the pod back."""
+        return tuple(self._pre_enqueue(pod))
+
+    def _pre_enqueue(self, pod: Pod) -> Iterator[Status]:
         for plugin in self.profile.pre_enqueue:
             status = plugin.pre_enqueue(pod)
             if not status.ok:
-                return status.with_plugin(plugin.name)
-        return SUCCESS
+                yield status.with_plugin(plugin.name)
 
     def run_pre_filter(self, state: CycleState, pod: Pod) -> PreFilterRun:
         run = PreFilterRun()
@@ -445,7 +454,20 @@ class Framework:
         return failure(f'running Reserve plugin "{plugin.name}": {error}')
 
     def run_permit(self, state: CycleState, pod: Pod, node: int) -> Status:
-        return _until_failure(((p.name, p.permit) for p in self.profile.permit), state, pod, node)
+        """Run Permit up to the first plugin that fails; Wait if one of the others waits (RunPermitPlugins)."""
+        waiting: Status | None = None
+        for plugin in self.profile.permit:
+            status = plugin.permit(state, pod, node)
+            if status.code is Code.Wait:
+                waiting = waiting or Status(Code.Wait, (*status.reasons, ASKED_TO_WAIT), plugin.name)
+            elif not status.ok:
+                return status.with_plugin(plugin.name)
+        return waiting or SUCCESS
+
+    def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
+        """Run Unreserve in reverse order (RunReservePluginsUnreserve)."""
+        for plugin in reversed(self.profile.reserve):
+            plugin.unreserve(state, pod, node)
 
     def run_pre_bind(self, state: CycleState, pod: Pod, node: int) -> Status:
         return _until_failure(((p.name, p.pre_bind) for p in self.profile.pre_bind), state, pod, node)

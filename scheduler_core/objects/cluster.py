@@ -10,6 +10,7 @@ from .meta import Meta, read_meta
 from .node import Node
 from .parsing import Manifest
 from .pod import Pod, PriorityOf
+from .podgroups import PodGroup
 from .reading import ManifestField
 from .selectors import read_label_selector
 from .storage import Storage
@@ -64,6 +65,7 @@ class Objects:
     default_priority: PriorityOf = NO_PRIORITY
     storage: Storage = field(default_factory=Storage)
     devices: Devices = field(default_factory=Devices)
+    pod_groups: dict[str, PodGroup] = field(default_factory=dict)
     unread: UnreadManifests = field(default_factory=UnreadManifests)
     expanded: dict[str, list[str]] = field(default_factory=dict)
     manifests: dict[tuple[str, str], Manifest] = field(default_factory=dict)

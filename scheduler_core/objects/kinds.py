@@ -24,7 +24,7 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     "CronJob": ("batch",),
     "JobSet": ("jobset.x-k8s.io",),
     "PodDisruptionBudget": ("policy",),
-    "PriorityClass": ("scheduling.k8s.io",),
+    **dict.fromkeys(("PriorityClass", "PodGroup"), ("scheduling.k8s.io",)),
     **dict.fromkeys(
         ("StorageClass", "CSINode", "CSIStorageCapacity", "CSIDriver", "VolumeAttachment"),
         ("storage.k8s.io",),

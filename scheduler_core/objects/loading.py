@@ -23,6 +23,7 @@ from .node import read_node
 from .parsing import Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
+from .podgroups import read_pod_group
 from .reading import InputError, ManifestField, Problems, TooLarge
 from .simulator import exported_objects, is_export
 from .storage import (
@@ -37,6 +38,7 @@ from .storage import (
 from .templates import template_fields
 
 CONFIG_KIND = "KubeSchedulerConfiguration"
+POD_GROUP = "PodGroup"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,10 @@ def _list_kind(manifest: Any) -> str | None:
 def read_objects(
     sources: Iterable[SourceManifest], problems: Problems, objects: Objects | None = None
 ) -> Objects:
-    """Return typed objects, added to `objects`. Pods are read last, since PriorityClasses give their priority."""
+    """Return typed objects, added to `objects`. Pods and their groups are read last: PriorityClasses rank them."""
     objects = objects or Objects()
     pods: list[tuple[SourceManifest, ManifestField]] = []
+    pod_groups: list[tuple[int, ManifestField]] = []
     first_index: dict[str, int] = {}
     for source in sources:
         if not isinstance(source.manifest, dict):
@@ -127,12 +130,15 @@ def read_objects(
             objects.written[problems.object] = source.written
         if kind == "Pod" or source.role == "template":
             pods.append((source, at))
+        elif kind == POD_GROUP:
+            pod_groups.append((source.index, at))
         elif kind in _READERS:
             _READERS[kind](at, objects)
         elif kind != CONFIG_KIND:
             objects.unread.add(source.manifest)
-        if kind == "Pod" or kind in _READERS or source.role == "template":
+        if kind in ("Pod", POD_GROUP) or kind in _READERS or source.role == "template":
             _reject_duplicate_names(problems, first_index)
+    _read_pod_groups(pod_groups, objects)
     _read_pods(pods, objects, problems)
     return objects
 
@@ -178,6 +184,13 @@ def _read_pods(
         pod = read_pod(at, template)
         objects.pods.append(pod)
         objects.manifests["Pod", pod.key] = at.value
+
+
+def _read_pod_groups(pod_groups: list[tuple[int, ManifestField]], objects: Objects) -> None:
+    for index, at in pod_groups:
+        locate(index, at.value, at.problems)
+        group = read_pod_group(at, objects.priorities, objects.default_priority)
+        objects.pod_groups[group.key] = group
 
 
 def _is_valid(template: ManifestField, objects: Objects) -> bool:

@@ -110,6 +110,13 @@ class PodTemplate:
     image_volumes: tuple[str, ...] = ()
     required_features: tuple[str, ...] = ()
     resource_claims: tuple[PodResourceClaim, ...] = ()
+    pod_group: str = ""
+    """The name of the PodGroup in its namespace, "" without one."""
+
+    @property
+    def pod_group_key(self) -> str:
+        """The PodGroup as namespace/name, "" without one."""
+        return f"{self.namespace}/{self.pod_group}" if self.pod_group else ""
 
 
 FINISHED_PHASES = ("Succeeded", "Failed")
@@ -212,6 +219,7 @@ def read_template(
         ),
         required_features=read_required_features(spec),
         resource_claims=tuple(_resource_claim(c) for c in spec.children("resourceClaims")),
+        pod_group=spec.child("schedulingGroup").text("podGroupName"),
     )
 
 

@@ -27,6 +27,7 @@ _SPEC = (
     "overhead",
     "resourceClaims",
     "resources",
+    "schedulingGroup",
 )
 _CONTAINER = ("name", "image", "resources", "restartPolicy", "restartPolicyRules", "ports")
 _CONTAINER_STATUS = ("name", "resources", "allocatedResources")

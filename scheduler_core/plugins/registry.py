@@ -24,6 +24,7 @@ from .cloudvolumelimits import AZURE_DISK, EBS, GCE_PD, CloudVolumeLimits
 from .defaultbinder import DefaultBinder
 from .defaultpreemption import DefaultPreemption, PreemptionArgs
 from .dynamicresources import DynamicResources
+from .gangscheduling import GangScheduling
 from .imagelocality import ImageLocality, ImageResultStep, ImageStep
 from .interpodaffinity import InterPodAffinity
 from .interpodaffinity.common import Args as InterPodAffinityArgs
@@ -235,6 +236,7 @@ PLUGINS: dict[str, Listed] = {
     "ImageLocality": Listed(1, lambda handle, at: ImageLocality(handle)),
     "DefaultBinder": Listed(0, lambda handle, at: DefaultBinder()),
     "NodeDeclaredFeatures": Listed(0, lambda handle, at: NodeDeclaredFeatures(handle)),
+    "GangScheduling": Listed(0, lambda handle, at: GangScheduling(handle)),
     "NodeResourcesLeastAllocated": Listed(None, partial(_separate_scorer, "NodeResourcesLeastAllocated")),
     "NodeResourcesMostAllocated": Listed(None, partial(_separate_scorer, "NodeResourcesMostAllocated")),
     "RequestedToCapacityRatio": Listed(None, partial(_separate_scorer, "RequestedToCapacityRatio")),

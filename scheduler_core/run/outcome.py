@@ -4,12 +4,73 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scheduler_core.cycle.contract import OutcomeFields, SkipReason
+from scheduler_core.cycle.contract import (
+    GangPartJson,
+    GroupCondition,
+    OutcomeFields,
+    ReservedJson,
+    SkipReason,
+)
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.batch import Batch
 from scheduler_core.framework.claims import ClaimWrite, ClaimWrites
 from scheduler_core.framework.status import Status
+from scheduler_core.objects.podgroups import Condition
+
+
+@dataclass(frozen=True, slots=True)
+class GangPart:
+    """What an outcome is for its pod group, of which every member that was tried has one.
+
+    `assumed` is the node on which the members after it see this one, `reserved` the devices that they see in use. The
+    outcomes of a group take effect together, with the `last` of them, which has the group's condition.
+    """
+
+    group: str
+    start_index: int
+    assumed: str | None = None
+    placement: str | None = None
+    last: bool = False
+    condition: Condition | None = None
+    reserved: tuple[ReservedJson, ...] = ()
+
+    def as_json(self) -> GangPartJson:
+        fields: GangPartJson = {
+            "pod_group": self.group,
+            "start_index": self.start_index,
+            "assumed": self.assumed,
+            "last": self.last,
+        }
+        if self.placement is not None:
+            fields["placement"] = self.placement
+        if self.condition is not None:
+            fields["condition"] = condition_json(self.condition)
+        if self.reserved:
+            fields["reserved"] = list(self.reserved)
+        return fields
+
+    @classmethod
+    def from_json(cls, fields: GangPartJson) -> GangPart:
+        condition = fields.get("condition")
+        return cls(
+            fields["pod_group"],
+            fields["start_index"],
+            fields["assumed"],
+            fields.get("placement"),
+            fields["last"],
+            Condition(condition["status"], condition["reason"], condition.get("message", ""))
+            if condition
+            else None,
+            tuple(fields.get("reserved", ())),
+        )
+
+
+def condition_json(condition: Condition) -> GroupCondition:
+    fields: GroupCondition = {"status": condition.status, "reason": condition.reason}
+    if condition.message:
+        fields["message"] = condition.message
+    return fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +78,8 @@ class Outcome:
     """The changes that a cycle makes; sufficient to fold a run log without recomputing its cycles.
 
     `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` are the pod's assumed volumes,
-    `claims` the resource claims that the cycle wrote, even if the pod was not bound.
+    `claims` the resource claims that the cycle wrote, even if the pod was not bound. `gang` is there for a member of a
+    pod group: what its outcome changes then waits for the last member.
     `batch` is what the cycle leaves to the next one. It is not part of the log, which has the hints that came of it.
     """
 
@@ -29,6 +91,7 @@ class Outcome:
     next_start_index: int | None = None
     volumes: VolumeDecisions | None = None
     claims: tuple[ClaimWrite, ...] = ()
+    gang: GangPart | None = None
     batch: Batch | None = field(default=None, compare=False)
 
     @classmethod
@@ -43,7 +106,7 @@ class Outcome:
             record.next_start_index,
             record.state.get(VolumeDecisions) if record.selected is not None else None,
             tuple(writes.as_json()) if (writes := record.state.get(ClaimWrites)) else (),
-            record.batch,
+            batch=record.batch,
         )
 
     def as_json(self) -> OutcomeFields:
@@ -58,11 +121,13 @@ class Outcome:
         }
         if self.claims:
             fields["claims"] = list(self.claims)
+        if self.gang is not None:
+            fields["gang"] = self.gang.as_json()
         return fields
 
     @classmethod
     def from_json(cls, event: OutcomeFields) -> Outcome:
-        volumes = event.get("volumes")
+        volumes, gang = event.get("volumes"), event.get("gang")
         return cls(
             event["pod"],
             event["node"],
@@ -72,14 +137,20 @@ class Outcome:
             event["next_start_index"],
             VolumeDecisions.from_json(volumes) if volumes else None,
             tuple(event.get("claims", ())),
+            GangPart.from_json(gang) if gang else None,
         )
 
 
 @dataclass(slots=True)
 class Skipped:
-    """An attempt without a cycle; `status` is that of PreEnqueue if the pod is gated."""
+    """An attempt without a cycle; `statuses` are those of PreEnqueue if the pod is gated."""
 
     pod: str
     why: SkipReason
     profile: str = ""
-    status: Status | None = None
+    statuses: tuple[Status, ...] = ()
+
+    @property
+    def status(self) -> Status | None:
+        """The answer of the first plugin that holds the pod back."""
+        return self.statuses[0] if self.statuses else None

@@ -48,6 +48,9 @@ from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import BASE, DEFAULT_VERSION, Version, find_version, release_of
 from scheduler_core.workloads import expand, generate_claims, with_names
 
+from .gates import KEY as GATES
+from .gates import is_gates, read_gates
+
 
 class ScenarioSummary(TypedDict):
     """The size of a scenario: its nodes, its unfinished pods, and how many of these are pending."""
@@ -70,6 +73,8 @@ class ScenarioContent(TypedDict):
     """What the API server and the controllers do before; absent if the objects are as the scheduler sees them."""
     steps: NotRequired[list[Manifest]]
     """What is done to the cluster after the run; absent if there is nothing."""
+    gates: NotRequired[list[str]]
+    """The feature gates that the scheduler has on besides those that are by default; absent if there are none."""
 
 
 @dataclass(slots=True)
@@ -90,14 +95,14 @@ class Scenario:
     admission: AdmissionPolicy = NO_ADMISSION
     admitted: Report = field(default_factory=Report)
     steps: tuple[Step, ...] = ()
+    gates: tuple[str, ...] = ()
 
     def under(self, version: Version) -> Scenario:
         """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
         if version == self.version:
             return self
         problems = Problems(CONFIG_KIND)
-        config = read_config(self.config_manifest, problems, version, plugin_defaults(version))
-        _check_arguments(config, problems, version)
+        config = _read_config(self.config_manifest, problems, version.with_gates(self.gates))
         if problems.entries:
             raise InvalidInput(problems.errors())
         return replace(self, config=config, version=version)
@@ -115,6 +120,8 @@ class Scenario:
             content["admission"] = self.admission.content()
         if self.steps:
             content["steps"] = [step.written for step in self.steps]
+        if self.gates:
+            content["gates"] = list(self.gates)
         return content
 
     @classmethod
@@ -136,7 +143,7 @@ class Scenario:
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS) if content.get(key)]
+        others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES) if content.get(key)]
         policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None
         scenario, problems = _read([*objects, *others], config, name, version, limit, policy)
@@ -283,6 +290,12 @@ def _read(
         if is_steps(manifest)
         for step in read_document(manifest, index, problems)
     )
+    gates = tuple(
+        gate
+        for index, manifest in enumerate(manifests)
+        if is_gates(manifest)
+        for gate in read_gates(manifest, index, problems)
+    )
     for index, manifest in enumerate(manifests):
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
@@ -291,11 +304,20 @@ def _read(
         version = find_version(_suggested_release(objects, config))
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
-    parsed_config = read_config(config, problems, version, plugin_defaults(version))
-    _check_arguments(parsed_config, problems, version)
+    parsed_config = _read_config(config, problems, version.with_gates(gates))
     object_manifests = [m for m in manifests if m is not config and not _is_statement(m)]
     scenario = Scenario(
-        objects, parsed_config, object_manifests, config, name, version, expectations, policy, report, steps
+        objects,
+        parsed_config,
+        object_manifests,
+        config,
+        name,
+        version,
+        expectations,
+        policy,
+        report,
+        steps,
+        gates,
     )
     return scenario, problems
 
@@ -343,12 +365,14 @@ def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifes
 
 
 def _is_statement(manifest: Any) -> bool:
-    """Return whether a document states expectations, the policy or steps, and is not an object."""
-    return is_expectations(manifest) or is_policy(manifest) or is_steps(manifest)
+    """Return whether a document states expectations, the policy, steps or gates, and is not an object."""
+    return is_expectations(manifest) or is_policy(manifest) or is_steps(manifest) or is_gates(manifest)
 
 
-def _check_arguments(config: Config, problems: Problems, version: Version) -> None:
-    """Create the plugins once, so that invalid arguments are reported."""
+def _read_config(manifest: Manifest | None, problems: Problems, version: Version) -> Config:
+    """Return the configuration, with the plugins created once, so that invalid arguments are reported."""
+    config = read_config(manifest, problems, version, plugin_defaults(version))
     handle = Handle(Snapshot(()), Objects(), version)
     for profile in config.profiles:
         make_profile(profile, handle, problems)
+    return config

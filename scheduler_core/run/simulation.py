@@ -16,15 +16,20 @@ from scheduler_core.framework.events import ClusterEvent, EventKind
 from scheduler_core.framework.extender.chain import Extenders
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.runtime import Framework
+from scheduler_core.gang.cycle import in_order, schedule_group
+from scheduler_core.gang.members import Search
+from scheduler_core.gang.record import GangRecord
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InvalidInput, Problems
 from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile
 from scheduler_core.versions import BASE, Version
+from scheduler_core.versions.gates import GENERIC_WORKLOAD
 from scheduler_core.workloads import with_claims
 
-from .outcome import Outcome, Skipped
+from .gangs import OpenGang, outcomes_of
+from .outcome import GangPart, Outcome, Skipped
 from .scenario import Scenario
 
 # The start time of the first pod that a run binds; each further pod starts a second later.
@@ -47,6 +52,8 @@ class Simulation:
     handle: Handle = field(init=False)
     frameworks: dict[str, Framework] = field(init=False)
     waiting: dict[str, Pod] = field(init=False)
+    gang: OpenGang | None = None
+    """The cycle of a pod group of which the outcomes of some members are applied."""
     bound_count: int = 0
     start_index: int = 0
     cycle_count: int = 0
@@ -56,6 +63,7 @@ class Simulation:
 
     def __post_init__(self, snapshot: Snapshot | None) -> None:
         objects = self.scenario.objects
+        self.version = self.version.with_gates(self.scenario.gates)
         shares = "ConsumableCapacity" in self.version.device_gates
         claims = Claims(objects.devices.claims.values(), shares=shares)
         snapshot = snapshot or Snapshot.of(objects, accounting(self.version))
@@ -73,6 +81,7 @@ class Simulation:
         }
         if problems.entries:
             raise InvalidInput(problems.errors())
+        self._add_pod_groups()
         unfinished = (p for p in objects.pods if not p.finished)
         self.waiting = {p.key: p for p in unfinished if not p.node_name}
         for pod in self.waiting.values():
@@ -92,12 +101,28 @@ class Simulation:
             self.handle.extenders = Extenders(extenders, self.handle.snapshot, self.scenario.objects)
             self.handle.ignored_resources = frozenset().union(*(e.ignored_by_scheduler for e in extenders))
 
+    def _add_pod_groups(self) -> None:
+        """Let pods have groups if that is on. Pods of other schedulers count once they have a node."""
+        if GENERIC_WORKLOAD not in self.version.gates:
+            return
+        objects, groups = self.scenario.objects, self.handle.pod_groups
+        groups.groups = objects.pod_groups
+        groups.conditions = {k: g.scheduled for k, g in objects.pod_groups.items() if g.scheduled}
+        for pod in objects.pods:
+            if not pod.finished and (pod.node_name or pod.template.scheduler_name in self.frameworks):
+                groups.add(pod)
+
     def _enters_queue(self, pod: Pod) -> bool:
         framework = self.frameworks.get(pod.template.scheduler_name)
         return framework is not None and framework.run_pre_enqueue(pod).ok
 
-    def attempt(self, pod_key: str) -> CycleRecord | Skipped:
-        """Attempt to schedule a pod, apply the outcome, and return the record."""
+    def attempt(self, pod_key: str) -> CycleRecord | Skipped | GangRecord:
+        """Attempt to schedule a pod, or its whole group, apply the outcome, and return the record."""
+        gang = self.compute_gang(pod_key)
+        if gang is not None:
+            for outcome in outcomes_of(gang, self.start_index):
+                self.apply(outcome)
+            return gang
         record = self.compute(pod_key)
         if isinstance(record, CycleRecord):
             self.apply(Outcome.of(record))
@@ -119,30 +144,82 @@ class Simulation:
         profile = framework.profile.scheduler_name
         if pod.template.terminating:
             return Skipped(pod_key, "Terminating", profile)
-        status = framework.run_pre_enqueue(pod)
-        if not status.ok:
-            return Skipped(pod_key, "Gated", profile, status)
-        rng = None if self.seed is None else Random(f"{self.seed}/{self.cycle_count}")
+        statuses = framework.pre_enqueue_failures(pod)
+        if statuses:
+            return Skipped(pod_key, "Gated", profile, statuses)
         return schedule_one(
             framework,
             pod,
             percentage=self.config.percentage,
             start_index=self.start_index,
-            rng=rng,
+            rng=self._rng(0),
             batch=self.batch,
             hint=None if hint is None else self.handle.snapshot.index.get(hint),
         )
 
+    def _rng(self, ahead: int) -> Random | None:
+        """Return what breaks ties in the cycle that comes `ahead` cycles after the next, None without a seed."""
+        return None if self.seed is None else Random(f"{self.seed}/{self.cycle_count + ahead}")
+
+    # -- pod groups ---------------------------------------------------------------------------------------
+
+    def compute_gang(self, pod_key: str) -> GangRecord | None:
+        """Return the cycle that the pod's group would have now; None if the pod is no member in the queue."""
+        pod = self.waiting.get(pod_key)
+        if pod is None or not self._is_grouped(pod) or not self._is_ready(pod):
+            return None
+        groups, key = self.handle.pod_groups, pod.template.pod_group_key
+        unplaced = [p for k, p in groups.members.get(key, {}).items() if k in self.waiting and p is not pod]
+        others = [p for p in unplaced if not p.template.terminating]
+        ready = [pod, *(p for p in others if self._is_ready(p))]
+        name = pod.template.scheduler_name
+        config = next(c for c in self.config.profiles if c.scheduler_name == name)
+        return schedule_group(
+            self.frameworks[name],
+            config,
+            in_order(ready, groups.attempt_order),
+            [p.key for p in others if p not in ready],
+            Search(self.config.percentage, self.start_index, self._rng),
+        )
+
+    def _is_grouped(self, pod: Pod) -> bool:
+        return bool(pod.template.pod_group) and GENERIC_WORKLOAD in self.version.gates
+
+    def _is_ready(self, pod: Pod) -> bool:
+        """Return whether the pod enters the queue of one of the profiles."""
+        return not pod.template.terminating and self._enters_queue(pod)
+
+    def _apply_member(self, outcome: Outcome, part: GangPart) -> list[ClusterEvent]:
+        """Let the next members see this one; with the last one, apply what became of all."""
+        if self.gang is None:
+            self.gang = OpenGang(self.handle)
+        self.gang.add(outcome, self.waiting[outcome.pod])
+        if not part.last:
+            return []
+        outcomes, self.gang = self.gang.close(), None
+        self.handle.pod_groups.note_attempts(each.pod for each in outcomes)
+        if part.condition is not None:
+            self.handle.pod_groups.set_condition(part.group, part.condition)
+        return [event for each in outcomes for event in self._change(each)]
+
+    # -- outcomes -----------------------------------------------------------------------------------------
+
     def apply(self, outcome: Outcome) -> list[ClusterEvent]:
-        """Bind, evict and nominate as a cycle decided; return the cluster events for the queue."""
+        """Bind, evict and nominate as a cycle decided; return the cluster events for the queue.
+
+        What a member of a pod group changes takes effect with the last member.
+        """
         self.cycle_count += 1
         self.batch = outcome.batch
         if outcome.next_start_index is not None:
             self.start_index = outcome.next_start_index
+        return self._change(outcome) if outcome.gang is None else self._apply_member(outcome, outcome.gang)
+
+    def _change(self, outcome: Outcome) -> list[ClusterEvent]:
         events = self._lost_nominations(outcome)
         victims = [self._evict(victim) for victim in outcome.victims]
         events += [ClusterEvent(EventKind.AssignedPodDelete, victim) for victim in victims]
-        if outcome.volumes is not None:
+        if outcome.volumes is not None and outcome.node is not None:
             self.handle.volumes.assume(outcome.volumes)
         events += self._write_claims(outcome, victims)
         for pod_key in outcome.cleared:
@@ -163,6 +240,8 @@ class Simulation:
         """Let a new pod wait for a node, with the claims that the controller makes for it."""
         pod, claims = with_claims(pod, self.scenario.objects.devices.templates, self.handle.claims)
         self.waiting[pod.key] = pod
+        if self._is_grouped(pod) and pod.template.scheduler_name in self.frameworks:
+            self.handle.pod_groups.add(pod)
         for claim in claims:
             self.handle.claims.write(claim.key, claim)
 
@@ -176,6 +255,7 @@ class Simulation:
             pod = self._evict(pod_key)
             return [ClusterEvent(EventKind.AssignedPodDelete, pod), *self._release_claims([pod])]
         nominated, pod = self._has_nomination(pod_key), self.waiting.pop(pod_key)
+        self.handle.pod_groups.remove(pod)
         self.handle.nominator.delete(pod_key)
         events = self._release_claims([pod])
         lost = ClusterEvent(EventKind.AssignedPodDelete, pod, of_nomination=True)
@@ -217,9 +297,12 @@ class Simulation:
         self.bound_count += 1
         self.handle.nominator.delete(pod_key)
         self.handle.snapshot.assume(pod, self.handle.snapshot.index[node_name])
+        if self._is_grouped(pod):
+            self.handle.pod_groups.add(pod)
         return pod
 
     def _evict(self, pod_key: str) -> Pod:
         pod = self.handle.snapshot.pod(pod_key)
         self.handle.snapshot.forget(pod)
+        self.handle.pod_groups.remove(pod)
         return pod

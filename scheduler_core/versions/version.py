@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from .gates import PLUGINS_BY_GATE, plugins_of
 
 CLOUD_LIMITS = frozenset({"EBSLimits", "GCEPDLimits", "AzureDiskLimits"})
 # Plugins of old versions, all of which Policy or v1beta1 could configure.
@@ -27,6 +30,13 @@ class Version:
     switches: tuple[str, ...] = ()
     """Deviations from upstream that were requested by name."""
 
+    # -- feature gates ------------------------------------------------------------------------------------
+
+    known_gates: frozenset[str] = frozenset()
+    """Feature gates of alpha features that a scenario may turn on."""
+    gates: frozenset[str] = frozenset()
+    """Those that are on."""
+
     # -- the configuration -------------------------------------------------------------------------------
 
     config_versions: tuple[str, ...] = ("v1",)
@@ -35,7 +45,12 @@ class Version:
     # -- plugins, and when they run -----------------------------------------------------------------------
 
     absent_plugins: frozenset[str] = (
-        CLOUD_LIMITS | SEPARATE_SCORERS | POLICY_PLUGINS | SELECTOR_SPREAD | {"NodeDeclaredFeatures"}
+        CLOUD_LIMITS
+        | SEPARATE_SCORERS
+        | POLICY_PLUGINS
+        | SELECTOR_SPREAD
+        | {"NodeDeclaredFeatures"}
+        | frozenset(PLUGINS_BY_GATE.values())
     )
     """Plugins that it does not have."""
     absent_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
@@ -225,3 +240,10 @@ class Version:
     """VolumeRestrictions' reason for a ReadWriteOncePod claim in use."""
     volume_affinity_reason: str = "node(s) didn't match PersistentVolume's node affinity"
     """VolumeBinding's reason for a bound volume that the node can't reach."""
+
+    def with_gates(self, gates: Iterable[str]) -> Version:
+        """Return the version with those of the feature gates on that it has."""
+        on = self.known_gates.intersection(gates)
+        if on == self.gates:
+            return self
+        return replace(self, gates=on, absent_plugins=self.absent_plugins - plugins_of(on))

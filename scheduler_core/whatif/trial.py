@@ -127,7 +127,7 @@ class Trial:
             return Skipped(pod.key, "NoProfile")
         status = framework.run_pre_enqueue(pod)
         if not status.ok:
-            return Skipped(pod.key, "Gated", framework.profile.scheduler_name, status)
+            return Skipped(pod.key, "Gated", framework.profile.scheduler_name, (status,))
         percentage, start = cluster.config.percentage, self.start_index
         if whole:
             return schedule_one(framework, pod, percentage=percentage, start_index=start, rng=None)

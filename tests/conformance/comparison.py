@@ -32,10 +32,11 @@ class Comparison:
 def compare(recording: Recording) -> Comparison:
     """Each scenario is answered once in a process, whoever asks."""
     row = recorded(recording)
-    answered = trace_scenario(row["scenario"], find_version(recording.version))
+    answered: Any = trace_scenario(row["scenario"], find_version(recording.version))
     keys = Counter(key for cycle in row["trace"] for key in cycle)
+    row["trace"], answered["trace"] = _comparable(row["trace"]), _comparable(answered["trace"])
     leave_out_undetermined(row, answered)
-    pairs = list(zip_longest(_comparable(row["trace"]), _comparable(answered["trace"])))
+    pairs = list(zip_longest(row["trace"], answered["trace"]))
     return Comparison(
         recording,
         cycles=len(row["trace"]),
@@ -46,16 +47,22 @@ def compare(recording: Recording) -> Comparison:
 
 
 def leave_out_undetermined(row: Any, answered: Any) -> None:
-    """Take what the scheduler itself draws at random out of both traces: the entries CYCLE/KEY of `orderDependent`."""
+    """Take what the scheduler itself draws at random out of both traces: the entries of `orderDependent`.
+
+    Each is CYCLE/KEY, or CYCLE/gang/KEY for a key of the cycle of a pod group.
+    """
     for entry in row.get("orderDependent", ()):
-        cycle, _, key = entry.partition("/")
+        cycle, *parts, key = entry.split("/")
         for trace in (row["trace"], answered["trace"]):
-            trace[int(cycle)].pop(key, None)
+            at = trace[int(cycle)]
+            for part in parts:
+                at = at.get(part, {})
+            at.pop(key, None)
 
 
 def _both(row: Any, answered: Any) -> Iterator[str]:
     yield from differences(row["nodeOrder"], answered["nodeOrder"], "nodeOrder")
-    yield from differences(_comparable(row["trace"]), _comparable(answered["trace"]), "trace")
+    yield from differences(row["trace"], answered["trace"], "trace")
 
 
 def _comparable(trace: list[Any]) -> list[Any]:

@@ -31,7 +31,8 @@ _BASIC_TOPICS = (
 )
 # What is explained and run again in every way; the others are compared with the recording alone.
 READABLE_TOPICS = (*_BASIC_TOPICS, "more/edge")
-CLAIM_TOPICS = ("claims", "claims-gated")
+GANGS = "gangs"
+CLAIM_TOPICS = ("claims", "claims-gated", GANGS)
 TOPICS = (
     *_BASIC_TOPICS,
     *(
@@ -61,11 +62,12 @@ TOPICS = (
 HEAD = re.compile(r'{"kubernetes": ?"(?P<version>[^"]+)", ?"file": ?"(?P<topic>[^"]+?)(\.jsonl)?(\.gz)?"')
 NAME = re.compile(r'"scenario": ?{"name": ?"([^"]+)"')
 
-# The files of resource claims, by version and topic; those of other versions have no base to differ from.
+# The files of resource claims and pod groups, by version and topic, which are whole: they have no base.
 _CLAIM_FILES = {
     (BASE.name, "claims"): "dra",
     ("v1.36.2", "claims"): "dra-v1.36.2",
     ("v1.36.2", "claims-gated"): "dra-v1.36.2-gates",
+    ("v1.36.2", GANGS): "gang",
 }
 SINCE_V1_35 = DATA / "versions" / "only-since-v1.35.jsonl.gz"
 
@@ -105,9 +107,17 @@ def recordings() -> list[Recording]:
 
 
 def sampled_recordings() -> list[Recording]:
-    """All of the base, half of the default version, an eighth of the others: `make conformance` compares the rest."""
-    one_in = {BASE.name: 1, KUBERNETES_VERSIONS[DEFAULT_VERSION].name: 2}
-    return [r for r in recordings() if crc32(str(r).encode()) % one_in.get(r.version, 8) == 0]
+    """All of the base, half of the default version, a quarter of its pod groups, an eighth of the others.
+
+    `make conformance` compares the rest.
+    """
+    return [r for r in recordings() if crc32(str(r).encode()) % _one_in(r) == 0]
+
+
+def _one_in(recording: Recording) -> int:
+    if recording.topic == GANGS:
+        return 4
+    return {BASE.name: 1, KUBERNETES_VERSIONS[DEFAULT_VERSION].name: 2}.get(recording.version, 8)
 
 
 def recorded(recording: Recording) -> dict[str, Any]:
@@ -130,7 +140,7 @@ def _lines(version: str, topic: str) -> dict[str, str]:
 @lru_cache(maxsize=2)
 def _all_lines(path: Path) -> dict[str, str]:
     """The lines of a file of one version, by scenario."""
-    (lines,) = _lines_by_topic(path, "v1.36.2" if "v1.36.2" in path.name else BASE.name).values()
+    (lines,) = _lines_by_topic(path, BASE.name if path.name == "dra.jsonl.gz" else "v1.36.2").values()
     return lines
 
 

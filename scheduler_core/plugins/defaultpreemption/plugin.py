@@ -16,6 +16,7 @@ from scheduler_core.framework.interfaces import Candidate, PostFilterResult
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.framework.status import SUCCESS, Code, Status, distinct, unschedulable
 from scheduler_core.objects.pod import Pod
+from scheduler_core.versions.gates import TOPOLOGY_AWARE, WORKLOAD_AWARE_PREEMPTION
 
 from .choice import best_candidates
 from .crowded import crowded_nodes
@@ -23,6 +24,8 @@ from .victims import NO_VICTIMS, nodes_with_lower_priority, select_victims
 
 NOT_HELPFUL = "Preemption is not helpful for scheduling"
 _NEVER = "not eligible due to preemptionPolicy=Never."
+_GROUP_PREEMPTS = "not eligible due to workload aware preemption enabled"
+_GROUP_IS_PLACED = "not eligible due to placement-based pod group scheduling limitation"
 _TERMINATING = "not eligible due to a terminating pod on the nominated node."
 
 
@@ -114,6 +117,8 @@ class DefaultPreemption:
 
     def _ineligibility(self, pod: Pod, statuses: dict[int, Status]) -> str:
         """Return why the pod may not preempt others, "" if it may (PodEligibleToPreemptOthers)."""
+        if reason := self._group_bars(pod):
+            return reason
         if pod.template.preemption_policy == "Never":
             return _NEVER
         node = self.handle.snapshot.index.get(self.handle.nominator.node_of(pod.key))
@@ -127,6 +132,15 @@ class DefaultPreemption:
             for p in self.handle.snapshot.pods_on(node)
         )
         return _TERMINATING if leaving else ""
+
+    def _group_bars(self, pod: Pod) -> str:
+        """Return why members of the pod's group do not preempt for themselves, "" if they do or it has no group."""
+        gates, group = self.handle.version.gates, self.handle.pod_groups.of(pod)
+        if group is not None and group.topology_key and TOPOLOGY_AWARE in gates:
+            return _GROUP_IS_PLACED
+        if pod.template.pod_group and WORKLOAD_AWARE_PREEMPTION in gates:
+            return _GROUP_PREEMPTS
+        return ""
 
     def _nodes_where_preemption_might_help(self, statuses: dict[int, Status]) -> list[int]:
         """Return the nodes that the dry run examines, in nodeOrder (nodesWherePreemptionMightHelp)."""

@@ -100,7 +100,7 @@ class DynamicResources:
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         state.write(DeviceState())
         try:
-            found = self._find_claims(pod)
+            found = self._find_claims(pod, of_pod_group=state.of_pod_group)
         except ClaimProblem as problem:
             return PreFilterResult(unresolvable(str(problem)))
         if not found.claims:
@@ -108,7 +108,7 @@ class DynamicResources:
         state.write(found)
         return PreFilterResult(SUCCESS)
 
-    def _find_claims(self, pod: Pod) -> DeviceState:
+    def _find_claims(self, pod: Pod, *, of_pod_group: bool) -> DeviceState:
         handle = self.handle
         classes = handle.objects.devices.classes
         claims = claims_of(pod, handle.claims, handle.version)
@@ -122,7 +122,11 @@ class DynamicResources:
             handle.version, classes, handle.claims, self._selecting, AvailableCounters(handle.claims)
         )
         to_allocate = tuple(i for i, claim in enumerate(listed) if claim.allocation is None)
-        return DeviceState(listed, special, wanted, to_allocate, environment)
+        found = DeviceState(listed, special, wanted, to_allocate, environment)
+        if of_pod_group:
+            reserved = {i: handle.claims.pending(found.pending_key(i)) for i in to_allocate}
+            found.pending = {i: allocation for i, allocation in reserved.items() if allocation is not None}
+        return found
 
     def _special_claim_of(self, pod: Pod) -> ResourceClaim:
         """Return the claim for extended resources, as a former cycle left it or new."""
@@ -169,7 +173,8 @@ class DynamicResources:
         if self.unavailable_claims(found, node):
             return unresolvable(NOT_AVAILABLE)
         if found.to_allocate:
-            found.by_node[index] = NodeAllocation(tuple(allocations), special)
+            # As upstream, what is reused comes last, wherever its claim stands in the list.
+            found.by_node[index] = NodeAllocation((*allocations, *found.pending.values()), special)
         return SUCCESS
 
     def _allocate(
@@ -198,7 +203,7 @@ class DynamicResources:
         return unresolvable("timed out trying to allocate devices")
 
     def _claims_to_allocate(self, found: DeviceState, special: SpecialClaim | None) -> list[ResourceClaim]:
-        claims = [found.claims[i] for i in found.to_allocate]
+        claims = [found.claims[i] for i in found.to_allocate if i not in found.pending]
         if special is None:
             return claims
         return [replace(c, spec=special.spec) if c is found.special else c for c in claims]
@@ -269,13 +274,26 @@ class DynamicResources:
 
     def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
         found = state.get(DeviceState)
-        if found is None or not found.claims or node in found.by_node:
+        if found is None or not found.claims:
+            return SUCCESS
+        if node in found.by_node:
+            if state.of_pod_group:
+                self._hold(found, node)
             return SUCCESS
         needs_devices = any(found.claims[i] is not found.special for i in found.to_allocate)
         return failure("claim allocation not found for node") if needs_devices else SUCCESS
 
+    def _hold(self, found: DeviceState, node: int) -> None:
+        """Keep the devices from the next members of the pod group, until they are written or given back."""
+        for i, allocation in zip(found.to_allocate, found.by_node[node].allocations, strict=True):
+            self.handle.claims.reserve(found.pending_key(i), allocation)
+
     def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
-        return None
+        """Give back what Reserve kept from the next members of the pod group."""
+        found = state.get(DeviceState)
+        if found is not None and state.of_pod_group and node in found.by_node:
+            for i in found.to_allocate:
+                self.handle.claims.reserve(found.pending_key(i), found.pending.get(i))
 
     def pre_bind(self, state: CycleState, pod: Pod, node: int) -> Status:
         """Allocate the claims and reserve them for the pod; what is written before a failure stays written."""

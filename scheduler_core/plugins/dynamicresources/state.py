@@ -25,7 +25,7 @@ class DeviceState:
     """The claims of the pod, that of its extended resources last. Without claims nothing else is set.
 
     `to_allocate` are the indices of claims without devices, `wanted` the extended resources by amount, `by_node` what
-    Filter found by node. `reserved` is the node that Reserve took.
+    Filter found by node. `pending` is what members of the pod group reserved for claims that are not yet written.
     """
 
     claims: tuple[ResourceClaim, ...] = ()
@@ -34,6 +34,13 @@ class DeviceState:
     to_allocate: tuple[int, ...] = ()
     environment: Environment | None = None
     by_node: dict[int, NodeAllocation] = field(default_factory=dict)
+    pending: Mapping[int, Allocation] = field(default_factory=dict)
+
+    def pending_key(self, i: int) -> str:
+        """Return the key of a claim; those for extended resources have a common name until they are made."""
+        claim = self.claims[i]
+        owner = claim.meta.controller
+        return claim.key if claim is not self.special or owner is None else f"{claim.key} of {owner.uid}"
 
     def clone(self) -> Self:
         """Return itself: devices do not depend on which pods run where, and upstream shares the state too."""

@@ -141,6 +141,14 @@ def existing_terms_on(
     return matching.terms
 
 
+def unseen_pods(handle: Handle, term: Term, *, required_anti: bool) -> Iterator[tuple[int, int]]:
+    """Yield nodes, and how often pods there have the term, which the scheduler does not see in this cycle."""
+    for pod, name in handle.pod_groups.unseen(required_anti=required_anti):
+        node = handle.snapshot.index.get(name)
+        if node is not None and (times := times_in(pod.template, term)):
+            yield node, times
+
+
 def pods_with(handle: Handle, term: Term) -> PodCounter:
     """Return the counter of how often running pods have this term, per node and per value of its key."""
 

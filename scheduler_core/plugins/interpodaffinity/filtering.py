@@ -23,6 +23,7 @@ from .common import (
     matched_by_incoming,
     matches_incoming,
     terms_of,
+    unseen_pods,
     with_matching_pods,
 )
 
@@ -93,13 +94,21 @@ def cal_pre_filter_state(handle: Handle, pod: Pod) -> PreFilterState:
     return PreFilterState(
         [_term_count(handle, *pair) for pair in affinity],
         [_term_count(handle, *pair) for pair in anti],
-        [_term_count(handle, *pair) for pair in existing if pair[1].by_value.any()],
+        [_seen_count(handle, *pair) for pair in existing if pair[1].by_value.any()],
         bool(affinity) and all(matched_by_incoming(t.term, pod.template) for t, _ in affinity),
     )
 
 
 def _term_count(handle: Handle, term: Term, counter: PodCounter) -> TermCount:
     return TermCount(term, handle.snapshot.columns.label(term.term.topology_key), counter.by_value.copy())
+
+
+def _seen_count(handle: Handle, term: Term, counter: PodCounter) -> TermCount:
+    """Return the count of a term of running pods, without those that the scheduler does not see in this cycle."""
+    count = _term_count(handle, term, counter)
+    for node, times in unseen_pods(handle, term, required_anti=True):
+        count.add(node, -times)
+    return count
 
 
 def update(handle: Handle, state: PreFilterState, pod: Pod, other: Pod, node: int, sign: int) -> None:

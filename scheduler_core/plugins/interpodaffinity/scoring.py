@@ -21,6 +21,7 @@ from .common import (
     Args,
     Term,
     existing_terms_on,
+    unseen_pods,
     with_matching_pods,
 )
 from .contract import TermSide
@@ -74,10 +75,21 @@ def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
     """Count running pods whose preferred terms, or required ones at hardPodAffinityWeight, match the incoming pod."""
     hard = args.hard_pod_affinity_weight
     kinds = (REQUIRED, PREFERRED, PREFERRED_ANTI) if hard else (PREFERRED, PREFERRED_ANTI)
-    return [
+    contributions = [
         _contribution(handle, "existing", t, hard if t.kind == REQUIRED else t.weight, counter)
         for t, counter in existing_terms_on(handle, pod, kinds)
     ]
+    if not has_preferences(pod):  # otherwise all nodes are looked at
+        for contribution in contributions:
+            _leave_out_unseen(handle, contribution)
+    return contributions
+
+
+def _leave_out_unseen(handle: Handle, contribution: Contribution) -> None:
+    """Take out the pods whose terms the scheduler does not see in this cycle."""
+    for node, times in unseen_pods(handle, contribution.term, required_anti=False):
+        if (code := contribution.topology.codes[node]) >= 0:
+            contribution.pods[code] -= times
 
 
 def _contribution(

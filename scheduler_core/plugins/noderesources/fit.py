@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
@@ -19,6 +20,7 @@ from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_ex
 from scheduler_core.typeddict import TypedDict
 
 from .devices import ExtendedResourceDevices
+from .placement import most_allocated_placement
 from .resource_allocation import (
     Allocation,
     ScoredResources,
@@ -231,6 +233,10 @@ class Fit:
             scored = scored_resources(snapshot, self.args.resources, requests, use_requested=False)
             self._scored[template] = scored
         return self._devices.counted_in(scored.allocation_on(snapshot, nodes), nodes)
+
+    def score_placement(self, nodes: Sequence[int], pods: Sequence[Pod]) -> int:
+        """Return the points of a placement for a pod group: the fuller, the better."""
+        return most_allocated_placement(self.handle, self.args.resources, nodes, pods)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
         """Queue if a pod was deleted, which may have made room (isSchedulableAfterPodEvent)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scheduler_core.versions.change import minor
 
-from . import devices, filters, framework, preemption, queue, scores, volumes
+from . import devices, filters, framework, podgroups, preemption, queue, scores, volumes
 
 CHANGES = tuple(
     sorted(
@@ -16,6 +16,7 @@ CHANGES = tuple(
             *scores.CHANGES,
             *preemption.CHANGES,
             *queue.CHANGES,
+            *podgroups.CHANGES,
         ),
         key=lambda change: minor(change.since),
     )

@@ -1154,6 +1154,63 @@ export interface FromPart {
   from: QueuePart;
 }
 
+/**
+ * The part of a member in the cycle of its pod group. The outcomes of all members take effect with the
+ * last.
+ */
+export interface GangPartJson {
+  /** namespace/name. */
+  pod_group: string;
+  /** The node at which its search started. */
+  start_index: number;
+  /** The node on which the members after it see this one, whether or not it is bound in the end. */
+  assumed: string | null;
+  /** The group's cycle ends with this member. */
+  last: boolean;
+  /**
+   * The value of the topology key on the nodes that it was tried on; absent without a topology
+   * constraint.
+   */
+  placement?: string;
+  /** PodGroupScheduled after the cycle; present for the last member. */
+  condition?: GroupCondition;
+  /** The devices that the members after it see in use; absent without resource claims. */
+  reserved?: ReservedJson[];
+}
+
+/** The cycle of a pod group. */
+export interface GangTrace {
+  /** namespace/name. */
+  podGroup: string;
+  /** In the order in which they were tried. */
+  members: string[];
+  /** Members that a PreEnqueue plugin holds back. */
+  notInQueue?: string[];
+  /** One per member that was tried; a member with a node that is not bound was rolled back. */
+  results: MemberTrace[];
+  placements?: PlacementTrace[];
+  /** By placement the points by plugin, and their total. */
+  placementScores?: Record<string, Record<string, number>>;
+  code: CodeName;
+  message?: string;
+  waitingOnPreemption?: true;
+  victims?: string[];
+  /** The node of each member that was bound. */
+  bound?: Record<string, string>;
+  rejected?: RejectedMember[];
+  preBindFailed?: Record<string, StatusEntry>;
+  condition?: GroupCondition;
+}
+
+/** The condition PodGroupScheduled of a pod group. */
+export interface GroupCondition {
+  /** True or False. */
+  status: string;
+  /** Scheduled, Unschedulable or SchedulerError. */
+  reason: string;
+  message?: string;
+}
+
 /** A DoNotSchedule constraint with the counts of PreFilter. */
 export interface HardSpreadColumns extends SpreadConstraint {
   /** 1 if the incoming pod matches the selector, else 0. */
@@ -1397,6 +1454,25 @@ export interface MatchingPodsStep {
   /** The selector that counts them; `<everything>` counts none. */
   selector: string;
   count: number;
+}
+
+/** What became of a member of a pod group when it was tried. */
+export interface MemberTrace {
+  pod: string;
+  code: CodeName;
+  /** Where it was placed or nominated; absent if it did not fit. */
+  node?: string;
+  /** Why it does not fit. */
+  message?: string;
+  /** By node the first plugin that rejects it. */
+  filter?: Record<string, NodeFailures>;
+  feasibleNodes?: number;
+  /** The weighted sum of the scores by node; absent if a single node is feasible. */
+  total?: Record<string, number>;
+  permit?: StatusEntry;
+  requiresPreemption?: true;
+  /** The pods that it evicts. */
+  victims?: string[];
 }
 
 /** The keys of a trace about a pod that was not placed. */
@@ -1691,6 +1767,8 @@ export interface OutcomeFields {
   volumes: VolumeDecisionsJson | null;
   /** The resource claims that the cycle wrote; absent if it wrote none. */
   claims?: ClaimWrite[];
+  /** The part of a member in the cycle of its pod group; absent for other pods. */
+  gang?: GangPartJson;
 }
 
 /** A cause that is not the scheduler's. */
@@ -1798,6 +1876,16 @@ export interface Place {
   line?: number;
   /** The line, without leading and trailing space. */
   text?: string;
+}
+
+/** A placement that was tried for a pod group with a topology constraint. */
+export interface PlacementTrace {
+  /** The value of the topology key. */
+  name: string;
+  nodes: string[];
+  code: CodeName;
+  message?: string;
+  members: MemberTrace[];
 }
 
 /**
@@ -2247,6 +2335,16 @@ export interface RejectedColumns extends NodeColumn {
   statuses: (StatusEntry | null)[];
 }
 
+/** A member that stays pending. */
+export interface RejectedMember {
+  pod: string;
+  code: CodeName;
+  /** The text of its condition. */
+  message: string;
+  /** The node nominated for it; "" clears its nomination. */
+  nominatedNode?: string;
+}
+
 export interface Rejection {
   plugin: string;
   reasons: string[];
@@ -2426,6 +2524,12 @@ export interface RequiredFeatureStep {
   ok: boolean;
 }
 
+/** A claim, and the devices that it holds until the cycle of the pod group ends. */
+export interface ReservedJson {
+  claim: string;
+  allocation: Record<string, unknown>;
+}
+
 export interface ResourceAmount {
   resource: string;
   amount: number;
@@ -2544,6 +2648,11 @@ export interface ScenarioContent {
   admission?: AdmissionPolicyContent;
   /** What is done to the cluster after the run; absent if there is nothing. */
   steps?: Record<string, unknown>[];
+  /**
+   * The feature gates that the scheduler has on besides those that are by default; absent if there are
+   * none.
+   */
+  gates?: string[];
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
@@ -3496,6 +3605,8 @@ export interface Trace extends PreFilterFields, ScoringFields, MessageFields, Cl
   filter?: Record<string, NodeFailures>;
   /** The nodes that passed every filter; null if no cycle took place. */
   feasible: string[] | null;
+  /** The cycle of the pod's whole group. */
+  gang?: GangTrace;
   postFilter?: PostFilterEntry;
 }
 

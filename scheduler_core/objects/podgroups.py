@@ -1,0 +1,101 @@
+"""PodGroups: pods that are scheduled together.
+
+Mirrors staging/src/k8s.io/api/scheduling/v1alpha2 and its defaults and validation @ v1.36.2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .meta import Meta, read_meta
+from .pod import BUILT_IN_PRIORITIES, PriorityOf
+from .reading import ManifestField
+
+POD_GROUP_SCHEDULED = "PodGroupScheduled"
+_MAX_TOPOLOGY_CONSTRAINTS = 1
+
+DisruptionMode = Literal["Pod", "PodGroup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The condition PodGroupScheduled of a PodGroup."""
+
+    status: str
+    reason: str = ""
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PodGroup:
+    """A PodGroup. `min_count` is None with policy basic, `topology_key` "" without a topology constraint.
+
+    With disruption mode PodGroup its pods are preempted together. `scheduled` is the condition in its status.
+    """
+
+    meta: Meta
+    min_count: int | None
+    topology_key: str = ""
+    disruption_mode: DisruptionMode = "Pod"
+    priority: int = 0
+    scheduled: Condition | None = None
+
+    @property
+    def key(self) -> str:
+        return self.meta.key
+
+
+def read_pod_group(at: ManifestField, priorities: dict[str, PriorityOf], default: PriorityOf) -> PodGroup:
+    """Return a PodGroup, defaulted and validated."""
+    spec = at.child("spec")
+    return PodGroup(
+        read_meta(at),
+        _min_count(spec),
+        _topology_key(spec.child("schedulingConstraints")),
+        "PodGroup" if spec.choice("disruptionMode", ("Pod", "PodGroup"), "Pod") == "PodGroup" else "Pod",
+        _priority(spec, priorities, default),
+        _scheduled(at.child("status")),
+    )
+
+
+def _min_count(spec: ManifestField) -> int | None:
+    policy = spec.child("schedulingPolicy")
+    if policy.has("gang") == policy.has("basic"):
+        spec.problem("schedulingPolicy", "must have one of gang and basic: set gang.minCount, or basic: {}")
+        return None
+    if policy.has("basic"):
+        policy.child("basic")
+        return None
+    gang = policy.child("gang")
+    count = gang.integer("minCount", 0)
+    if count < 1:
+        gang.problem("minCount", f"must be at least 1, got {count}")
+        return 1
+    return count
+
+
+def _topology_key(constraints: ManifestField) -> str:
+    listed = list(constraints.children("topology"))
+    if len(listed) > _MAX_TOPOLOGY_CONSTRAINTS:
+        constraints.problem("topology", f"must have at most one constraint, got {len(listed)}")
+    return listed[0].name("key") if listed else ""
+
+
+def _priority(spec: ManifestField, priorities: dict[str, PriorityOf], default: PriorityOf) -> int:
+    if spec.has("priority"):
+        return spec.integer("priority", 0)
+    name = spec.text("priorityClassName")
+    of_class = priorities.get(name) or BUILT_IN_PRIORITIES.get(name)
+    if name and of_class is None:
+        spec.problem(
+            "priorityClassName", f"must name a PriorityClass, {name} does not exist: add it or set priority"
+        )
+    return (of_class or default).value
+
+
+def _scheduled(status: ManifestField) -> Condition | None:
+    for condition in status.children("conditions"):
+        if condition.text("type") == POD_GROUP_SCHEDULED:
+            return Condition(condition.text("status"), condition.text("reason"), condition.text("message"))
+    return None
