@@ -248,6 +248,10 @@ class ResourceClaim:
         return self.meta.key
 
 
+DEVICE_VERSIONS = ("resource.k8s.io/v1", "resource.k8s.io/v1beta2", "resource.k8s.io/v1beta1")
+"""Versions of the API that are read: v1beta2 has the fields of v1, v1beta1 has some of them elsewhere."""
+
+
 @dataclass(slots=True)
 class Devices:
     """All objects about devices; templates by namespace and name."""
@@ -256,6 +260,20 @@ class Devices:
     slices: list[ResourceSlice] = field(default_factory=list)
     claims: dict[str, ResourceClaim] = field(default_factory=dict)
     templates: dict[tuple[str, str], ClaimSpec] = field(default_factory=dict)
+
+
+def check_device_version(at: ManifestField) -> bool:
+    """Return whether the manifest is of a version that is read; report any other. Those before differ in meaning."""
+    version = at.text("apiVersion")
+    if version and version not in DEVICE_VERSIONS:
+        *most, last = (each.rpartition("/")[2] for each in DEVICE_VERSIONS)
+        at.problem(
+            "apiVersion",
+            f"must be resource.k8s.io/{', '.join(most)} or {last}, got {version!r}: "
+            "export the object from a cluster of v1.32 or newer, or rewrite it for v1",
+        )
+        return False
+    return True
 
 
 def read_device_class(at: ManifestField, devices: Devices) -> None:

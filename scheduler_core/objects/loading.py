@@ -14,7 +14,14 @@ from .cluster import (
     read_priority_class,
     read_service,
 )
-from .devices import read_claim_template, read_device_class, read_resource_claim, read_resource_slice
+from .devices import (
+    Devices,
+    check_device_version,
+    read_claim_template,
+    read_device_class,
+    read_resource_claim,
+    read_resource_slice,
+)
 from .json_text import Reduce
 from .kinds import kind_of
 from .limits import Limits
@@ -215,6 +222,18 @@ def _read_controller(at: ManifestField, objects: Objects) -> None:
     objects.controllers[controller.kind, controller.meta.namespace, controller.meta.name] = controller
 
 
+def _device_reader(
+    read: Callable[[ManifestField, Devices], None],
+) -> Callable[[ManifestField, Objects], None]:
+    """Return the reader of a kind of resource.k8s.io, for the versions with structured parameters."""
+
+    def read_known_version(at: ManifestField, objects: Objects) -> None:
+        if check_device_version(at):
+            read(at, objects.devices)
+
+    return read_known_version
+
+
 _READERS: dict[str, Callable[[ManifestField, Objects], None]] = {
     "Node": _read_node,
     "Namespace": _read_namespace,
@@ -231,10 +250,10 @@ _READERS: dict[str, Callable[[ManifestField, Objects], None]] = {
     "CSIStorageCapacity": lambda at, o: read_capacity(at, o.storage),
     "CSIDriver": lambda at, o: read_driver(at, o.storage),
     "VolumeAttachment": lambda at, o: read_attachment(at, o.storage),
-    "DeviceClass": lambda at, o: read_device_class(at, o.devices),
-    "ResourceSlice": lambda at, o: read_resource_slice(at, o.devices),
-    "ResourceClaim": lambda at, o: read_resource_claim(at, o.devices),
-    "ResourceClaimTemplate": lambda at, o: read_claim_template(at, o.devices),
+    "DeviceClass": _device_reader(read_device_class),
+    "ResourceSlice": _device_reader(read_resource_slice),
+    "ResourceClaim": _device_reader(read_resource_claim),
+    "ResourceClaimTemplate": _device_reader(read_claim_template),
 }
 
 

@@ -202,7 +202,8 @@ _OLD_CLASS = {"volume.beta.kubernetes.io/storage-class": NAME}
 SELECTOR: Tree = {"cel": {"expression": KEEP}}
 DEVICE_CONFIG: Tree = {"requests": [KEEP], "opaque": {"driver": KEEP, "parameters": KEEP}}
 DEVICE_NODES: Tree = {"nodeName": NAME, "allNodes": KEEP, "nodeSelector": NODE_SELECTOR}
-# Selectors name attributes, so that these keep their names and values, as the classes and the devices do.
+# Selectors name attributes, and containers name classes as resources (deviceclass.resource.kubernetes.io/NAME), so that
+# these keep their names and values, as the devices do.
 DEVICE: Tree = {
     "name": KEEP,
     "attributes": KEEP,
@@ -217,7 +218,7 @@ DEVICE: Tree = {
 }
 DEVICE_CHOICE: Tree = {
     "name": KEEP,
-    "deviceClassName": NAME,
+    "deviceClassName": KEEP,
     "selectors": [SELECTOR],
     "allocationMode": KEEP,
     "count": KEEP,
@@ -383,7 +384,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         "allowedTopologies": [{"matchLabelExpressions": [{"key": KEEP, "values": [NAME]}]}],
     },
     "DeviceClass": {
-        "metadata": METADATA,
+        "metadata": {**METADATA, "name": KEEP},
         "spec": {"selectors": [SELECTOR], "config": [DEVICE_CONFIG], "extendedResourceName": KEEP},
     },
     "ResourceSlice": {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import orjson
@@ -11,6 +11,7 @@ import orjson
 from scheduler_core.contract import Manifest
 
 PAGE = 500
+NOT_FOUND = 404
 
 Get: TypeAlias = Callable[[str, dict[str, str]], Manifest]
 """Get a path of the API server with a query; raise ApiError."""
@@ -30,13 +31,17 @@ class ApiError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A resource type to list. Without the required ones there is nothing to schedule."""
+    """A resource type to list. Without the required ones there is nothing to schedule.
+
+    `older` are versions of the API to try, in order, where the server does not have `api`.
+    """
 
     kind: str
     api: str
     plural: str
     namespaced: bool = False
     required: bool = False
+    older: tuple[str, ...] = ()
 
     def path(self, namespace: str | None) -> str:
         """Return the path of the list, of one namespace or of all."""
@@ -45,6 +50,8 @@ class Resource:
 
 
 _CORE, _APPS, _STORAGE = "api/v1", "apis/apps/v1", "apis/storage.k8s.io/v1"
+_DEVICES = "apis/resource.k8s.io/v1"
+_DEVICES_BEFORE = ("apis/resource.k8s.io/v1beta2", "apis/resource.k8s.io/v1beta1")
 
 RESOURCES = (
     Resource("Node", _CORE, "nodes", required=True),
@@ -65,6 +72,12 @@ RESOURCES = (
     Resource("StatefulSet", _APPS, "statefulsets", namespaced=True),
     Resource("DaemonSet", _APPS, "daemonsets", namespaced=True),
     Resource("Job", "apis/batch/v1", "jobs", namespaced=True),
+    Resource("DeviceClass", _DEVICES, "deviceclasses", older=_DEVICES_BEFORE),
+    Resource("ResourceSlice", _DEVICES, "resourceslices", older=_DEVICES_BEFORE),
+    Resource("ResourceClaim", _DEVICES, "resourceclaims", namespaced=True, older=_DEVICES_BEFORE),
+    Resource(
+        "ResourceClaimTemplate", _DEVICES, "resourceclaimtemplates", namespaced=True, older=_DEVICES_BEFORE
+    ),
     Resource("Pod", _CORE, "pods", namespaced=True, required=True),
 )
 
@@ -118,11 +131,29 @@ def read_cluster(
     """
     for resource in RESOURCES:
         try:
-            yield from _list(get, resource, namespaces)
+            yield from _list_newest(get, resource, namespaces)
         except ApiError as error:
             if resource.required:
                 raise ApiError(error.status, f"{resource.plural} cannot be listed: {error}") from error
             on_skipped(resource, error)
+
+
+def _list_newest(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Manifest]:
+    """List by the newest version of the API that the server has; raise the first refusal if it has none."""
+    try:
+        yield from _list(get, resource, namespaces)
+    except ApiError as error:
+        if error.status != NOT_FOUND:
+            raise
+        for api in resource.older:
+            try:
+                yield from _list(get, replace(resource, api=api), namespaces)
+            except ApiError as other:
+                if other.status != NOT_FOUND:
+                    raise
+            else:
+                return
+        raise
 
 
 def _list(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Manifest]:

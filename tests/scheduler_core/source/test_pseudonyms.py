@@ -22,6 +22,22 @@ def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
         assert traces(answer["manifests"]) == expected, row["scenario"]["name"]
 
 
+def test_claims_of_recorded_scenarios_are_met_as_before_under_pseudonyms() -> None:
+    rows = [row for row in list(read("claims").values())[:40] if not row["scenario"]["config"]]
+    plain = [filtered(row["scenario"]) for row in rows]
+    answers = call("import/pseudonyms.js", "pseudonymise", *([each, SCHEDULING_FIELDS] for each in plain))
+    for row, manifests, answer in zip(rows, plain, answers, strict=True):
+        names = answer["names"]
+        before = [(under(names, event["pod"]), under(names, event["node"])) for event in run(manifests)]
+        after = [(event["pod"], event["node"]) for event in run(answer["manifests"])]
+        assert after == before, row["scenario"]["name"]
+
+
+def run(manifests: list[dict[str, Any]]) -> list[Any]:
+    scenario = Scenario.from_content({"objects": manifests, "config": None}, workloads=False)
+    return Recording.of(scenario, kubernetes_version="1.36").finished
+
+
 def filtered(scenario: dict[str, Any]) -> list[dict[str, Any]]:
     manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
     return keep_scheduling_fields(manifests).manifests

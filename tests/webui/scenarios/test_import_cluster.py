@@ -44,7 +44,12 @@ class ApiServer:
             return 404, {"kind": "Status", "message": "the server could not find the requested resource"}
         items, start = self.lists[path], int(query.get("continue", ["0"])[0])
         metadata = {"continue": str(start + self.page)} if start + self.page < len(items) else {}
-        return 200, {"apiVersion": "v1", "metadata": metadata, "items": items[start : start + self.page]}
+        _, _, *version = path.split("/")[: 3 if path.startswith("/api/") else 4]
+        return 200, {
+            "apiVersion": "/".join(version),
+            "metadata": metadata,
+            "items": items[start : start + self.page],
+        }
 
 
 @contextmanager
@@ -123,6 +128,23 @@ def test_the_manifests_can_be_had_as_a_file_and_one_namespace_alone(
     names = [document["metadata"]["name"] for document in yaml.safe_load_all(target.read_text())]
     assert names == [*(f"node-{i}" for i in range(5)), "shop-0"]
     assert "/api/v1/pods" not in server.paths
+
+
+def test_devices_are_listed_by_the_newest_version_that_the_server_has(
+    server: ApiServer, tmp_path: Path
+) -> None:
+    device = {"name": "gpu-0", "basic": {"capacity": {"memory": {"value": "80Gi"}}}}
+    server.lists["/apis/resource.k8s.io/v1beta1/resourceslices"] = [
+        {"metadata": {"name": "s"}, "spec": {"driver": "gpu.example.com", "devices": [device]}}
+    ]
+    server.lists["/apis/resource.k8s.io/v1/resourceclaims"] = []
+    target = tmp_path / "cluster.yaml"
+    _, err = import_cluster("--output", str(target))
+    (found,) = [each for each in yaml.safe_load_all(target.read_text()) if each["kind"] == "ResourceSlice"]
+    assert found["spec"]["devices"] == [device]
+    assert "resourceslices" not in err
+    assert "left out: deviceclasses (404" in err
+    assert "/apis/resource.k8s.io/v1beta1/resourceclaims" not in server.paths
 
 
 def test_what_cannot_be_read_is_said(server: ApiServer) -> None:
