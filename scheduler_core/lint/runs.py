@@ -16,7 +16,7 @@ from scheduler_core.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 from scheduler_core.source import Operation, changed
-from scheduler_core.whatif.room import Room
+from scheduler_core.whatif.room import Room, further
 
 from .contract import LintConsequence, LintRun
 from .workloads import LintedWorkload
@@ -106,9 +106,13 @@ class Runs:
 
     def _world(self, workload: LintedWorkload, operations: Sequence[Operation] = (), more: int = 0) -> _World:
         pods, nodes = workload.pods, len(self._simulation.handle.snapshot)
-        blocked = workload.template.scheduling_gates or workload.template.resource_claims
         self.count += 1
-        if not pods or blocked or len(pods) > MOST_PODS or len(pods) * nodes > MOST_CYCLES:
+        if (
+            not pods
+            or workload.template.scheduling_gates
+            or len(pods) > MOST_PODS
+            or len(pods) * nodes > MOST_CYCLES
+        ):
             raise CannotRun
         if self.count > MOST_RUNS or self._simulation.handle.extenders is not None:
             raise CannotRun
@@ -134,10 +138,14 @@ class _World:
         anew = all(pod.node_name for pod in workload.pods)
         for pod in own:
             if pod.node_name and pod.node_name in snapshot.index:
-                self.room.snapshot.forget(self.room.snapshot.pod(pod.key))
-                if not anew:
+                if anew:
+                    self.room.forget(self.room.snapshot.pod(pod.key))
+                else:
+                    self.room.snapshot.forget(self.room.snapshot.pod(pod.key))
                     self._bind(pod, snapshot.index[pod.node_name])
-        self.own = [*own, *(_copy(own[-1], number) for number in range(more))]
+        if anew and workload.template.resource_claims:
+            own = [further(pod, pod.name) for pod in own]
+        self.own = [*own, *(further(own[-1], f"{own[-1].name}-more-{number}") for number in range(more))]
         keys = {pod.key for pod in own}
         others = [pod for pod in simulation.waiting.values() if pod.key not in keys]
         if len(others) * len(snapshot.nodes) > MOST_CYCLES // 10:
@@ -190,13 +198,13 @@ class _World:
         self.nodes[pod.key] = node
 
     def remove(self, pod: Pod) -> None:
-        self.room.snapshot.forget(self.room.snapshot.pod(pod.key))
+        self.room.forget(self.room.snapshot.pod(pod.key))
         del self.nodes[pod.key]
 
     def rewrite(self, pod: Pod, rewrite: Rewrite) -> None:
         """Let a placed pod be of another class."""
         node = self.nodes[pod.key]
-        self.remove(pod)
+        self.room.snapshot.forget(self.room.snapshot.pod(pod.key))
         self._bind(replace(pod, template=rewrite(pod.template)), node)
 
     def counts(self, pods: Sequence[Pod], key: str, old: int = 0) -> LintRun:
@@ -240,7 +248,8 @@ class _RollingUpdate:
         while True:
             before = len(old), len(new), self._placed(new)
             for _ in range(min(replicas - len(new), replicas + self.bounds.surge - len(old) - len(new))):
-                new.append(replace(self.old[0], name=f"{self.old[0].name}-new-{len(new)}", template=template))
+                named = further(self.old[0], f"{self.old[0].name}-new-{len(new)}")
+                new.append(replace(named, template=template))
             self.world.place_all(pod for pod in new if pod.key not in self.world.nodes)
             placed = self._placed(new)
             for _ in range(min(len(old), len(old) + placed - (replicas - self.bounds.unavailable))):
@@ -266,10 +275,6 @@ def _read(manifest: Manifest, objects: Objects) -> PodTemplate:
     if at.problems.entries:
         raise InvalidInput(at.problems.errors())
     return template
-
-
-def _copy(pod: Pod, number: int) -> Pod:
-    return replace(pod, name=f"{pod.name}-more-{number}", node_name="")
 
 
 def _pod_edits(workload: LintedWorkload, operations: Sequence[Operation]) -> list[Operation]:

@@ -16,7 +16,7 @@ from scheduler_core.run.simulation import Simulation
 
 from .cluster_contract import AddedNode, Capacity, MixedPod, MoreCapacity
 from .offers.nodes import new_node
-from .room import Room
+from .room import Room, further
 
 MOST_PODS = 10_000
 MOST_ADDED = 100
@@ -41,7 +41,7 @@ class _Copies:
         """Place one after another, and yield after each."""
         while (number := self.count) < self.most:
             pod = self._pod(number)
-            record = self.room.place(replace(pod, name=f"{pod.name}-{number}", node_name=""))
+            record = self.room.place(further(pod, f"{pod.name}-{number}"))
             if record.selected is None:
                 self.stop = record
                 return
@@ -122,7 +122,7 @@ class CapacityInquiry:
         while self._filled.count < self.count and self._suffices:
             yield from self._add()
             if self._filled.count >= self.count:
-                self._filled = self._placed_anew([node for _, node in self.added])
+                self._filled = self._placed_anew(self.added)
                 yield from self._filled.steps()
         self._searching = False
 
@@ -166,13 +166,16 @@ class CapacityInquiry:
 
     def _with(self, added: Sequence[tuple[Node, Node]]) -> _Copies:
         """Return the copies with further nodes: those that are placed stay."""
-        snapshot = self._filled.room.snapshot.altered({}, [node for _, node in added])
-        room = Room(self._simulation, snapshot, preempts=False)
+        former = self._filled.room
+        snapshot = former.snapshot.altered({}, [node for _, node in added])
+        grown = [*self.added, *added]
+        room = Room(self._simulation, snapshot, preempts=False, claims=former.claims, added=grown)
         return _Copies(room, self._pods, self.count, self._filled.count).finished()
 
-    def _placed_anew(self, added: Sequence[Node]) -> _Copies:
+    def _placed_anew(self, added: Sequence[tuple[Node, Node]]) -> _Copies:
         """Return the copies in the cluster with these nodes, none of them placed yet."""
-        room = Room(self._simulation, self._simulation.handle.snapshot.altered({}, added), preempts=not added)
+        snapshot = self._simulation.handle.snapshot.altered({}, [node for _, node in added])
+        room = Room(self._simulation, snapshot, preempts=not added, added=added)
         return _Copies(room, self._pods, self.count or self.most)
 
 
@@ -217,8 +220,13 @@ def _mixed(pods: Sequence[Pod], mix: Sequence[MixedPod]) -> list[Pod]:
 def _candidates(recording: Recording, simulation: Simulation, number: int) -> Iterator[tuple[Node, Node]]:
     """Yield a node of each shape and zone with a new one like it."""
     shapes: dict[object, Node] = {}
+    devices: dict[str, list[tuple[str, int]]] = {}
+    for each in recording.scenario.objects.devices.slices:
+        devices.setdefault(each.nodes.node_name, []).append((each.driver, len(each.devices)))
     for node in simulation.handle.snapshot.nodes:
-        shapes.setdefault((node.zone_key, tuple(sorted(node.allocatable.items())), node.taints), node)
+        offered = tuple(sorted(devices.get(node.name, ())))
+        amounts = tuple(sorted(node.allocatable.items()))
+        shapes.setdefault((node.zone_key, amounts, node.taints, offered), node)
     for node in shapes.values():
         yield from _repeated(recording, node, number, 1)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,16 +10,20 @@ import numpy as np
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle.cycle import CycleRecord, find_feasible, schedule_one
 from scheduler_core.framework.assumed import AssumedVolumes
+from scheduler_core.framework.claims import Claims, ClaimWrites
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle, Nominator
 from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.profile import Profile
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.framework.status import Verdicts, unresolvable
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.node import Node
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.registry import make_profile
 from scheduler_core.run.simulation import Simulation
+from scheduler_core.workloads import with_claims
 
 _REMOVED = unresolvable("node(s) were removed")
 
@@ -39,19 +43,55 @@ class _RemovedNodes:
         return verdicts
 
 
+def further(pod: Pod, name: str) -> Pod:
+    """Return one more pod of the same class, that is nobody: it runs nowhere, and has no claims yet."""
+    return replace(pod, name=name, uid="", node_name="", claim_names={})
+
+
+def with_devices(objects: Objects, added: Sequence[tuple[Node, Node]]) -> Objects:
+    """Return the objects with the slices of added nodes, copied from the node that each is like."""
+    devices = objects.devices
+    copies = [
+        replace(
+            each,
+            name=f"{each.name}-{new.name}",
+            pool=new.name if each.pool == like.name else f"{each.pool}-{new.name}",
+            nodes=replace(each.nodes, node_name=new.name),
+        )
+        for like, new in (added if devices.slices else ())
+        for each in devices.slices
+        if each.nodes.node_name == like.name
+    ]
+    if not copies:
+        return objects
+    return replace(objects, devices=replace(devices, slices=[*devices.slices, *copies]))
+
+
 class Room:
     """A cluster in which pods are placed one after another: that of a simulation, with a snapshot of its own.
 
-    Without `preempts` a pod that does not fit is not tried by preemption.
+    Without `preempts` a pod that does not fit is not tried by preemption. `claims` are those of the snapshot's pods if
+    they are not the simulation's. `added` nodes, each after the node that it is like, offer the devices of that node.
     """
 
-    def __init__(self, simulation: Simulation, snapshot: Snapshot, *, preempts: bool = True) -> None:
+    def __init__(
+        self,
+        simulation: Simulation,
+        snapshot: Snapshot,
+        *,
+        preempts: bool = True,
+        claims: Claims | None = None,
+        added: Sequence[tuple[Node, Node]] = (),
+    ) -> None:
         former, self.snapshot, self.config = simulation.handle, snapshot, simulation.config
         nominator = Nominator()
         for pod, node in former.nominator:
             nominator.add(pod, node)
         volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
-        handle = Handle(self.snapshot, former.objects, former.version, nominator, volumes, former.claims)
+        self.claims = (former.claims if claims is None else claims).copy()
+        objects = with_devices(former.objects, added)
+        handle = Handle(self.snapshot, objects, former.version, nominator, volumes, self.claims)
+        self._templates = objects.devices.templates
         self._removed, self._start = _RemovedNodes(self.snapshot), 0
         self._frameworks = {
             profile.scheduler_name: Framework(self._profile(profile, preempts=preempts), handle)
@@ -83,11 +123,28 @@ class Room:
         return listed
 
     def place(self, pod: Pod) -> CycleRecord:
-        """Return the cycle of a pod, which has its node then if there is one."""
+        """Return the cycle of a pod, which has its node then if there is one, and devices for its claims.
+
+        Claims are made of the pod's templates as by their controller, and forgotten if it finds no node.
+        """
+        pod, made = with_claims(pod, self._templates, self.claims)
+        for claim in made:
+            self.claims.write(claim.key, claim)
         record = self.attempt(pod)
         if record.selected is not None:
             self.snapshot.assume(pod, record.selected)
+            if (writes := record.state.get(ClaimWrites)) is not None:
+                self.claims.apply(writes)
+        else:
+            for claim in made:
+                self.claims.write(claim.key, None)
         return record
+
+    def forget(self, pod: Pod) -> None:
+        """Take a placed pod away; claims of its own go with it, and others that nobody else uses are free."""
+        self.snapshot.forget(self.snapshot.pod(pod.key))
+        if pod.template.resource_claims:
+            self.claims.apply(self.claims.released_by([pod]))
 
     def start_over(self) -> None:
         """Let the next cycle begin its search at the first node."""
