@@ -20,6 +20,7 @@ from . import (
     product,
     replay,
     scheduling,
+    sweep_workers,
     tracing,
     upgrade,
     whatif,
@@ -49,6 +50,7 @@ SECTIONS = (
     Section("claims", claims.rows, "Cycles of pods with resource claims"),
     Section("daytwo", daytwo.rows, "Steps, played"),
     Section("replay", replay.rows, "A recorded trace, played"),
+    Section("sweep_workers", sweep_workers.rows, "A sweep on several worker processes"),
     Section("product", product.rows, "The product in Chromium"),
     Section("map", topology_map.rows, "The topology map in Chromium"),
 )

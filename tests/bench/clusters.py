@@ -14,6 +14,12 @@ def cluster(nodes: int, *, pods: int, waiting: int) -> dict[str, Any]:
     return {"kind": "List", "apiVersion": "v1", "items": items}
 
 
+def empty_cluster(nodes: int, *, waiting: int) -> dict[str, Any]:
+    """Nodes without pods, and pods of one class that wait and ask for nothing but room."""
+    pods = (_pod(f"new-{i:04d}", "app-1") for i in range(waiting))
+    return {"kind": "List", "apiVersion": "v1", "items": [*_nodes(nodes), *pods]}
+
+
 def _nodes(count: int) -> Iterator[dict[str, Any]]:
     for i in range(count):
         name = f"node-{i:05d}"

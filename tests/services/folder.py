@@ -8,7 +8,7 @@ from pathlib import Path
 
 FOLDER = Path(tempfile.mkdtemp(prefix="schedscope-tests-"))
 ON_SQLITE = os.environ.get("TEST_DATABASE", "postgres") == "sqlite"
-QUOTAS = ("DRAFTS", "UPLOADS", "RUNS", "VARIANTS", "INQUIRIES", "UPGRADES", "ACCOUNTS")
+QUOTAS = ("DRAFTS", "UPLOADS", "RUNS", "VARIANTS", "INQUIRIES", "UPGRADES", "SWEEPS", "DECISIONS", "ACCOUNTS")
 LIMITS = [f"LIMIT_{quota}{scope}" for quota in QUOTAS for scope in ("", "_BY_ADDRESS")]
 VALKEY_SOCKET = FOLDER / "valkey.sock"
 

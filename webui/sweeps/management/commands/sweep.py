@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 import yaml
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from scheduler_core import InvalidInput, Scenario, read_sweep
 from scheduler_core import Sweep as EngineSweep
@@ -67,8 +67,11 @@ class Command(BaseCommand):
             raise _invalid(items(error.errors)) from error
         except Problem as problem:
             raise _invalid(problem.errors) from problem
-        except (OSError, yaml.YAMLError) as error:
+        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
             raise CommandError(str(error), returncode=INVALID_INPUT) from error
+        except DatabaseError as error:
+            advice = "run migrate, or use --here, which needs no database"
+            raise CommandError(f"DATABASE_URL: {error}: {advice}", returncode=NOT_FINISHED) from error
         self._print(result, options["output"])
 
     def _here(self, scenarios: list[Scenario], specification: SweepSpecification) -> SweepResult:

@@ -1,0 +1,112 @@
+"""A sweep on 1, 2, 4 … worker processes: points and decisions a second, and what a piece costs besides.
+
+PostgreSQL, Valkey, a web server and one worker, as `make run` starts them, all on this machine. The time is that from
+the request to the end, the decoding of the snapshot in each process and the last pieces included.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import redis
+
+from tests.bench.clusters import empty_cluster
+
+from .tables import Row
+
+if TYPE_CHECKING:
+    from tests.soak.installation import Installation
+
+NODES, PODS, SEEDS = 500, 1_000, 200
+STATEMENT, OUR_QUESTION = b"LOG:  statement:", b"SELECT status, evaluated"
+IDLE_SECONDS = 5.0  # in which is counted what an installation says to its broker without work
+
+
+def rows() -> Iterator[Row]:
+    """A row for each number of processes, up to twice as many as there are cores."""
+    from tests.services.folder import use_in_settings
+
+    use_in_settings()
+    cores = os.cpu_count() or 1
+    alone = 0.0
+    for processes in sorted({1, 2, cores, 2 * cores}):
+        row = measure(processes, nodes=NODES, pods=PODS, seeds=SEEDS)
+        alone = alone or row["decisions_s"]
+        yield row | {"efficiency": round(row["decisions_s"] / (alone * min(processes, cores)), 2)}
+
+
+def measure(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:
+    """Evaluate a sweep over seeds with so many worker processes."""
+    from tests.services.waiting import wait_for
+    from tests.soak.installation import installation
+    from tests.soak.sweeps import begin, is_over, link_to
+
+    source = json.dumps(empty_cluster(nodes, waiting=pods))
+    with installation(machines=1, WORKERS=str(processes)) as place, place.client() as visitor:
+        link = link_to(visitor, source)
+        wait_for(lambda: has_no_runs(place), "the run of the link has ended", seconds=300)
+        log_statements(place)
+        idle = costs(place)
+        time.sleep(IDLE_SECONDS)
+        before = costs(place)
+        begun = time.monotonic()
+        sweep = begin(visitor, link, {"kind": "seeds", "seeds": seeds})
+        while not is_over(place, sweep):
+            time.sleep(0.5)
+        seconds = time.monotonic() - begun
+        after = costs(place)
+        state = visitor.get(f"/api/sweeps/{sweep}").json()
+        assert state["status"] == "finished", state
+        pieces = state["pieces_done"]
+        idle_share = seconds / IDLE_SECONDS
+        spent = {name: after[name] - before[name] - idle_share * (before[name] - idle[name]) for name in idle}
+        return {
+            "name": f"{nodes:,} nodes, {pods:,} pods, {seeds:,} seeds",
+            "processes": processes,
+            "seconds": round(seconds, 1),
+            "points_s": round(seeds / seconds, 1),
+            "decisions_s": round(state["result"]["decisions"] / seconds),
+            "pieces": pieces,
+            **{f"{name}_piece": round(value / pieces, 1) for name, value in spent.items()},
+        }
+
+
+def has_no_runs(place: Installation) -> bool:
+    """Return whether no run is queued or computed."""
+    with place.product_connection() as connection:
+        row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
+    return row == (0,)
+
+
+def log_statements(place: Installation) -> None:
+    """Let PostgreSQL log every statement, which is how they are counted."""
+    with place.database_connection() as connection:
+        connection.execute("ALTER SYSTEM SET log_statement = 'all'")
+        connection.execute("SELECT pg_reload_conf()")
+
+
+def costs(place: Installation) -> dict[str, float]:
+    """Return what database and broker have done so far."""
+    lines = (place.folder / "postgres.log").read_bytes().splitlines()
+    statements = [line for line in lines if STATEMENT in line and OUR_QUESTION not in line]
+    with place.database_connection() as connection:
+        row = connection.execute("SELECT pg_current_wal_lsn() - '0/0'").fetchone()
+    assert row is not None
+    broker = broker_info(place)
+    return {
+        "statements": len(statements),
+        "statement_kb": sum(map(len, statements)) / 1e3,
+        "written_kb": float(row[0]) / 1e3,  # type: ignore[arg-type]
+        "broker_commands": float(broker["total_commands_processed"]),
+        "broker_kb": (broker["total_net_input_bytes"] + broker["total_net_output_bytes"]) / 1e3,
+    }
+
+
+def broker_info(place: Installation) -> dict[str, Any]:
+
+    with redis.Redis.from_url(place.environment["REDIS_URL"]) as client:
+        return dict(client.info("stats"))
