@@ -23,6 +23,7 @@ from .wire import read_checked
 # `device` is declared field by field, since the library has no type like kubernetes.DRADevice.
 _UNKNOWN_FIELD = re.compile(r"undeclared reference to 'device\.(\w+)[^']*' \(in container ''\)")
 _UNDEFINED = r"undefined field '\1'"
+_ERROR = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
 _KUBERNETES_TYPES = ("kubernetes.Quantity", "kubernetes.Semver")
 
 
@@ -61,6 +62,12 @@ class CompiledSelector:
     expression: str
     error: str = ""
     _evaluate: Evaluator | None = None
+
+    @property
+    def problem(self) -> tuple[tuple[int, int] | None, str]:
+        """The first error without its picture of the expression: line and column, from 1, if it has a place."""
+        match = _ERROR.search(self.error)
+        return ((int(match[1]), int(match[2])), match[3]) if match else (None, self.error)
 
     def matches(self, variables: Mapping[str, Any]) -> bool:
         """Return whether the device with these variables is selected; raise CelError."""

@@ -73,7 +73,7 @@ def _judged(rule: Rule, finding: Finding, running: set[str]) -> Finding:
 
 
 def _located(rule: Rule, finding: Finding, places: Places) -> LintFinding:
-    place = places.find(finding.object, finding.path)
+    place = places.find(finding.object, finding.path, finding.within)
     return {
         "rule": rule.name,
         "severity": finding.severity or rule.severity,

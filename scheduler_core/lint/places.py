@@ -56,13 +56,18 @@ class Places:
     def __post_init__(self) -> None:
         self._parts = [list(_parts(source)) for source in self.sources]
 
-    def find(self, name: str, path: Path) -> Place | None:
-        """Return the place of a path in the first text that has the object, None if none has."""
+    def find(self, name: str, path: Path, within: tuple[int, int] | None = None) -> Place | None:
+        """Return the place of a path in the first text that has the object, None if none has.
+
+        `within` is a line and a column of the value there, from 1: the place is then from there to the end of its line.
+        """
         plain = name.rpartition("/")[2].rpartition(" ")[2]
         for number, parts in enumerate(self._parts):
             for part in parts:
                 if plain in part.text and (match := part.find(name)) is not None:
-                    return _place(number, part, _target(match.node, path))
+                    target = _target(match.node, path)
+                    inner = _inside(number, part, target[0], within) if within else None
+                    return inner or _place(number, part, target)
         return None
 
     def lines(self, name: str) -> tuple[int, int, int] | None:
@@ -116,6 +121,35 @@ def _target(node: yaml.Node, path: Path) -> tuple[yaml.Node, yaml.Node | None]:
         else:
             break
     return node, key
+
+
+def _inside(source: int, part: _Part, node: yaml.Node, within: tuple[int, int]) -> Place | None:
+    """Return the place of a character of a scalar's value; None for what is no scalar, or written with escapes.
+
+    Quotes, folds and indentation of the text are passed by comparing it with the value, white space aside.
+    """
+    if not isinstance(node, yaml.ScalarNode):
+        return None
+    lines = node.value.split("\n")
+    line, column = within
+    before = "".join("".join([*lines[: line - 1], lines[line - 1][: column - 1]]).split())
+    text, at = part.text, node.start_mark.index
+    if node.style in ("|", ">"):
+        at = text.index("\n", at)
+    elif node.style in ("'", '"'):
+        at += 1
+    for character in before:
+        at = text.find(character, at, node.end_mark.index) + 1
+        if not at:  # written as an escape
+            return None
+    while text[at].isspace() and at + 1 < node.end_mark.index:
+        at += 1
+    first = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    row = part.line + text.count("\n", 0, at) + 1
+    begin = (part.column if row == part.line + 1 else 0) + at - first + 1
+    width = (min(end if end >= 0 else len(text), content_end(node))) - at
+    return Place(source, row, begin, row, begin + max(width, 1))
 
 
 def _place(source: int, part: _Part, target: tuple[yaml.Node, yaml.Node | None]) -> Place:

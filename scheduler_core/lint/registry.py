@@ -3,10 +3,34 @@
 from __future__ import annotations
 
 from .rule import Rule
-from .rules import affinity, budgets, conflicts, defaults, fields, nodes, refused, rollout, spread, topology
+from .rules import (
+    affinity,
+    budgets,
+    conflicts,
+    defaults,
+    devices,
+    fields,
+    nodes,
+    refused,
+    rollout,
+    spread,
+    topology,
+)
 
 RULES: dict[str, Rule] = {
     rule.name: rule
-    for family in (spread, topology, affinity, rollout, nodes, conflicts, budgets, refused, fields, defaults)
+    for family in (
+        spread,
+        topology,
+        affinity,
+        rollout,
+        nodes,
+        devices,
+        conflicts,
+        budgets,
+        refused,
+        fields,
+        defaults,
+    )
     for rule in family.RULES
 }

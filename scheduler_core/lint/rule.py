@@ -24,7 +24,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule finds at a path of an object. Without a `severity` it has that of its rule."""
+    """What a rule finds at a path of an object. Without a `severity` it has that of its rule.
+
+    `within` is a line and a column of the value, both from 1, if the finding is about a part of a text.
+    """
 
     object: str
     path: Path
@@ -33,6 +36,7 @@ class Finding:
     pods: int = 0
     fix: Fix | None = None
     consequence: LintConsequence | None = None
+    within: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,43 @@ _NODES = zones("a", "a", "b", "b")
 _NEIGHBOUR = make_pod("cache", node="node-0", app="cache")
 _ELSEWHERE = make_pod("cache", node="node-0", namespace="data", app="cache")
 
+_REQUEST = "spec.spec.devices.requests[0].exactly"
+
+
+def claiming(
+    expression: str, *, device_class: str = "gpu.example.com", template: str = "large-gpu"
+) -> list[Manifest]:
+    """Return a node with a device, a template with a selector, and a workload that names a template."""
+
+    def devices(kind: str, name: str, **spec: Any) -> Manifest:
+        return {
+            "apiVersion": "resource.k8s.io/v1",
+            "kind": kind,
+            "metadata": {"name": name, **({"namespace": "default"} if "spec" in spec else {})},
+            "spec": spec,
+        }
+
+    exactly = {"deviceClassName": device_class, "selectors": [{"cel": {"expression": expression}}]}
+    return [
+        make_node("node-0"),
+        devices("DeviceClass", "gpu.example.com"),
+        devices(
+            "ResourceSlice",
+            "node-0",
+            driver="gpu.example.com",
+            nodeName="node-0",
+            pool={"name": "node-0", "generation": 1, "resourceSliceCount": 1},
+            devices=[{"name": "gpu-0", "attributes": {"model": {"string": "h100"}}}],
+        ),
+        devices(
+            "ResourceClaimTemplate",
+            "large-gpu",
+            spec={"devices": {"requests": [{"name": "gpu", "exactly": exactly}]}},
+        ),
+        deployment("train", 1, resourceClaims=[{"name": "gpu", "resourceClaimTemplateName": template}]),
+    ]
+
+
 CASES = [
     Case(
         "selector-misses-own-pods",
@@ -530,5 +567,48 @@ CASES = [
         "note",
         (2, 2),
         "spec.template.spec.topologySpreadConstraints",
+    ),
+    Case(
+        "device-selector-invalid",
+        claiming("device.driver = 'x'"),
+        claiming("device.driver == 'x'"),
+        "error",
+        None,
+        f"{_REQUEST}.selectors[0].cel.expression",
+        fixed=False,
+    ),
+    Case(
+        "device-selector-fails",
+        claiming("device.attributes['gpu.example.com'].index == 0"),
+        claiming("has(device.attributes['gpu.example.com'].index)"),
+        "warning",
+        None,
+        f"{_REQUEST}.selectors[0].cel.expression",
+        fixed=False,
+    ),
+    Case(
+        "request-matches-no-device",
+        claiming("device.attributes['gpu.example.com'].model == 'a100'"),
+        claiming("device.attributes['gpu.example.com'].model == 'h100'"),
+        "error",
+        None,
+        f"{_REQUEST}.selectors[0].cel.expression",
+        fixed=False,
+    ),
+    Case(
+        "device-class-missing",
+        claiming("true", device_class="gpu.exmaple.com"),
+        claiming("true"),
+        "error",
+        None,
+        f"{_REQUEST}.deviceClassName",
+    ),
+    Case(
+        "claim-missing",
+        claiming("true", template="larje-gpu"),
+        claiming("true"),
+        "error",
+        None,
+        "spec.template.spec.resourceClaims[0].resourceClaimTemplateName",
     ),
 ]

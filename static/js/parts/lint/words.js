@@ -239,6 +239,38 @@ const WORDS = {
     message: (operands) => t("{field} is no field of this object: the API server drops it.", operands),
     fix: (operands) => t("Rename to {meant}", operands),
   },
+  "device-selector-invalid": {
+    title: t("This selector does not compile"),
+    message: (operands) => t("Each attempt to schedule with it ends with an error: {error}.", operands),
+  },
+  "device-selector-fails": {
+    title: t("This selector fails on a device"),
+    message: (operands) =>
+      t(
+        "On {device}: {error}. An attempt that comes to such a device ends, whatever other nodes have.",
+        operands,
+      ),
+  },
+  "request-matches-no-device": {
+    title: t("No device is what this request asks for"),
+    message: (operands) =>
+      t("No device of the input is selected; class {class} alone selects {count}.", operands),
+  },
+  "device-class-missing": {
+    title: t("This device class does not exist"),
+    message: (operands) =>
+      t("The input has no DeviceClass {class}: pods with the claim are rejected on all nodes.", operands),
+    fix: (operands) => t("Change to {value}", operands),
+  },
+  "claim-missing": {
+    title: t("This claim or template does not exist"),
+    message: (operands) =>
+      t(
+        "The input has no {kind} {name} in the pods' namespace: the scheduler does not even try them.",
+        operands,
+      ),
+    fix: (operands) => t("Change to {value}", operands),
+  },
   "default-constraints-lost": {
     title: t("Own constraints switch off the defaults"),
     message: (operands) =>
