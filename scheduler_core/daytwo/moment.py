@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scheduler_core.objects.kinds import kind_of
@@ -40,12 +40,17 @@ def moment_content(play: Play, number: int) -> ScenarioContent:
         waiting = _first(f"Pod {moment['pod']}", waiting)
     running = {key: pod for key, pod in pods.items() if mapping(pod, "spec").get("nodeName")}
     content_pods = [*running.values(), *waiting.values()]
-    others = [
-        _with_count(manifest, key, content_pods)
+    others = {key: manifest for key, manifest in objects.items() if key not in pods}
+    return {"objects": [*without_controllers(others, content_pods), *content_pods], "config": config}
+
+
+def without_controllers(objects: Mapping[str, Manifest], pods: Sequence[Manifest]) -> list[Manifest]:
+    """Return the objects besides the pods, by "Kind namespace/name", such that no controller makes further pods."""
+    return [
+        _with_count(manifest, key, pods)
         for key, manifest in objects.items()
-        if key not in pods and kind_of(manifest) not in _LEFT_OUT
+        if kind_of(manifest) not in _LEFT_OUT
     ]
-    return {"objects": [*others, *content_pods], "config": config}
 
 
 def _first(key: str, waiting: dict[str, Manifest]) -> dict[str, Manifest]:

@@ -107,6 +107,15 @@ class Scenario:
             raise InvalidInput(problems.errors())
         return replace(self, config=config, version=version)
 
+    def configured(self, manifest: Manifest | None) -> Scenario:
+        """Return the scenario with another configuration of the scheduler; raise InvalidInput."""
+        problems = Problems(CONFIG_KIND)
+        config = read_config(manifest, problems, self.version, plugin_defaults(self.version))
+        _check_arguments(config, problems, self.version)
+        if problems.entries:
+            raise InvalidInput(problems.errors())
+        return replace(self, config=config, config_manifest=manifest)
+
     def under_release(self, text: str | None) -> Scenario:
         """Return the scenario for a version by name, None for its own; raise ValueError and InvalidInput."""
         return self if text is None else self.under(find_version(text))

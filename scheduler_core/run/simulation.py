@@ -33,7 +33,7 @@ from .outcome import GangPart, Outcome, Skipped
 from .scenario import Scenario
 
 # The start time of the first pod that a run binds; each further pod starts a second later.
-_FIRST_START = datetime(2030, 1, 1)
+FIRST_START = datetime(2030, 1, 1)
 
 
 @dataclass(slots=True)
@@ -292,7 +292,7 @@ class Simulation:
         ]
 
     def _bind(self, pod_key: str, node_name: str) -> Pod:
-        start_time = _FIRST_START + timedelta(seconds=self.bound_count)
+        start_time = FIRST_START + timedelta(seconds=self.bound_count)
         pod = self.waiting.pop(pod_key).bound(node_name, f"{start_time.isoformat()}Z")
         self.bound_count += 1
         self.handle.nominator.delete(pod_key)

@@ -125,7 +125,7 @@ class SweepTallyCell(TypedDict):
     placed: int
     pending: int
     evicted: int
-    """Pods that were evicted for others and did not run before, or did not come back."""
+    """Pods that had to go for others, whether they ran before or came in the run."""
     nodes_used: int
     skew: NotRequired[int]
     tied: int
@@ -257,7 +257,7 @@ class SweepCell(TypedDict):
     """Pods that are on another node than before the change."""
     before: NotRequired[SweepBefore]
     gone: NotRequired[float]
-    """Pods without a controller that went with their nodes, and those of DaemonSets."""
+    """Pods without a controller that went with their nodes."""
     first_pending: NotRequired[SweepPending]
     workloads: NotRequired[list[SweepCellWorkload]]
     winners: NotRequired[list[SweepWinner]]

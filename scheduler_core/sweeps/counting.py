@@ -31,7 +31,7 @@ class Detail:
     """What is counted of each cell besides totals.
 
     `workload_of` has the workload of each pod, `landing` and `pods` the columns of their pictures, None without one.
-    `chosen` is the pod whose node is counted.
+    `chosen` is the pod whose node is counted. Without `has_pods` there are totals only.
     """
 
     workload_of: IntArray
@@ -40,26 +40,33 @@ class Detail:
     pods: Places | None = None
     ties: bool = False
     chosen: int | None = None
+    has_pods: bool = True
 
 
 @dataclass(slots=True)
 class CellSums:
-    """The sums of one cell. `workload_of` of a run is that of its pods."""
+    """The sums of one cell."""
 
     detail: Detail
     totals: Counter[str] = field(default_factory=Counter)
     _skews: int = 0
     _has_skew: bool = False
     _first: tuple[int, str, str] | None = None
+    _pods: list[IntArray] = field(default_factory=list)
     _nodes: list[IntArray] = field(default_factory=list)
-    _tied: IntArray | None = None
+    _tied: list[IntArray] = field(default_factory=list)
 
-    def add(self, point: int, ending: Ending, **others: int) -> None:
-        """Count the run of a point; `others` are further totals."""
+    def add(self, point: int, ending: Ending, pods: IntArray | None = None, **others: int) -> None:
+        """Count the run of a point.
+
+        `pods` are the numbers of the ending's pods among those of the sweep, without them it has the same ones.
+        `others` are further totals.
+        """
+        numbers = np.arange(len(ending.nodes)) if pods is None else pods
         self.totals.update(
             runs=1,
-            placed=ending.placed,
-            pending=ending.pending,
+            placed=int(np.count_nonzero(ending.nodes != NO_NODE)),
+            pending=len(ending.waiting),
             evicted=ending.evicted,
             nodes_used=ending.nodes_used,
             tied=ending.tied_decisions,
@@ -67,39 +74,42 @@ class CellSums:
         )
         if ending.skew is not None:
             self._has_skew, self._skews = True, self._skews + ending.skew
-        if ending.first_pending is not None:
-            first = (point, *ending.first_pending)
+        if ending.waiting:
+            first = (point, *next(iter(ending.waiting.items())))
             self._first = first if self._first is None else min(self._first, first)
+        if not self.detail.has_pods:
+            return
+        self._pods.append(numbers)
         self._nodes.append(ending.nodes)
-        if self.detail.ties:
-            tied = ending.tied.astype(np.int64)
-            self._tied = tied if self._tied is None else self._tied + tied
+        self._tied.append(numbers[ending.tied])
 
     def finished(self) -> SweepTallyCell:
         """Return the sums as JSON; what is 0 of the matrices is absent."""
-        detail, nodes = self.detail, np.array(self._nodes)
         cell: SweepTallyCell = {**self.totals}  # type: ignore[typeddict-item]
         if self._has_skew:
             cell["skew"] = self._skews
         if self._first is not None:
             cell["first_pending"] = [*self._first]
+        if self._pods:
+            self._count(cell, np.concatenate(self._pods), np.concatenate(self._nodes))
+        return cell
+
+    def _count(self, cell: SweepTallyCell, pods: IntArray, nodes: IntArray) -> None:
+        """Add what is counted of the pods of all runs, given with their nodes."""
+        detail = self.detail
+        workloads = detail.workload_of[pods]
         if detail.per_workload:
             is_placed = nodes != NO_NODE
-            workloads = np.broadcast_to(detail.workload_of, nodes.shape)
             cell["workload_placed"] = _counts(workloads[is_placed])
             cell["workload_pending"] = _counts(workloads[~is_placed])
         if detail.landing is not None:
-            columns = detail.landing.count + 1
-            cell["landing"] = _pairs(detail.workload_of * columns + detail.landing.of(nodes), columns)
+            cell["landing"] = _pairs(workloads, detail.landing.of(nodes), detail.landing.count + 1)
         if detail.pods is not None:
-            columns = detail.pods.count + 1
-            pods = np.arange(nodes.shape[1], dtype=np.int64)
-            cell["pods"] = _pairs(pods * columns + detail.pods.of(nodes), columns)
-        if self._tied is not None:
-            cell["ties"] = {str(pod): int(self._tied[pod]) for pod in np.flatnonzero(self._tied).tolist()}
+            cell["pods"] = _pairs(pods, detail.pods.of(nodes), detail.pods.count + 1)
+        if detail.ties:
+            cell["ties"] = _counts(np.concatenate(self._tied))
         if detail.chosen is not None:
-            cell["winners"] = _counts(nodes[:, detail.chosen])
-        return cell
+            cell["winners"] = _counts(nodes[pods == detail.chosen])
 
 
 def _counts(values: IntArray) -> dict[str, int]:
@@ -108,11 +118,11 @@ def _counts(values: IntArray) -> dict[str, int]:
     return {str(number): count for number, count in zip(numbers.tolist(), counts.tolist(), strict=True)}
 
 
-def _pairs(values: IntArray, columns: int) -> dict[str, int]:
-    """Return how often each pair of a row and a column comes, given as row * columns + column."""
-    numbers, counts = np.unique(values, return_counts=True)
+def _pairs(rows: IntArray, columns: IntArray, width: int) -> dict[str, int]:
+    """Return how often each pair of a row and a column below `width` comes."""
+    numbers, counts = np.unique(rows * width + columns, return_counts=True)
     return {
-        f"{number // columns}/{number % columns}": count
+        f"{number // width}/{number % width}": count
         for number, count in zip(numbers.tolist(), counts.tolist(), strict=True)
     }
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.framework.handle import Handle
-from scheduler_core.objects.pod import PodTemplate
+from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.plugins.podtopologyspread.filtering import HardConstraint, hard_constraints
 
 NO_NODE = -1
@@ -19,25 +20,28 @@ _DAEMON_SET = "DaemonSet"
 class Ending:
     """The end of a run. Pods are those that waited at its beginning, in order.
 
-    `nodes` has per pod the number of its node in the input's order, NO_NODE without one; `tied` whether its last
-    decision had more than one best node. `pending` pods still wait, `evicted` ones had to go for others.
-    `first_pending` is the first of those that wait, with the message of its last attempt.
+    `nodes` has per pod the number of its node in the input's order, NO_NODE without one; `placed` has by pod the name
+    of its node, in the order in which they came. `tied` is whether a pod's last decision had more than one best node.
+    `waiting` has the pods that still wait, in order, each with the message of its last attempt; `victims` the running
+    pods of the input that had to go for others, of `evicted` pods in all.
     """
 
     nodes: IntArray
     tied: BoolArray
     decisions: int
     tied_decisions: int
-    pending: int
+    waiting: dict[str, str]
+    placed: dict[str, str]
+    victims: tuple[str, ...]
     evicted: int
     nodes_used: int
     skew: int | None
-    first_pending: tuple[str, str] | None
 
-    @property
-    def placed(self) -> int:
-        """The number of pods that waited and run at the end."""
-        return int(np.count_nonzero(self.nodes != NO_NODE))
+    def of(self, pods: Sequence[Pod], counted: Container[str]) -> Ending:
+        """Return the end for some of the run's pods only, by namespace/name."""
+        places = np.array([i for i, pod in enumerate(pods) if pod.key in counted], dtype=np.int64)
+        waiting = {key: message for key, message in self.waiting.items() if key in counted}
+        return replace(self, nodes=self.nodes[places], tied=self.tied[places], waiting=waiting)
 
 
 class Gauge:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scheduler_core.cluster.snapshot import Mark
+from scheduler_core.cluster.snapshot import Mark, Snapshot
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.objects.pod import Pod
 from scheduler_core.run.events import failure_message
@@ -23,9 +23,10 @@ class Runs:
     each run gets a cluster of its own.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, snapshot: Snapshot | None = None) -> None:
+        """Run in the cluster of the scenario; `snapshot` is that, if there is one already that can be put back."""
         self.scenario = scenario
-        self._begin()
+        self._begin(snapshot)
         self.pods = list(self._simulation.waiting.values())
         self._number = {pod.key: i for i, pod in enumerate(self.pods)}
         numbers = {node.name: i for i, node in enumerate(scenario.objects.nodes)}
@@ -34,8 +35,13 @@ class Runs:
         self._is_used = False
         self._can_rewind = _can_rewind(self._simulation)
 
-    def _begin(self) -> None:
-        simulation = self._simulation = Simulation(self.scenario, self.scenario.version)
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The cluster for other runs of the same objects and version; None if it cannot be put back."""
+        return self._simulation.handle.snapshot if self._can_rewind else None
+
+    def _begin(self, snapshot: Snapshot | None = None) -> None:
+        simulation = self._simulation = Simulation(self.scenario, self.scenario.version, snapshot=snapshot)
         snapshot = simulation.handle.snapshot
         templates = {*snapshot.nodes_by_class, *(pod.template for pod in simulation.waiting.values())}
         self._gauge = Gauge(simulation.handle, templates)
@@ -71,17 +77,17 @@ class Runs:
         nodes[places] = self._node_numbers[rows]
         tied[[self._number[key] for key in tape.tied]] = True
         waiting = self._simulation.waiting
-        first = next((key for key in self._number if key in waiting), None) if waiting else None
         return Ending(
             nodes,
             tied,
             self._simulation.cycle_count,
             tape.tied_decisions,
-            len(waiting),
+            {key: tape.messages.get(key, "") for key in self._number if key in waiting} if waiting else {},
+            tape.placed,
+            tuple(tape.victims),
             tape.evicted,
             self._gauge.nodes_used(),
             self._gauge.skew(),
-            None if first is None else (first, tape.messages.get(first, "")),
         )
 
     def _rewind(self) -> None:
@@ -103,7 +109,7 @@ class _Tape:
 
     def __init__(self, simulation: Simulation) -> None:
         self._snapshot = simulation.handle.snapshot
-        self._victims: dict[str, tuple[Pod, int]] = {}
+        self.victims: dict[str, tuple[Pod, int]] = {}
         self.placed: dict[str, str] = {}
         self.tied: set[str] = set()
         self.tied_decisions = 0
@@ -133,11 +139,11 @@ class _Tape:
         if self.placed.pop(key, None) is None:
             node = self._snapshot.node_of(key)
             assert node is not None
-            self._victims[key] = (self._snapshot.pod(key), node)
+            self.victims[key] = (self._snapshot.pod(key), node)
 
     def rewind(self, mark: Mark) -> None:
         """Put the pods of the cluster back as they were before the run."""
-        self._snapshot.rewind(mark, self.placed, self._victims.values())
+        self._snapshot.rewind(mark, self.placed, self.victims.values())
 
 
 def _can_rewind(simulation: Simulation) -> bool:

@@ -63,11 +63,21 @@ class VariantStudy(Study):
 
     def runs(self, cell: int) -> Runs:
         """Return the runs of a cell; the last few are kept."""
-        runs = self._runs.pop(cell, None) or Runs(self.variant(cell))
+        runs = self._runs.pop(cell, None) or self._begun(cell)
         self._runs[cell] = runs
         if len(self._runs) > _MOST_RUNS:
             self._runs.popitem(last=False)
         return runs
+
+    def _begun(self, cell: int) -> Runs:
+        """Return new runs, in the cluster of others if these have the same objects and version."""
+        scenario = self.variant(cell)
+        alike = (
+            runs.snapshot
+            for runs in self._runs.values()
+            if runs.scenario.objects is scenario.objects and runs.scenario.version == scenario.version
+        )
+        return Runs(scenario, next(alike, None))
 
     def count(self, cell: int, seed: int, point: int, sums: CellSums) -> int:
         ending = self.runs(cell).run(seed)
@@ -100,6 +110,16 @@ def subject_of(scenario: Scenario) -> Subject:
     """Return the pods that a run schedules, and the nodes."""
     pods = list(Simulation(scenario, scenario.version).waiting.values())
     return Subject(pods, scenario.objects.nodes)
+
+
+def detail_of_pods(subject: Subject, cells: int, seeds: int) -> Detail:
+    """Return what is counted of cells in which each pod has its own places, as far as there is room."""
+    places = min(seeds, len(subject.nodes) + 1)
+    return Detail(
+        subject.workload_numbers,
+        per_workload=has_room(cells, len(subject.workloads())),
+        pods=subject.by_node if has_room(cells, len(subject.pods) * places) else None,
+    )
 
 
 def has_room(cells: int, counts: int) -> bool:

@@ -12,6 +12,7 @@ from scheduler_core.cluster.columns import IntArray
 from scheduler_core.explain.causes.workload import Workload, workload_of
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.reading import InputError, InvalidInput
 
 from .bounds import MOST_LANDING_COUNTS, MOST_POD_COUNTS
 from .contract import SweepNode, SweepWorkload
@@ -49,6 +50,18 @@ class Subject:
             }
             for number, workload in enumerate(self._workloads)
         ]
+
+    def number_of(self, pod_key: str) -> int:
+        """Return the number of a pod, namespace/name; raise InvalidInput if it is none of these."""
+        if pod_key in self.numbers:
+            return self.numbers[pod_key]
+        message = f"must be a pod that waits for a node, got {pod_key!r}: name one as namespace/name"
+        raise InvalidInput([InputError("sweep.pod", message)])
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each pod, by namespace/name."""
+        return {pod.key: number for number, pod in enumerate(self.pods)}
 
     @cached_property
     def _zones(self) -> list[str]:

@@ -3226,7 +3226,7 @@ export interface SweepCell {
   /** Pods that are on another node than before the change. */
   moved?: number;
   before?: SweepBefore;
-  /** Pods without a controller that went with their nodes, and those of DaemonSets. */
+  /** Pods without a controller that went with their nodes. */
   gone?: number;
   first_pending?: SweepPending;
   workloads?: SweepCellWorkload[];
@@ -3374,7 +3374,7 @@ export interface SweepResult {
 export interface SweepSetting {
   /** "weight/PLUGIN", or the path of an argument: "NodeResourcesFit/scoringStrategy/type". */
   setting: string;
-  values: (number | string | boolean)[];
+  values: Value[];
 }
 
 /** Nodes to add: like a node of the scenario, or of an amount of each resource. */
@@ -3405,7 +3405,7 @@ export interface SweepTallyCell {
   runs: number;
   placed: number;
   pending: number;
-  /** Pods that were evicted for others and did not run before, or did not come back. */
+  /** Pods that had to go for others, whether they ran before or came in the run. */
   evicted: number;
   nodes_used: number;
   skew?: number;
@@ -3807,6 +3807,8 @@ export interface UsingPod {
   /** The pod does not run here yet; it is nominated to the node. */
   nominated: boolean;
 }
+
+export type Value = number | string | boolean;
 
 /** Versions of Kubernetes, such as "1.34". */
 export interface VersionsSweep {
