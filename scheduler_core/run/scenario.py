@@ -110,8 +110,7 @@ class Scenario:
     def configured(self, manifest: Manifest | None) -> Scenario:
         """Return the scenario with another configuration of the scheduler; raise InvalidInput."""
         problems = Problems(CONFIG_KIND)
-        config = read_config(manifest, problems, self.version, plugin_defaults(self.version))
-        _check_arguments(config, problems, self.version)
+        config = _read_config(manifest, problems, self.version.with_gates(self.gates))
         if problems.entries:
             raise InvalidInput(problems.errors())
         return replace(self, config=config, config_manifest=manifest)

@@ -12,7 +12,7 @@ from scheduler_core.daytwo.start import object_key
 from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import Pod
-from scheduler_core.run.scenario import Scenario, stored_objects
+from scheduler_core.run.scenario import Scenario, ScenarioContent, stored_objects
 from scheduler_core.run.simulation import FIRST_START
 from scheduler_core.workloads.workload import mapping
 
@@ -54,12 +54,10 @@ class Aftermath:
             elif pod_key in ending.waiting or _stays(manifest, pod_key, ending):
                 pods.append(manifest)
         objects = [*without_controllers(others, pods), *pods]
-        after = Scenario.from_content(
-            {"objects": objects, "config": scenario.config_manifest},
-            name=scenario.name,
-            version=scenario.version,
-        )
-        return cls(after)
+        content: ScenarioContent = {"objects": objects, "config": scenario.config_manifest}
+        if scenario.gates:
+            content["gates"] = list(scenario.gates)
+        return cls(Scenario.from_content(content, name=scenario.name, version=scenario.version))
 
     def without(self, lost: AbstractSet[str]) -> AfterLoss:
         """Return the cluster without these nodes: controllers replace the pods that ran there.
@@ -100,9 +98,9 @@ class Aftermath:
 
     @cached_property
     def _is_read_anew(self) -> bool:
-        """Whether other objects follow from the pods: claims of devices are made for those that wait."""
+        """Whether other objects follow from the pods, as claims of devices do for those that wait."""
         devices = self.scenario.objects.devices
-        return bool(devices.claims or devices.templates or devices.classes)
+        return bool(devices.claims or devices.templates or devices.classes or self.scenario.gates)
 
 
 def _stays(manifest: Manifest, pod_key: str, ending: Ending) -> bool:

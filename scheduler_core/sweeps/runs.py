@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from scheduler_core.cluster.snapshot import Mark, Snapshot
+from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.objects.pod import Pod
 from scheduler_core.run.events import failure_message
 from scheduler_core.run.outcome import Outcome, Skipped
-from scheduler_core.run.run import Run
+from scheduler_core.run.run import Run, run_log
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 
@@ -19,8 +22,8 @@ from .ending import NO_NODE, Ending, Gauge
 class Runs:
     """The runs of a scenario under its version, each that of `simulate` with the same seed.
 
-    `pods` are those that wait, in the order of an ending. Where pods take volumes or devices, or extenders are asked,
-    each run gets a cluster of its own.
+    `pods` are those that wait, in the order of an ending. Where pods take volumes or devices,
+    or come in groups, each run gets a cluster of its own.
     """
 
     def __init__(self, scenario: Scenario, snapshot: Snapshot | None = None) -> None:
@@ -32,7 +35,6 @@ class Runs:
         numbers = {node.name: i for i, node in enumerate(scenario.objects.nodes)}
         nodes = self._simulation.handle.snapshot.nodes
         self._node_numbers = np.array([numbers[node.name] for node in nodes], dtype=np.int64)
-        self._is_used = False
         self._can_rewind = _can_rewind(self._simulation)
 
     @property
@@ -51,23 +53,31 @@ class Runs:
 
     def run(self, seed: int) -> Ending:
         """Run with a seed and return what it came to."""
-        if self._is_used and not self._can_rewind:
-            self._begin()
-        self._is_used = True
+        if not self._can_rewind:
+            return self._run_apart(seed)
         self._simulation.seed = seed
         tape = _Tape(self._simulation)
         run = Run(self._simulation)
         while (queued := run.next()) is not None:
             result = self._simulation.compute(queued.pod.key)
             outcome = run.conclude(queued, result)
-            tape.add(result, outcome)
+            tape.add(outcome, result)
             for event in self._simulation.apply(outcome):
                 run.deliver(event)
         ending = self._ending(tape)
-        if self._can_rewind:
-            tape.rewind(self._mark)
-            self._rewind()
+        tape.rewind(self._mark)
+        self._rewind()
         return ending
+
+    def _run_apart(self, seed: int) -> Ending:
+        """Run in a new cluster, and read the log."""
+        self._begin()
+        self._simulation.seed = seed
+        tape = _Tape(self._simulation)
+        for event in run_log(self._simulation):
+            if event["kind"] == "cycle.finished":
+                tape.add_event(event)
+        return self._ending(tape)
 
     def _ending(self, tape: _Tape) -> Ending:
         nodes, tied = np.full(len(self.pods), NO_NODE), np.zeros(len(self.pods), dtype=bool)
@@ -116,23 +126,28 @@ class _Tape:
         self.evicted = 0
         self.messages: dict[str, str] = {}
 
-    def add(self, result: CycleRecord | Skipped, outcome: Outcome) -> None:
-        """Note the outcome of a decision before it is applied."""
-        for key in outcome.victims:
-            self._evict(key)
-        if isinstance(result, Skipped):
-            self._fail(result, outcome)
-            return
-        is_tied = len(result.best) > 1
-        self.tied_decisions += is_tied
-        (self.tied.add if is_tied else self.tied.discard)(outcome.pod)
-        if outcome.node is not None:
-            self.placed[outcome.pod] = outcome.node
-        else:
-            self._fail(result, outcome)
+    def add(self, outcome: Outcome, result: CycleRecord | Skipped) -> None:
+        """Note a decision before its outcome is applied."""
+        ties = len(result.best) if isinstance(result, CycleRecord) else 0
+        message = failure_message(result) if outcome.node is None else None
+        self._add(outcome.pod, outcome.node, outcome.victims, ties, message)
 
-    def _fail(self, result: CycleRecord | Skipped, outcome: Outcome) -> None:
-        self.messages[outcome.pod] = failure_message(result) or ""
+    def add_event(self, event: CycleFinished) -> None:
+        """Note a decision by its event, before its outcome is applied."""
+        self._add(event["pod"], event["node"], event["victims"], event["ties"], event["message"])
+
+    def _add(
+        self, pod: str, node: str | None, victims: Iterable[str], ties: int, message: str | None
+    ) -> None:
+        for key in victims:
+            self._evict(key)
+        is_tied = ties > 1
+        self.tied_decisions += is_tied
+        (self.tied.add if is_tied else self.tied.discard)(pod)
+        if node is not None:
+            self.placed[pod] = node
+        else:
+            self.messages[pod] = message or ""
 
     def _evict(self, key: str) -> None:
         self.evicted += 1
@@ -151,4 +166,5 @@ def _can_rewind(simulation: Simulation) -> bool:
     devices = simulation.scenario.objects.devices
     has_devices = devices.classes or devices.slices or devices.claims or devices.templates
     has_volumes = any(pod.template.volumes for pod in simulation.waiting.values())
-    return not has_devices and not has_volumes and simulation.handle.extenders is None
+    has_groups = any(pod.template.pod_group for pod in simulation.scenario.objects.pods)
+    return not (has_devices or has_volumes or has_groups)
