@@ -12,6 +12,7 @@ from django.utils import timezone
 from webui.runs.models import Run, RunEvent
 from webui.scenarios.models import Scenario
 from webui.snapshots.models import Snapshot
+from webui.sweeps.models import Sweep
 
 RECENT = timedelta(minutes=5)
 RECENT_LIMIT = 10_000  # runs; the newest are looked at
@@ -63,4 +64,5 @@ def stored() -> dict[str, int]:
         "snapshots": Snapshot.objects.count(),
         "runs": Run.objects.count(),
         "events": RunEvent.objects.count(),
+        "sweeps": Sweep.objects.count(),
     }

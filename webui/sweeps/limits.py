@@ -4,9 +4,10 @@ from __future__ import annotations
 
 FOLD_SECONDS = 0.3  # between two folds of tallies
 FOLD_SHARE = 0.05  # of the time of one process that folding may take: dear folds come less often
-PIECE_SECONDS = 0.7  # that a piece is to take
+PIECE_SECONDS = 0.7  # that a piece is to take, at least
+PIECES_A_SECOND = 100  # that end, at most: where many workers take part, pieces are larger
 GROWTH = 16  # times as many points as the piece before, at most
 FIRST_PIECES = 4  # of one point each; from what they take follows the size of the others
 RATE_SECONDS = 5.0  # over which the rate is smoothed
 DECODED_SWEEPS = 4  # that a process keeps
-DECODED_OBJECTS = 200_000  # nodes and pods of these
+DECODED_OBJECTS = 60_000  # nodes and pods of these, about 1 GB; the newest stays however large it is

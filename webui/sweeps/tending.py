@@ -24,7 +24,7 @@ from webui.sweeps import limits
 from webui.sweeps.access import end
 from webui.sweeps.decoded import decoded
 from webui.sweeps.models import Piece, Sweep
-from webui.sweeps.shares import open_share
+from webui.sweeps.shares import open_share, piece_seconds, running_pieces
 
 
 def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
@@ -44,8 +44,9 @@ def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
             end(sweep, Sweep.Status.FAILED, failed.error)
             return []
         is_due = sweep.due <= sweep.clock
-        _fold(sweep, sweep.clock)
-        pieces = _divide(sweep)
+        running = running_pieces()
+        _fold(sweep, sweep.clock, piece_seconds(running))
+        pieces = _divide(sweep, open_share(sweep, running))
         sweep.lease_until = lease_end()
         sweep.save(update_fields=_TENDED)
         Piece.objects.bulk_create(pieces)
@@ -93,8 +94,11 @@ def tally_text(tally: SweepTally) -> str:
     return orjson.dumps(tally, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def _fold(sweep: Sweep, clock: datetime) -> None:
-    """Add the tallies of the pieces that have ended to that of the sweep, and delete their rows."""
+def _fold(sweep: Sweep, clock: datetime, piece_seconds: float) -> None:
+    """Add the tallies of the pieces that have ended to that of the sweep, and delete their rows.
+
+    From what they took follows how many points the next pieces have.
+    """
     ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start"))
     if not ended:
         return
@@ -102,7 +106,7 @@ def _fold(sweep: Sweep, clock: datetime) -> None:
     sweep.tally = tally_text(reduce(merge_sweeps, map(orjson.loads, texts)))
     points = sum(piece.stop - piece.start for piece in ended)
     seconds = max(1e-6, sum(piece.seconds for piece in ended))
-    wanted = int(points / seconds * limits.PIECE_SECONDS)
+    wanted = int(points / seconds * piece_seconds)
     sweep.piece_points = max(1, min(wanted, limits.GROWTH * sweep.piece_points))
     sweep.rate = _smoothed(sweep.rate, points, (clock - sweep.tended).total_seconds())
     sweep.evaluated += points
@@ -122,9 +126,8 @@ def _smoothed(rate: float, points: int, seconds: float) -> float:
     return rate + share * (newest - rate)
 
 
-def _divide(sweep: Sweep) -> list[Piece]:
+def _divide(sweep: Sweep, share: int) -> list[Piece]:
     """Return new pieces, up to the share of the sweep; towards the end smaller ones: all workers end at once."""
-    share = open_share(sweep)
     missing = share - sweep.open_pieces.filter(status__in=Piece.UNFINISHED).count()
     pieces: list[Piece] = []
     while len(pieces) < missing and sweep.dispatched < sweep.points:

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from tests.webui.conftest import Visitor
+from tests.webui.sweeps.deliveries import begin
+from webui.sweeps import limits
+from webui.sweeps.decoded import decoded
+
+
+@pytest.fixture
+def sweeps(link: str, alice: Visitor) -> list[uuid.UUID]:
+    """Three sweeps of five objects each: two nodes and three pods."""
+    return [uuid.UUID(begin(alice, link, {"kind": "seeds", "seeds": seeds})["id"]) for seeds in (1, 2, 3)]
+
+
+def test_a_process_decodes_a_sweep_once(sweeps: list[uuid.UUID]) -> None:
+    engines = [decoded(sweep) for sweep in sweeps]
+    assert [decoded(sweep) for sweep in sweeps] == engines
+
+
+@pytest.mark.parametrize(("limit", "bound"), [("DECODED_SWEEPS", 2), ("DECODED_OBJECTS", 10)])
+def test_what_was_used_longest_ago_goes(
+    sweeps: list[uuid.UUID], monkeypatch: pytest.MonkeyPatch, limit: str, bound: int
+) -> None:
+    monkeypatch.setattr(limits, limit, bound)
+    first, second, third = sweeps
+    engines = {sweep: decoded(sweep) for sweep in (first, second)}
+    assert decoded(first) is engines[first]
+    decoded(third)
+    assert decoded(first) is engines[first]
+    assert decoded(second) is not engines[second]
