@@ -3,6 +3,7 @@ from __future__ import annotations
 import uuid
 
 import orjson
+from django.conf import settings
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -16,6 +17,7 @@ from webui.runs.schemas import RunStartedOut, status_of
 from webui.snapshots.access import snapshot_for
 from webui.snapshots.models import Snapshot
 from webui.sweeps.access import cancel, sweep_for, sweeps
+from webui.sweeps.decoded import objects_of
 from webui.sweeps.models import Sweep
 from webui.sweeps.points import open_point
 from webui.sweeps.schemas import SweepIn, SweepOut, SweepsOut, SweepStateOut
@@ -24,6 +26,7 @@ from webui.sweeps.tables import csv_text
 
 router = Router(tags=["sweeps"])
 
+CACHE_CONTROL = "private, no-cache"  # kept, and asked for again each time
 LISTED = 50  # sweeps of a link, the newest
 
 
@@ -39,13 +42,17 @@ def start_sweep(request: HttpRequest, snapshot_id: str, body: SweepIn) -> Status
 
 
 def _require_fleet(snapshots: list[Snapshot], body: SweepIn) -> None:
-    """Raise Problem (422) for several links unless it is a fleet, of which each is there once."""
+    """Raise Problem (422) for several links unless it is a fleet that has each once, and is not too large."""
     if body.snapshots and body.sweep.get("kind") != "fleet":
         raise invalid("snapshots", "must be empty: only a sweep of kind fleet has several links")
     if len({snapshot.pk for snapshot in snapshots}) < len(snapshots):
-        raise invalid(
-            "snapshots", "must be distinct, and without the link in the address: remove what is there twice"
-        )
+        message = "must be distinct, and without the link in the address: remove what is there twice"
+        raise invalid("snapshots", message)
+    objects = sum(objects_of(snapshot) for snapshot in snapshots)
+    if objects > settings.SCENARIO_MAX_OBJECTS:
+        most = f"{settings.SCENARIO_MAX_OBJECTS:,}"
+        message = f"must have at most {most} nodes and pods together, got {objects:,}: take fewer links"
+        raise invalid("snapshots", message)
 
 
 @router.get("/snapshots/{snapshot_id}/sweeps", response={200: SweepsOut, 404: ErrorsOut, 410: ErrorsOut})
@@ -60,12 +67,12 @@ def list_sweeps(request: HttpRequest, snapshot_id: str) -> SweepsOut:
 def get_sweep(request: HttpRequest, sweep_id: uuid.UUID) -> HttpResponseBase:
     """Return how far the sweep is, and the result of the points so far; 304 while nothing has changed."""
     sweep = sweep_for(sweep_id)
-    tag = f'"{sweep.revision}-{sweep.status}"'
-    unchanged = get_conditional_response(request, tag)
-    if unchanged is not None:
-        return unchanged
-    response = Body(_answer(sweep)).response(request, "application/json; charset=utf-8", "private, no-cache")
-    response["ETag"] = tag
+    tag = f'W/"{sweep.revision}-{sweep.status}"'
+    response: HttpResponseBase | None = get_conditional_response(request, tag)
+    if response is None:
+        body = Body(_answer(sweep))
+        response = body.response(request, "application/json; charset=utf-8", CACHE_CONTROL)
+    response["ETag"], response["Cache-Control"] = tag, CACHE_CONTROL
     return response
 
 

@@ -45,9 +45,14 @@ def snapshots_of(sweep: Sweep) -> list[Snapshot]:
     return [sweep.snapshot, *(others[name] for name in sweep.fleet)]
 
 
+def objects_of(snapshot: Snapshot) -> int:
+    """Return how many nodes and pods the snapshot has."""
+    return int(snapshot.summary["nodes"] + snapshot.summary["pods"])
+
+
 def _keep(sweep_id: uuid.UUID, engine: EngineSweep, snapshots: Sequence[Snapshot]) -> None:
     """Keep a decoded sweep; forget those that were used longest ago."""
-    objects = sum(snapshot.summary["nodes"] + snapshot.summary["pods"] for snapshot in snapshots)
+    objects = sum(map(objects_of, snapshots))
     with _keeping:
         _kept[sweep_id] = engine, objects
         while len(_kept) > 1 and (

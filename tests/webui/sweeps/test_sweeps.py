@@ -106,6 +106,15 @@ def test_only_a_fleet_has_several_links(link: str, alice: Visitor) -> None:
         assert (answer.status_code, answer.json()["errors"][0]["path"]) == (422, "snapshots")
 
 
+def test_a_fleet_is_as_large_as_a_scenario_may_be(link: str, alice: Visitor, settings: Any) -> None:
+    other = str(alice.run(alice.draft(SPREAD))["snapshot"])
+    settings.SCENARIO_MAX_OBJECTS = 8
+    fleet = {"kind": "fleet", "version": "1.33", "seeds": 2}
+    answer = alice.post(f"/api/snapshots/{link}/sweeps", {"sweep": fleet, "snapshots": [other]})
+    assert (answer.status_code, answer.json()["errors"][0]["path"]) == (422, "snapshots")
+    assert "at most 8 nodes and pods together, got 9" in answer.json()["errors"][0]["message"]
+
+
 def test_too_many_decisions_are_refused(link: str, alice: Visitor, settings: Any) -> None:
     settings.SWEEP_MAX_DECISIONS = 119
     answer = alice.post(f"/api/snapshots/{link}/sweeps", {"sweep": SEEDS})
