@@ -75,11 +75,47 @@ def test_the_table_is_csv(link: str, stranger: Visitor) -> None:
     )
 
 
-def test_a_link_lists_its_sweeps(link: str, alice: Visitor) -> None:
-    first, second = begin(alice, link), begin(alice, link, {"kind": "seeds", "seeds": 3})
-    listed = alice.get(f"/api/snapshots/{link}/sweeps").json()["sweeps"]
-    assert [sweep["id"] for sweep in listed] == [second["id"], first["id"]]
-    assert "result" not in listed[0]
+def test_a_link_lists_its_sweeps_but_not_the_fleets_of_others(
+    link: str, alice: Visitor, stranger: Visitor
+) -> None:
+    other = str(alice.run(alice.draft(SPREAD))["snapshot"])
+    fleet = begin(alice, link, {"kind": "fleet", "version": "1.33", "seeds": 2}, snapshots=[other])
+    single = begin(alice, link)
+    path = f"/api/snapshots/{link}/sweeps"
+    assert [sweep["id"] for sweep in alice.get(path).json()["sweeps"]] == [single["id"], fleet["id"]]
+    assert [sweep["id"] for sweep in stranger.get(path).json()["sweeps"]] == [single["id"]]
+    assert fleet["snapshots"] == [link, other]
+    work(fleet)
+    assert shown(alice, fleet)["status"] == "finished"
+    assert alice.post(f"/api/sweeps/{fleet['id']}/points/3/open").status_code == 201
+
+
+GRID = {
+    "kind": "weights",
+    "x": {"setting": "weight/NodeResourcesFit", "values": [0, 1]},
+    "y": {"setting": "NodeResourcesFit/scoringStrategy/type", "values": ["LeastAllocated", "MostAllocated"]},
+    "seeds": 3,
+}
+
+
+@pytest.mark.parametrize(
+    "specification",
+    [
+        GRID,
+        {"kind": "versions", "versions": ["1.30", "1.36"], "seeds": 2},
+        {"kind": "losses", "topology_keys": ["zone"], "pairs": False, "seeds": 2},
+        {"kind": "capacity", "shapes": [{"name": "one", "node": "node1"}], "counts": [0, 2], "seeds": 2},
+    ],
+    ids=lambda specification: specification["kind"],
+)
+def test_sweeps_of_other_kinds(link: str, alice: Visitor, specification: dict[str, Any]) -> None:
+    begun = begin(alice, link, specification)
+    work(begun)
+    assert shown(alice, begun)["result"] == undisturbed(link, specification)
+    assert alice.get(f"/api/sweeps/{begun['id']}.csv").content.count(b"\n") > 2
+    last = begun["points"] - 1
+    run = compute(alice.post(f"/api/sweeps/{begun['id']}/points/{last}/open").json()["id"])
+    assert run.status == Run.Status.FINISHED
 
 
 @pytest.mark.parametrize(
