@@ -1,12 +1,12 @@
 // Figures: what is drawn from the data is there with the text. The server builds the same as an interactive
 // chart, which Plotly draws on request: its file is large, and nothing of it is loaded before.
 
-import { loadScript } from "../../lib/assets.js";
 import { effect } from "../../lib/atoms.js";
 import { openDialog } from "../../lib/dialog.js";
 import { h, replace } from "../../lib/dom.js";
 import { language, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { plotly } from "../../lib/plotly.js";
 import { theme } from "../../lib/theme.js";
 import { withoutMiddle } from "../../model/names.js";
 import { spell, textOf } from "../../model/spelling.js";
@@ -18,7 +18,6 @@ import { theRun } from "./state.js";
 /** @import { Figure } from "../../plugins/descriptor.js" */
 /** @import { Figure as Drawn } from "../../types/api.js" */
 
-const PLOTLY = "/static/vendor/plotly/plotly.min.js";
 const SCALE = 2; // PNG pixels per CSS pixel
 const LONGEST_TICK = 26; // characters
 
@@ -113,12 +112,6 @@ export async function chartImage(chart, format) {
     library.purge(plot);
     plot.remove();
   }
-}
-
-async function plotly() {
-  if (!globalThis.Plotly) await loadScript(PLOTLY);
-  if (!globalThis.Plotly) throw new Error("Plotly is not there");
-  return globalThis.Plotly;
 }
 
 /** What the server draws, which Plotly may change. @param {Chart} chart */
