@@ -55,6 +55,7 @@ VIEWS = {
     "pending pods": f"/x/{{{THIRTEEN}}}/?point=Run&show=pending",
     "answer": f"/x/{{{THIRTEEN}}}/answer/",
     "repairs": f"/x/{{{THIRTEEN}}}/repairs/",
+    "sweeps": f"/x/{{{THIRTEEN}}}/sweeps/",
     "nodes that could go": f"/x/{{{THIRTEEN}}}/repairs/drop/",
     "compare": "/x/{spread-node-affinity}..{spread-node-affinity-ignore}/",
     "home": "/",

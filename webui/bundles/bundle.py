@@ -38,6 +38,7 @@ PAGES = {
     "capacity": (*EVERYWHERE, "js/capacity/capacity.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
     "daytwo": (*EVERYWHERE, "js/daytwo/daytwo.js"),
+    "sweeps": (*EVERYWHERE, "js/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/embed/embed.js"),
 }

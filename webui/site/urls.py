@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("webui.upgrading.urls")),
     path("", include("webui.repairing.urls")),
     path("", include("webui.daytwo.urls")),
+    path("", include("webui.sweeps.urls")),
     path("", include("webui.linting.urls")),
     path("", include("webui.decoding.urls")),
     path("", include("webui.exports.urls")),

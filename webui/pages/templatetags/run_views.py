@@ -25,6 +25,7 @@ VIEWS = (
     RunView("daytwo", _("Day two"), "day-two/", _("What happens next: rollouts, drains, lost zones")),
     RunView("lint", _("Lint"), "lint/", _("What the manifests already say, before a run")),
     RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
+    RunView("sweeps", _("Sweeps"), "sweeps/", _("Thousands of runs: over seeds, weights, versions, losses")),
 )
 
 

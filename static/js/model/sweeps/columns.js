@@ -1,0 +1,114 @@
+// The columns of a table over nodes: grouped by zone, folded to zones, or to the busiest nodes, where there
+// are too many.
+
+/** @import { SweepNode } from "../../types/engine.js" */
+
+/**
+ * @typedef {object} Column
+ * @property {"node" | "zone" | "others"} kind
+ * @property {string} name of the node or zone, "" of the others
+ * @property {number[]} nodes the indices of all that it counts
+ *
+ * @typedef {{zone: string, columns: Column[]}} Group the zone is "" where the columns have none, or many
+ */
+
+export const MOST_COLUMNS = 24;
+
+/** The nodes of each zone, in the order in which zones appear. @param {SweepNode[]} nodes */
+export function zonesOf(nodes) {
+  /** @type {Map<string, number[]>} */
+  const zones = new Map();
+  nodes.forEach(({ zone }, i) => {
+    if (!zone) return;
+    const members = zones.get(zone);
+    if (members) members.push(i);
+    else zones.set(zone, [i]);
+  });
+  return zones;
+}
+
+/**
+ * @param {SweepNode[]} nodes
+ * @param {(node: number) => number} weight how busy a node is: which ones are listed where not all can be
+ * @param {object} [options]
+ * @param {string} [options.opened] a zone whose nodes are listed where zones are
+ * @param {boolean} [options.folds] whether many nodes fold to zones, not to the busiest
+ * @param {number} [options.most]
+ * @returns {Group[]}
+ */
+export function groupsOf(nodes, weight, { opened = "", folds = true, most = MOST_COLUMNS } = {}) {
+  const zones = zonesOf(nodes);
+  if (nodes.length <= most) return byZone(nodes, zones);
+  const inZone = zones.get(opened);
+  if (inZone) return [{ zone: opened, columns: busiest(nodes, inZone, weight, most) }];
+  if (folds && zones.size > 1 && zones.size <= most)
+    return [{ zone: "", columns: zoneColumns(nodes, zones) }];
+  return [{ zone: "", columns: busiest(nodes, [...nodes.keys()], weight, most) }];
+}
+
+/**
+ * Columns of whole zones beside those of nodes; none where there is nothing to sum up.
+ * @param {SweepNode[]} nodes
+ */
+export function wholeZones(nodes) {
+  const zones = zonesOf(nodes);
+  const isFolded = nodes.length > MOST_COLUMNS;
+  return isFolded || zones.size < 2 || zones.size === nodes.length ? [] : zoneColumns(nodes, zones);
+}
+
+/** The sum of a row over a column. @param {Column} column @param {(node: number) => number} count */
+export const sumOver = ({ nodes }, count) => nodes.reduce((sum, node) => sum + count(node), 0);
+
+/** @param {SweepNode[]} nodes @param {Map<string, number[]>} zones @returns {Group[]} */
+function byZone(nodes, zones) {
+  const groups = [...zones].map(([zone, members]) => ({
+    zone,
+    columns: members.map((i) => nodeColumn(nodes, i)),
+  }));
+  const rest = outside(nodes);
+  return rest.length ? [...groups, { zone: "", columns: rest.map((i) => nodeColumn(nodes, i)) }] : groups;
+}
+
+/** @param {SweepNode[]} nodes @param {Map<string, number[]>} zones @returns {Column[]} */
+function zoneColumns(nodes, zones) {
+  const columns = [...zones].map(([name, members]) => ({
+    kind: /** @type {const} */ ("zone"),
+    name,
+    nodes: members,
+  }));
+  const rest = outside(nodes);
+  return rest.length ? [...columns, { kind: "others", name: "", nodes: rest }] : columns;
+}
+
+/** Those without a zone. @param {SweepNode[]} nodes */
+const outside = (nodes) => [...nodes.keys()].filter((i) => !nodes[i].zone);
+
+/**
+ * The busiest of some nodes, in their own order, and the others as one.
+ * @param {SweepNode[]} nodes @param {number[]} members
+ * @param {(node: number) => number} weight @param {number} most
+ * @returns {Column[]}
+ */
+function busiest(nodes, members, weight, most) {
+  if (members.length <= most) return members.map((i) => nodeColumn(nodes, i));
+  const order = [...members].sort((a, b) => weight(b) - weight(a) || a - b);
+  const listed = order.slice(0, most - 1).sort((a, b) => a - b);
+  const rest = order.slice(most - 1);
+  return [...listed.map((i) => nodeColumn(nodes, i)), { kind: "others", name: "", nodes: rest }];
+}
+
+/** @param {SweepNode[]} nodes @param {number} i @returns {Column} */
+const nodeColumn = (nodes, i) => ({ kind: "node", name: nodes[i].name, nodes: [i] });
+
+const SEPARATOR = /[-._/:]/;
+
+/** The length of what all names begin with, up to a separator; of each something is left. @param {string[]} names */
+export function sharedStart(names) {
+  const [first = "", ...others] = names;
+  let length = 0;
+  for (let i = 0; i < first.length - 1; i += 1) {
+    if (others.some((name) => name[i] !== first[i] || i >= name.length - 1)) break;
+    if (SEPARATOR.test(first[i])) length = i + 1;
+  }
+  return others.length ? length : 0;
+}

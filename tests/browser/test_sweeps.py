@@ -1,0 +1,75 @@
+"""Sweeps in the browser: started from the empty state, read in their tables, and opened as the run behind a cell."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Gallery
+from tests.browser.test_boxes import faults
+from tests.browser.test_upgrade import make_link
+from tests.webui.clusters import node, source
+
+POD = """\
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: %s}
+spec:
+  replicas: %d
+  selector: {matchLabels: {app: %s}}
+  template:
+    metadata: {labels: {app: %s}}
+    spec:
+      containers: [{name: main, image: "web:1", resources: {requests: {cpu: %s}}}]
+"""
+
+
+def deployment(name: str, replicas: int, cpu: str) -> str:
+    return POD % (name, replicas, name, name, cpu)
+
+
+# node3 alone is large enough for big, wherever web lands.
+CLUSTER = source(
+    node("node1", cpu="1"),
+    node("node2", cpu="1"),
+    node("node3", zone="b", cpu="8"),
+    deployment("big", 1, "4"),
+    deployment("web", 2, "10m"),
+)
+
+
+@pytest.fixture
+def link(gallery: Gallery) -> str:
+    """The link of the run of CLUSTER."""
+    return make_link(gallery.page, CLUSTER)
+
+
+def test_seeds_from_the_empty_state_to_the_run_of_a_cell(page: Page, link: str) -> None:
+    page.goto(f"/x/{link}/")
+    page.locator("#more").click()
+    page.get_by_role("menuitem", name="Sweeps").click()
+    expect(page.get_by_role("heading", name="No sweep yet")).to_be_visible()
+    page.get_by_role("button", name="Seeds: 1,000").click()
+
+    table = page.get_by_role("grid", name="Where the pods land")
+    big = table.get_by_role("gridcell", name=re.compile("^big on node3: 1.00 pods"))
+    expect(big).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ties move 2 of the 3 pods")
+    expect(page.get_by_role("progressbar", name="Progress of Seeds")).to_have_attribute(
+        "aria-valuenow", "1000"
+    )
+    big.click()
+    side = page.get_by_role("complementary", name="Sweeps and details")
+    expect(side.get_by_role("heading", name="big")).to_contain_text("1 pod on 1 of 3 nodes")
+    expect(page).to_have_url(re.compile(r"of=Deployment/default/big"))
+    page.go_back()
+    expect(side.get_by_role("heading", name="big")).to_have_count(0)
+    page.go_forward()
+    assert faults(page) == ""
+
+    side.get_by_role("spinbutton", name="Seed").fill("7")
+    side.get_by_role("button", name="Open its run").click()
+    expect(page).to_have_url(re.compile(rf"/x/(?!{link})\w+/(\?|$)"))
+    expect(page.locator("#version")).to_contain_text("seed 7")
