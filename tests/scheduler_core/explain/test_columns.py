@@ -168,14 +168,20 @@ def test_columns_of_recorded_scenarios_hold_their_views(topic: str) -> None:
     for row in list(read(topic).values())[:SCENARIOS_OF_A_TOPIC]:
         simulation = Simulation(Scenario.from_content(row["scenario"], workloads=False))
         for cycle in cycles_of(simulation, row["scenario"]["schedule"]):
-            assert view_of(without_schema(decode(cycle.columns()))) == cycle.view()
+            assert view_of(without_schema(decode(cycle.columns()))) == without_allocations(cycle.view())
 
 
 @pytest.mark.parametrize("case", list(read_cases()), ids=lambda case: case.slug)
 def test_columns_of_gallery_cases_hold_their_views(case: Any) -> None:
     simulation = Simulation(load(case.source))
     for cycle in cycles_of(simulation, list(simulation.waiting)):
-        assert view_of(without_schema(decode(cycle.columns()))) == cycle.view()
+        assert view_of(without_schema(decode(cycle.columns()))) == without_allocations(cycle.view())
+
+
+def without_allocations(view: Any) -> Any:
+    """The devices that a claim would get are asked for one node at a time."""
+    view["trace"].pop("nodeAllocations", None)
+    return view
 
 
 def without_schema(columns: Json) -> Json:
