@@ -1,7 +1,9 @@
 """A sweep on 1, 2, 4 … worker processes: points and decisions a second, and what a piece costs besides.
 
 PostgreSQL, Valkey, a web server and one worker, as `make run` starts them, all on this machine. The time is that from
-the request to the end, the decoding of the snapshot in each process and the last pieces included.
+the request to the end: the decoding of the snapshot in each process and the last pieces are in it. `busy` is the share
+of that time in which the processes that evaluate had a core; for the rest they waited, for pieces, or for a core on a
+machine that does other things as well.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import redis
@@ -21,7 +24,7 @@ from .tables import Row
 if TYPE_CHECKING:
     from tests.soak.installation import Installation
 
-NODES, PODS, SEEDS = 500, 1_000, 200
+NODES, PODS, SEEDS = 500, 1_000, 150
 STATEMENT, OUR_QUESTION = b"LOG:  statement:", b"SELECT status, evaluated"
 IDLE_SECONDS = 5.0  # in which is counted what an installation says to its broker without work
 
@@ -52,13 +55,13 @@ def measure(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:
         log_statements(place)
         idle = costs(place)
         time.sleep(IDLE_SECONDS)
-        before = costs(place)
+        before, computed = costs(place), processor_seconds(place)
         begun = time.monotonic()
         sweep = begin(visitor, link, {"kind": "seeds", "seeds": seeds})
         while not is_over(place, sweep):
             time.sleep(0.5)
         seconds = time.monotonic() - begun
-        after = costs(place)
+        after, computed = costs(place), processor_seconds(place) - computed
         state = visitor.get(f"/api/sweeps/{sweep}").json()
         assert state["status"] == "finished", state
         pieces = state["pieces_done"]
@@ -70,6 +73,8 @@ def measure(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:
             "seconds": round(seconds, 1),
             "points_s": round(seeds / seconds, 1),
             "decisions_s": round(state["result"]["decisions"] / seconds),
+            "decisions_processor_s": round(state["result"]["decisions"] / computed),
+            "busy": round(computed / seconds / min(processes, os.cpu_count() or 1), 2),
             "pieces": pieces,
             **{f"{name}_piece": round(value / pieces, 1) for name, value in spent.items()},
         }
@@ -80,6 +85,20 @@ def has_no_runs(place: Installation) -> bool:
     with place.product_connection() as connection:
         row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
     return row == (0,)
+
+
+def processor_seconds(place: Installation) -> float:
+    """Return how long the processes that evaluate pieces have computed."""
+    from tests.services.processes import children
+
+    worker = place.workers[0].running
+    assert worker is not None
+    return sum(seconds_of(pid) for pid in children(worker.pid))
+
+
+def seconds_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def log_statements(place: Installation) -> None:
