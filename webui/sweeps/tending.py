@@ -39,13 +39,15 @@ def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
         sweep = locked.annotate(clock=Now()).first()
         if sweep is None:
             return []
-        failed = sweep.open_pieces.filter(status=Piece.Status.FAILED).first()
+        ended = list(sweep.open_pieces.exclude(status__in=Piece.UNFINISHED).order_by("start"))
+        failed = next((piece for piece in ended if piece.status == Piece.Status.FAILED), None)
         if failed is not None:
             end(sweep, Sweep.Status.FAILED, failed.error)
             return []
         is_due = sweep.due <= sweep.clock
         running = running_pieces()
-        _fold(sweep, sweep.clock, piece_seconds(running))
+        if ended:
+            _fold(sweep, ended, sweep.clock, piece_seconds(running))
         pieces = _divide(sweep, open_share(sweep, running))
         sweep.lease_until = lease_end()
         sweep.save(update_fields=_TENDED)
@@ -94,14 +96,11 @@ def tally_text(tally: SweepTally) -> str:
     return orjson.dumps(tally, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def _fold(sweep: Sweep, clock: datetime, piece_seconds: float) -> None:
+def _fold(sweep: Sweep, ended: list[Piece], clock: datetime, piece_seconds: float) -> None:
     """Add the tallies of the pieces that have ended to that of the sweep, and delete their rows.
 
     From what they took follows how many points the next pieces have.
     """
-    ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start"))
-    if not ended:
-        return
     texts = ([sweep.tally] if sweep.tally else []) + [piece.tally for piece in ended]
     sweep.tally = tally_text(reduce(merge_sweeps, map(orjson.loads, texts)))
     points = sum(piece.stop - piece.start for piece in ended)

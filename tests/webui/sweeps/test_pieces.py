@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import uuid
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.webui.conftest import Visitor
 from tests.webui.sweeps.deliveries import begin, deliver, shown, undisturbed
@@ -76,3 +78,30 @@ def test_two_people_have_the_same_share(link: str, alice: Visitor, stranger: Vis
     assert alone > running > 16
     assert beside == 2 * -(-running // 2) + 4
     assert tend(uuid.UUID(first["id"]), wait=True) == []
+
+
+def test_a_piece_that_cannot_be_evaluated_ends_the_sweep(link: str, alice: Visitor) -> None:
+    begun = begin(alice, link)
+    first, *_ = tend(uuid.UUID(begun["id"]), wait=True)
+    Piece.objects.filter(pk=first.pk).update(attempt=25)  # it has ended its worker each time
+    deliver(first.pk)
+    answer = shown(alice, begun)
+    assert answer["status"] == "failed"
+    assert answer["error"].startswith("This was begun 25 times")
+    assert not Piece.objects.exists()
+
+
+def test_what_a_lost_worker_had_is_sent_again(link: str, alice: Visitor) -> None:
+    begun = begin(alice, link)
+    first, *others = tend(uuid.UUID(begun["id"]), wait=True)
+    Piece.claim(first.pk, owner="message")
+    Piece.objects.exclude(pk=first.pk).update(enqueued=timezone.now())
+    Piece.objects.filter(pk=first.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+    lost = Piece.take_abandoned(resend_after=timedelta(seconds=-1))
+    assert {piece.pk for piece in lost} == {first.pk, *(piece.pk for piece in others)}
+    assert Piece.take_abandoned(resend_after=timedelta(seconds=60)) == []
+    Sweep.objects.filter(pk=begun["id"]).update(
+        status="running", lease_until=timezone.now() - timedelta(seconds=1)
+    )
+    tended = Sweep.take_abandoned(resend_after=timedelta(seconds=-1))
+    assert [str(sweep.pk) for sweep in tended] == [begun["id"]]
