@@ -121,6 +121,10 @@ class NodeColumns:
         copy.taints = self.taints.updated(rows, [nodes[row].taints for row in rows])
         return copy
 
+    def within(self, inside: BoolArray) -> NodeColumns:
+        """Return the columns with labels on these nodes alone; the others count as nodes without labels."""
+        return _PartialColumns(self, inside)
+
     def matching(self, requirement: Requirement, *, field: bool = False) -> BoolArray:
         """Return per node whether its label (with `field`: its metadata.name) meets a requirement. Read-only."""
         mask = self._requirements.get((requirement, field))
@@ -146,3 +150,29 @@ class NodeColumns:
         for term in selector.terms:
             result |= self.matching_term(term)
         return result
+
+
+class _PartialColumns(NodeColumns):
+    """Columns in which some nodes have no labels."""
+
+    def __init__(self, whole: NodeColumns, inside: BoolArray) -> None:
+        super().__init__(whole.nodes)
+        self._whole, self._inside = whole, inside
+
+    @cached_property
+    def names(self) -> Column[str]:
+        return self._whole.names
+
+    @cached_property
+    def taints(self) -> Column[tuple[Taint, ...]]:
+        return self._whole.taints
+
+    def label(self, key: str) -> Column[str]:
+        labels = self._labels.get(key)
+        if labels is None:
+            whole = self._whole.label(key)
+            values = [whole.values[code] if code >= 0 else None for code in whole.codes.tolist()]
+            inside = self._inside.tolist()
+            labels = column(value if there else None for value, there in zip(values, inside, strict=True))
+            self._labels[key] = labels
+        return labels

@@ -93,7 +93,8 @@ class Mark:
 class Snapshot:
     """A list of nodes in `nodeOrder` and the pods on them.
 
-    `rows` are the indices of all nodes; `changes` is the log of nodes that pods came to or left. `requested` has per
+    `rows` are the indices of all nodes, `candidates` those that a pod may be placed on, which are all but in a
+    placement of a pod group. `changes` is the log of nodes that pods came to or left. `requested` has per
     node the sums of its pods' requests, the number of pods, and cpu and memory with defaults for containers that
     request none. `nodes_by_class` has per class the number of its pods by node; `affinity_version` grows whenever a
     class with pod affinity gets its first pod or loses its last. `freed_ports` has by node the host ports that count as
@@ -134,6 +135,7 @@ class Snapshot:
         self.columns = columns or NodeColumns(nodes)
         self.rows: IntArray = np.arange(len(nodes))
         self.rows.flags.writeable = False
+        self.candidates: IntArray = self.rows
         self.changes = Changes(len(nodes))
 
     @classmethod
@@ -190,17 +192,28 @@ class Snapshot:
         return copy
 
     def within(self, rows: Sequence[int]) -> Snapshot:
-        """Return a snapshot of some of the nodes, in this order, with the pods on them; images are those of all."""
-        nodes = tuple(self.nodes[row] for row in rows)
+        """Return a copy in which only these nodes are candidates: no other node has labels or pods."""
         part = Snapshot((), self.namespaces, self._accounting)
-        part._set_nodes(nodes)
-        part.index = {node.name: i for i, node in enumerate(nodes)}
-        part.unschedulable = np.array([node.unschedulable for node in nodes], dtype=bool)
-        part.allocatable, part.requested = part._allocatable(), AmountTable(len(nodes))
-        part.image_sizes, part.image_nodes = self.image_sizes, _image_nodes(nodes)
-        part.freed_ports = {i: self.freed_ports[row] for i, row in enumerate(rows) if row in self.freed_ports}
-        part._populate((pod, i) for i, row in enumerate(rows) for pod in self.pods_on(row))
+        inside = np.zeros(len(self.nodes), dtype=bool)
+        inside[list(rows)] = True
+        part._set_nodes(self.nodes, self.columns.within(inside))
+        part.candidates = np.flatnonzero(inside)
+        part.index, part.unschedulable, part.allocatable = self.index, self.unschedulable, self.allocatable
+        part.image_sizes, part.image_nodes = self.image_sizes, self.image_nodes
+        part.requested = AmountTable(len(self.nodes))
+        part.freed_ports = {row: self.freed_ports[row] for row in rows if row in self.freed_ports}
+        part._populate((pod, row) for row in rows for pod in self.pods_on(row))
         return part
+
+    @property
+    def whole(self) -> bool:
+        """Whether all nodes are candidates."""
+        return len(self.candidates) == len(self.nodes)
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes that are candidates."""
+        return len(self.candidates)
 
     def __len__(self) -> int:
         return len(self.nodes)

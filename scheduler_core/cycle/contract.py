@@ -357,6 +357,12 @@ class GangPartJson(TypedDict):
     """The node on which the members after it see this one, whether or not it is bound in the end."""
     last: bool
     """The group's cycle ends with this member."""
+    first: bool
+    """The group's cycle begins with this member."""
+    untried: NotRequired[Literal[True]]
+    """The group's cycle ended before it was tried."""
+    pre_bind: NotRequired[Literal[True]]
+    """It was let through, and failed in PreBind."""
     placement: NotRequired[str]
     """The value of the topology key on the nodes that it was tried on; absent without a topology constraint."""
     condition: NotRequired[GroupCondition]

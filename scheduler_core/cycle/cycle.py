@@ -5,7 +5,7 @@ Mirrors schedulingCycle, schedulePod and findNodesThatFitPod of pkg/scheduler/sc
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -274,12 +274,13 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     record.search = search(record.filter.passing.positions, count, start, needed)
     error = record.filter.first_error(record.search.visited)
     if error is not None:
-        record.next_start_index = (record.start_index + error[0]) % len(framework.handle.snapshot)
+        record.next_start_index = (record.start_index + error[0]) % framework.handle.snapshot.node_count
         _end_with(error[1], record)
         return
     positions = record.search.feasible
     record.feasible = positions if rows is ALL else record.filter.rows[np.sort(positions)]
-    modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
+    nodes = framework.handle.snapshot.node_count
+    modulus = count if framework.handle.version.start_index_of_narrowed else nodes
     record.next_start_index = (record.start_index + _processed_nodes(record)) % max(modulus, 1)
     passed_plugins = len(record.feasible)
     _run_extender_filters(record)
@@ -330,7 +331,7 @@ def _node_tried_first_fits(record: CycleRecord) -> bool:
     handle = record.framework.handle
     name = handle.nominator.node_of(record.pod.key) if handle.version.tries_nominated_node_first else ""
     node = handle.snapshot.index.get(name) if name else record.hint
-    if node is None:
+    if node is None or not (handle.snapshot.whole or node in handle.snapshot.candidates):
         return False
     run = record.framework.run_filter_with_nominated(record.state, record.pod, np.array([node]))
     if run.passed[0]:
@@ -364,15 +365,17 @@ def _without_errors(statuses: dict[int, Status]) -> dict[int, Status]:
 def _rows_to_filter(record: CycleRecord) -> Rows:
     """Return the nodes that PreFilter left."""
     names = record.pre_filter.node_names if record.pre_filter else None
+    snapshot, version = record.framework.handle.snapshot, record.framework.handle.version
     if names is None:
-        return ALL
-    index, version = record.framework.handle.snapshot.index, record.framework.handle.version
+        return ALL if snapshot.whole else snapshot.candidates
+    index = snapshot.index
     missing = sorted(names.difference(index))
     if missing and version.missing_node_is_error:
         record.error = f'nodeinfo not found for node name "{missing[0]}"'
     elif len(missing) == len(names) and version.no_named_node_crashes:
         record.error = "runtime error: integer divide by zero"
-    return np.array(sorted(index[name] for name in names if name in index), dtype=np.int64)
+    rows = np.array(sorted(index[name] for name in names if name in index), dtype=np.int64)
+    return rows if snapshot.whole else np.intersect1d(rows, snapshot.candidates)
 
 
 def rejections(record: CycleRecord) -> dict[int, Status]:
@@ -397,7 +400,7 @@ def _statuses(record: CycleRecord) -> dict[int, Status]:
 def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
     """Return the statuses of nodes that PreFilter rejected or excluded by narrowing the search."""
     snapshot, version = record.framework.handle.snapshot, record.framework.handle.version
-    nodes = range(len(snapshot))
+    nodes: Sequence[int] = range(len(snapshot)) if snapshot.whole else snapshot.candidates.tolist()
     if not pre_filter.status.ok and version.rejected_nodes_are_counted:
         return dict.fromkeys(nodes, pre_filter.status)
     if not pre_filter.status.ok:
@@ -431,7 +434,7 @@ def _explain_failure(record: CycleRecord) -> None:
     framework = record.framework
     statuses = rejections(record)
     assert record.pre_filter is not None
-    count = len(framework.handle.snapshot)
+    count = framework.handle.snapshot.node_count
     if record.pre_filter.status.ok or framework.handle.version.rejected_nodes_are_counted:
         record.fit_error = fit_message(count, statuses.values())
     else:

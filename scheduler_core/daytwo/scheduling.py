@@ -29,6 +29,8 @@ class Scheduler:
     """Schedules the pods of a play. A change of nodes or of the configuration makes a new simulation."""
 
     def __init__(self, scenario: Scenario, seed: int) -> None:
+        # Pods come and go one by one here: pod groups are not in force.
+        scenario = replace(scenario, gates=())
         self._scenario, self._seed, self._number = scenario, seed, 0
         self.run = Run(Simulation(scenario, scenario.version))
         self._stale = False

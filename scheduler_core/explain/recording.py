@@ -59,6 +59,8 @@ class Recording:
         event, simulation = self.finished[n], self.before(n)
         if simulation.handle.extenders is not None:
             simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
+        if (part := event.get("gang")) is not None:
+            return Cycle(n, event["attempt"], simulation.compute_member(event, part))
         return Cycle(n, event["attempt"], simulation.compute(event["pod"], event.get("node_hint")))
 
     def cycles(self) -> Iterator[Cycle]:

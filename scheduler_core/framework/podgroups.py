@@ -109,7 +109,8 @@ class PodGroups:
             dict(self.placed),
             dict(self.conditions),
             self.attempt_order,
-            AffinityLists.of(snapshot),
+            self.lists or AffinityLists.of(snapshot),
+            dict(self.assumed),
         )
 
     def unseen(self, *, required_anti: bool) -> Iterator[tuple[Pod, str]]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.claims import ClaimWrites
 from scheduler_core.framework.runtime import Framework
-from scheduler_core.framework.status import Code, Status, unschedulable
+from scheduler_core.framework.status import SUCCESS, Code, Status, unschedulable
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.podgroups import Condition
 
+GANG_SCHEDULING = "GangScheduling"
 UNSCHEDULABLE = "pod group is unschedulable"
 WAITS_FOR_PREEMPTION = "pod group is waiting for preemption to complete"
 
@@ -118,6 +119,20 @@ class GangRecord:
     def result_of(self, pod_key: str) -> MemberResult | None:
         """Return the result of a member, None if it was not tried."""
         return next((result for result in self.trial.results if result.pod.key == pod_key), None)
+
+
+def conclude(record: CycleRecord, *, bound: bool, status: Status, pre_bind: bool = False) -> CycleRecord:
+    """Return the cycle of a member with what became of it; `pre_bind`: `status` is the failure of PreBind."""
+    status = Status(status.code, (status.message,) if status.reasons else ())
+    if bound:
+        record.reserve = record.pre_bind = SUCCESS
+    elif pre_bind:
+        if record.selected is not None:
+            record.pre_bind_node, record.selected = record.selected, None
+        record.pre_bind = status
+    elif record.selected is not None or (record.reserve.ok and status.message != record.fit_error):
+        record.selected, record.reserve = None, status.with_plugin(GANG_SCHEDULING)
+    return record
 
 
 def condition_of(trial: Trial) -> Condition:

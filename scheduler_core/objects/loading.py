@@ -30,7 +30,7 @@ from .node import read_node
 from .parsing import Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
-from .podgroups import read_pod_group
+from .podgroups import is_pod_group, read_pod_group
 from .reading import InputError, ManifestField, Problems, TooLarge
 from .simulator import exported_objects, is_export
 from .storage import (
@@ -45,7 +45,6 @@ from .storage import (
 from .templates import template_fields
 
 CONFIG_KIND = "KubeSchedulerConfiguration"
-POD_GROUP = "PodGroup"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +136,13 @@ def read_objects(
             objects.written[problems.object] = source.written
         if kind == "Pod" or source.role == "template":
             pods.append((source, at))
-        elif kind == POD_GROUP:
+        elif is_pod_group(source.manifest):
             pod_groups.append((source.index, at))
         elif kind in _READERS:
             _READERS[kind](at, objects)
         elif kind != CONFIG_KIND:
             objects.unread.add(source.manifest)
-        if kind in ("Pod", POD_GROUP) or kind in _READERS or source.role == "template":
+        if kind == "Pod" or is_pod_group(source.manifest) or kind in _READERS or source.role == "template":
             _reject_duplicate_names(problems, first_index)
     _read_pod_groups(pod_groups, objects)
     _read_pods(pods, objects, problems)

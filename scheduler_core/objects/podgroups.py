@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .meta import Meta, read_meta
+from .parsing import Manifest
 from .pod import BUILT_IN_PRIORITIES, PriorityOf
 from .reading import ManifestField
 
+API_VERSION = "scheduling.k8s.io/v1alpha2"
 POD_GROUP_SCHEDULED = "PodGroupScheduled"
 _MAX_TOPOLOGY_CONSTRAINTS = 1
 
@@ -44,6 +46,11 @@ class PodGroup:
     @property
     def key(self) -> str:
         return self.meta.key
+
+
+def is_pod_group(manifest: Manifest) -> bool:
+    """Return whether a manifest is a PodGroup of the API version that is read."""
+    return manifest.get("kind") == "PodGroup" and manifest.get("apiVersion") == API_VERSION
 
 
 def read_pod_group(at: ManifestField, priorities: dict[str, PriorityOf], default: PriorityOf) -> PodGroup:

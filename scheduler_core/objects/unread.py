@@ -41,7 +41,7 @@ _BY_KIND = {
     "Template.template.openshift.io": "process it first: oc process -f FILE",
     "DeploymentConfig": _CREATES_PODS,
     "PodTemplate": "is only a template: no pods are created from it",
-    "PodGroup": _OTHER_SCHEDULER,
+    "PodGroup": "is read as scheduling.k8s.io/v1alpha2 alone; those of other groups are read by other schedulers",
     "Queue.scheduling.volcano.sh": _OTHER_SCHEDULER,
     "ElasticQuota": _OTHER_SCHEDULER,
     **dict.fromkeys(

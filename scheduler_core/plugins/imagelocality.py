@@ -78,7 +78,7 @@ class ImageLocality:
     def _points(self, name: str, nodes: IntArray) -> IntArray:
         """Return size · nodes with the image / nodes, for the nodes that have the image (scaledImageScore)."""
         snapshot = self.handle.snapshot
-        return truncate(snapshot.image_sizes[name] * (self._nodes_with(nodes) / len(snapshot)))
+        return truncate(snapshot.image_sizes[name] * (self._nodes_with(nodes) / snapshot.node_count))
 
     def _nodes_with(self, nodes: IntArray) -> IntArray:
         """Return for each of `nodes` the number of nodes with the image, in old versions as of when it was added."""
@@ -102,7 +102,7 @@ class ImageLocality:
                     "image": name,
                     "size": snapshot.image_sizes.get(name, 0),
                     "nodes_with": nodes_with,
-                    "nodes": len(snapshot),
+                    "nodes": snapshot.node_count,
                     "points": int(self._points(name, nodes)[position[0]]) if len(position) else 0,
                 }
             )

@@ -93,6 +93,9 @@ def failure_message(result: CycleRecord | Skipped) -> str | None:
     if isinstance(result, Skipped):
         return result.status.message if result.status else None
     binding_error = result.reserve.message if not result.reserve.ok else ""
+    if result.state.of_pod_group:  # the group's verdict counts more than what the member would have needed
+        binding_error = binding_error or result.pre_bind.message
+        return binding_error or result.error or result.fit_error or None
     return result.error or result.fit_error or binding_error or None
 
 

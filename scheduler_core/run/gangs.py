@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 
+from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle.contract import ReservedJson
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.claims import ClaimWrite, ClaimWrites, allocation_from_json
+from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.gang.record import GangRecord, MemberResult
+from scheduler_core.framework.runtime import Framework
+from scheduler_core.framework.status import SUCCESS
+from scheduler_core.gang.record import GangRecord, MemberResult, conclude
 from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.podgroups import PodGroup
 from scheduler_core.plugins.dynamicresources.state import DeviceState
 
 from .outcome import GangPart, Outcome
@@ -24,7 +30,7 @@ def outcomes_of(record: GangRecord, start_index: int) -> list[Outcome]:
     outcomes: list[Outcome] = []
     gone: set[str] = set()
     for pod in record.members:
-        last = len(outcomes) == len(record.members) - 1
+        first, last = not outcomes, len(outcomes) == len(record.members) - 1
         result = record.result_of(pod.key)
         victims = [v.key for v in _victims(record, result, last=last) if v.key not in gone]
         gone.update(victims)
@@ -42,7 +48,7 @@ def outcomes_of(record: GangRecord, start_index: int) -> list[Outcome]:
                 start_index,
                 result.record.state.get(VolumeDecisions) if result is not None else None,
                 _claims(result),
-                _part(record, result, start, last=last),
+                _part(record, pod, result, start, first=first, last=last),
             )
         )
     return outcomes
@@ -63,11 +69,16 @@ def _claims(result: MemberResult | None) -> tuple[ClaimWrite, ...]:
     return tuple(writes.as_json()) if writes is not None else ()
 
 
-def _part(record: GangRecord, result: MemberResult | None, start: int, *, last: bool) -> GangPart:
+def _part(
+    record: GangRecord, pod: Pod, result: MemberResult | None, start: int, *, first: bool, last: bool
+) -> GangPart:
     return GangPart(
         record.key,
         start,
         result.node_name if result is not None else None,
+        first,
+        result is None,
+        pod.key in record.pre_bind_failures,
         record.chosen.name if record.chosen is not None else None,
         last,
         record.condition if last else None,
@@ -82,6 +93,28 @@ def _reserved(result: MemberResult) -> Iterator[ReservedJson]:
         return
     for i, allocation in zip(found.to_allocate, found.by_node[result.node].allocations, strict=True):
         yield {"claim": found.pending_key(i), "allocation": asdict(allocation)}
+
+
+def member_record(record: GangRecord, pod: Pod) -> CycleRecord:
+    """Return the cycle of a member with what became of it; that of one that was not tried is empty."""
+    result, rejection = record.result_of(pod.key), record.rejections.get(pod.key)
+    failure = record.pre_bind_failures.get(pod.key)
+    status = failure or (rejection.status if rejection is not None else SUCCESS)
+    if result is None:
+        return untried_record(record.framework, pod, status.message)
+    bound = pod.key in record.bound
+    return conclude(result.record, bound=bound, status=status, pre_bind=failure is not None)
+
+
+def untried_record(framework: Framework, pod: Pod, message: str) -> CycleRecord:
+    """Return the cycle of a member whose group's cycle ended before it was tried."""
+    return CycleRecord(pod, framework, CycleState(of_pod_group=True), fit_error=message)
+
+
+def placement_of(group: PodGroup, name: str, snapshot: Snapshot) -> list[int]:
+    """Return the nodes of a placement by its name."""
+    nodes = enumerate(snapshot.nodes)
+    return [i for i, node in nodes if node.labels.get(group.topology_key) == name]
 
 
 class OpenGang:

@@ -21,15 +21,20 @@ from scheduler_core.objects.podgroups import Condition
 
 @dataclass(frozen=True, slots=True)
 class GangPart:
-    """What an outcome is for its pod group, of which every member that was tried has one.
+    """What an outcome is for its pod group, of which every member has one.
 
-    `assumed` is the node on which the members after it see this one, `reserved` the devices that they see in use. The
-    outcomes of a group take effect together, with the `last` of them, which has the group's condition.
+    `first` and `last` are the ends of the group's cycle. `assumed` is the node on which the members after it see this
+    one, `reserved` the devices that they see in use. The outcomes of a group take effect together, with the last of
+    them, which has the group's condition. `pre_bind`: the member was let through, and failed in PreBind; `untried`: the
+    group's cycle ended before.
     """
 
     group: str
     start_index: int
     assumed: str | None = None
+    first: bool = False
+    untried: bool = False
+    pre_bind: bool = False
     placement: str | None = None
     last: bool = False
     condition: Condition | None = None
@@ -40,8 +45,13 @@ class GangPart:
             "pod_group": self.group,
             "start_index": self.start_index,
             "assumed": self.assumed,
+            "first": self.first,
             "last": self.last,
         }
+        if self.untried:
+            fields["untried"] = True
+        if self.pre_bind:
+            fields["pre_bind"] = True
         if self.placement is not None:
             fields["placement"] = self.placement
         if self.condition is not None:
@@ -57,6 +67,9 @@ class GangPart:
             fields["pod_group"],
             fields["start_index"],
             fields["assumed"],
+            fields["first"],
+            fields.get("untried", False),
+            fields.get("pre_bind", False),
             fields.get("placement"),
             fields["last"],
             Condition(condition["status"], condition["reason"], condition.get("message", ""))

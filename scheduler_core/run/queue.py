@@ -7,7 +7,7 @@ that depend on time take it as `now`, in seconds since the start of the run.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -142,6 +142,19 @@ class SchedulingQueue:
             self._backoff = [entry for entry in self._backoff if entry[-1].pod.key != pod_key]
             heapq.heapify(self._active)
             heapq.heapify(self._backoff)
+
+    def take(self, pod_keys: Collection[str]) -> dict[str, QueuedPod]:
+        """Remove these pods, in whichever part they are, for an attempt; return them by key (PopSpecificPod)."""
+        taken = {key: self._unschedulable.pop(key) for key in pod_keys if key in self._unschedulable}
+        queued_pods = (*(entry[-1] for entry in self._active), *(entry[-1] for entry in self._backoff))
+        taken |= {queued.pod.key: queued for queued in queued_pods if queued.pod.key in pod_keys}
+        self._active = [entry for entry in self._active if entry[-1].pod.key not in pod_keys]
+        self._backoff = [entry for entry in self._backoff if entry[-1].pod.key not in pod_keys]
+        heapq.heapify(self._active)
+        heapq.heapify(self._backoff)
+        for queued in taken.values():
+            queued.attempts += 1
+        return taken
 
     def end_backoff(self, now: float) -> None:
         """Activate the pods whose backoff has ended (flushBackoffQCompleted)."""

@@ -10,6 +10,12 @@ from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.lines import locate_named
 from scheduler_core.objects.reading import InputError
 from scheduler_core.objects.unknown_fields import unknown_fields
+from scheduler_core.versions.gates import (
+    GANG_SCHEDULING,
+    GENERIC_WORKLOAD,
+    POD_GROUP_GATES,
+    TOPOLOGY_AWARE,
+)
 from scheduler_core.workloads.workload import API_VERSIONS
 
 from .scenario import Scenario
@@ -29,8 +35,28 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
         "created_pods": sum(map(len, objects.expanded.values())),
         "unread": unread,
         "warnings": _located([*unknown_fields(scenario.manifests), *_config_warnings(scenario)], sources),
-        "missing": list(_missing(scenario)),
+        "missing": [*_missing(scenario), *_unused_groups(scenario)],
     }
+
+
+def _unused_groups(scenario: Scenario) -> Iterator[str]:
+    """Yield which feature gate is missing for pod groups, or for a part of them, to be used."""
+    version = scenario.version.with_gates(scenario.gates)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for group in scenario.objects.pod_groups.values():
+        needed = [(GENERIC_WORKLOAD, "")]
+        needed += [(GANG_SCHEDULING, "schedulingPolicy.gang of ")] if group.min_count is not None else []
+        needed += [(TOPOLOGY_AWARE, "schedulingConstraints of ")] if group.topology_key else []
+        off = next((each for each in needed if each[0] not in version.gates), None)
+        if off is not None:
+            groups.setdefault(off, []).append(group.key)
+    for (gate, part), keys in groups.items():
+        others = f" and {len(keys) - 1} others" if len(keys) > 1 else ""
+        if gate in version.known_gates:
+            reason = f"feature gate {gate} is off: add the document gates: [{', '.join(POD_GROUP_GATES)}]"
+        else:
+            reason = f"Kubernetes {version.name} has no pod groups: choose v1.36 or later"
+        yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
 
 
 def _config_warnings(scenario: Scenario) -> list[InputError]:

@@ -16,6 +16,7 @@ from scheduler_core.source.fields import SCHEDULING_FIELDS
 from scheduler_core.source.filtering import FieldFilter, keep_scheduling_fields
 from scheduler_core.steps.reading import KEY as STEPS
 
+from .gates import KEY as GATES
 from .scenario import Scenario, ScenarioContent, load
 
 
@@ -62,6 +63,8 @@ def content_text(content: ScenarioContent) -> str:
         manifests.append({"admission": admission})
     if steps := content.get("steps"):
         manifests.append({STEPS: steps})
+    if gates := content.get("gates"):
+        manifests.append({GATES: gates})
     items = ",\n".join(
         json.dumps(manifest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         for manifest in manifests

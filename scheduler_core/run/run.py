@@ -8,10 +8,12 @@ from math import inf
 from scheduler_core.cycle.cycle import CycleRecord, rejectors
 from scheduler_core.framework.events import ClusterEvent
 from scheduler_core.framework.extender.hints import ExtenderHints
+from scheduler_core.gang.record import GangRecord
 from scheduler_core.objects.pod import Pod, PodTemplate
 
 from . import events
 from .contract import Event
+from .gangs import member_record, outcomes_of
 from .hints import RequeueDecision, worth_requeuing
 from .outcome import Outcome, Skipped
 from .queue import QueuedPod, SchedulingQueue
@@ -85,7 +87,14 @@ class Run:
         return queued
 
     def attempt(self, queued: QueuedPod) -> Iterator[Event]:
-        """Attempt to schedule the pod, apply the outcome and let its events move pods; yield what happens."""
+        """Attempt to schedule the pod, apply the outcome and let its events move pods; yield what happens.
+
+        A member of a pod group brings all others that wait, each with a cycle of its own.
+        """
+        gang = self.simulation.compute_gang(queued.pod.key)
+        if gang is not None:
+            yield from self._attempt_gang(queued, gang)
+            return
         result, cycle = self.simulation.compute(queued.pod.key), self.simulation.cycle_count
         yield events.cycle_started(cycle, queued, result, self.queue, self.now)
         if isinstance(result, CycleRecord):
@@ -93,6 +102,24 @@ class Run:
         outcome = self.conclude(queued, result)
         yield events.cycle_finished(cycle, queued.attempts, result, outcome)
         yield from self._move(self.simulation.apply(outcome))
+
+    def _attempt_gang(self, popped: QueuedPod, gang: GangRecord) -> Iterator[Event]:
+        """Apply the outcomes of all members and let their events move pods; yield what happens."""
+        taken = {popped.pod.key: popped, **self.queue.take({pod.key for pod in gang.members})}
+        outcomes = outcomes_of(gang, self.simulation.start_index)
+        waiting: list[tuple[QueuedPod, CycleRecord]] = []
+        for pod, outcome in zip(gang.members, outcomes, strict=True):
+            queued = taken[pod.key]
+            result, cycle = member_record(gang, pod), self.simulation.cycle_count
+            yield events.cycle_started(cycle, queued, result, self.queue, self.now)
+            yield from events.points(result, cycle)
+            if outcome.node is None:
+                waiting.append((queued, result))
+            yield events.cycle_finished(cycle, queued.attempts, result, outcome)
+            if outcome.gang is not None and outcome.gang.last:
+                for member, record in waiting:
+                    self.queue.add_unschedulable(member, rejectors(record), self.now)
+            yield from self._move(self.simulation.apply(outcome))
 
     def schedule(self, queued: QueuedPod) -> Outcome:
         """Attempt to schedule the pod as `attempt` does, for callers without a log; return the outcome."""

@@ -8,7 +8,8 @@ from random import Random
 
 from scheduler_core.cluster.accounting import accounting
 from scheduler_core.cluster.snapshot import Snapshot
-from scheduler_core.config import Config, read_config
+from scheduler_core.config import Config, ProfileConfig, read_config
+from scheduler_core.cycle.contract import CycleFinished, GangPartJson
 from scheduler_core.cycle.cycle import CycleRecord, schedule_one
 from scheduler_core.framework.batch import Batch
 from scheduler_core.framework.claims import Claims
@@ -16,9 +17,11 @@ from scheduler_core.framework.events import ClusterEvent, EventKind
 from scheduler_core.framework.extender.chain import Extenders
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.runtime import Framework
+from scheduler_core.framework.status import SUCCESS, failure, unschedulable
 from scheduler_core.gang.cycle import in_order, schedule_group
-from scheduler_core.gang.members import Search
-from scheduler_core.gang.record import GangRecord
+from scheduler_core.gang.members import Search, assuming, try_member, try_members
+from scheduler_core.gang.placements import framework_within
+from scheduler_core.gang.record import GangRecord, conclude
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InvalidInput, Problems
@@ -28,7 +31,7 @@ from scheduler_core.versions import BASE, Version
 from scheduler_core.versions.gates import GENERIC_WORKLOAD
 from scheduler_core.workloads import with_claims
 
-from .gangs import OpenGang, outcomes_of
+from .gangs import OpenGang, outcomes_of, placement_of, untried_record
 from .outcome import GangPart, Outcome, Skipped
 from .scenario import Scenario
 
@@ -131,7 +134,8 @@ class Simulation:
     def compute(self, pod_key: str, hint: str | None = None) -> CycleRecord | Skipped:
         """Return the cycle that the pod would have now, without applying its outcome.
 
-        `hint` is the node that batching suggested in a recorded cycle; otherwise the cycle before gives one.
+        `hint` is the node that batching suggested in a recorded cycle; otherwise the cycle before gives one. A member
+        of a pod group is tried alone.
         """
         pod = self.waiting.get(pod_key)
         if pod is None:
@@ -147,6 +151,8 @@ class Simulation:
         statuses = framework.pre_enqueue_failures(pod)
         if statuses:
             return Skipped(pod_key, "Gated", profile, statuses)
+        if self._is_grouped(pod):
+            return self._compute_alone(framework, pod)
         return schedule_one(
             framework,
             pod,
@@ -173,14 +179,47 @@ class Simulation:
         others = [p for p in unplaced if not p.template.terminating]
         ready = [pod, *(p for p in others if self._is_ready(p))]
         name = pod.template.scheduler_name
-        config = next(c for c in self.config.profiles if c.scheduler_name == name)
         return schedule_group(
             self.frameworks[name],
-            config,
+            self._profile_config(name),
             in_order(ready, groups.attempt_order),
             [p.key for p in others if p not in ready],
             Search(self.config.percentage, self.start_index, self._rng),
         )
+
+    def compute_member(self, event: CycleFinished, part: GangPartJson) -> CycleRecord:
+        """Return the cycle of a member as it was, while those before it are assumed."""
+        pod = self.waiting[event["pod"]]
+        name = pod.template.scheduler_name
+        framework, group = self.frameworks[name], self.handle.pod_groups.of(pod)
+        message = event["message"] or ""
+        if part.get("untried"):
+            return untried_record(framework, pod, message)
+        if group is not None and group.topology_key and (placement := part.get("placement")) is not None:
+            nodes = placement_of(group, placement, self.handle.snapshot)
+            framework = framework_within(self._profile_config(name), self.handle, nodes)
+        search = Search(self.config.percentage, part["start_index"], self._rng)
+        with self.handle.on_trial(), assuming(framework) as assumed:
+            result = try_member(framework, pod, search, 0)
+            if result.node is not None:
+                assumed.append(result)
+        if writes := event.get("claims"):
+            result.record.state.write(self.handle.claims.writes_from(writes))
+        bound = event["node"] is not None
+        in_pre_bind = part.get("pre_bind", False)
+        status = SUCCESS if bound else failure(message) if in_pre_bind else unschedulable(message)
+        return conclude(result.record, bound=bound, status=status, pre_bind=in_pre_bind)
+
+    def _compute_alone(self, framework: Framework, pod: Pod) -> CycleRecord:
+        search = Search(self.config.percentage, self.start_index, self._rng)
+        with self.handle.on_trial():
+            result = try_members(framework, [pod], search).results[0]
+        waits = result.permit is not None and not result.permit.ok
+        status = result.permit if waits and result.permit is not None else result.status
+        return conclude(result.record, bound=result.status.ok and not waits, status=status)
+
+    def _profile_config(self, scheduler_name: str) -> ProfileConfig:
+        return next(c for c in self.config.profiles if c.scheduler_name == scheduler_name)
 
     def _is_grouped(self, pod: Pod) -> bool:
         return bool(pod.template.pod_group) and GENERIC_WORKLOAD in self.version.gates

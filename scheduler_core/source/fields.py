@@ -154,6 +154,7 @@ POD_SPEC: Tree = {
     "resources": RESOURCES,
     "containers": [CONTAINER],
     "initContainers": [CONTAINER],
+    "schedulingGroup": {"podGroupName": NAME},
     "resourceClaims": [{"name": NAME, "resourceClaimName": NAME, "resourceClaimTemplateName": NAME}],
     "volumes": [POD_VOLUME],
 }
@@ -417,6 +418,17 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
                 }
             ],
         },
+    },
+    "PodGroup": {
+        "metadata": METADATA,
+        "spec": {
+            "schedulingPolicy": {"gang": {"minCount": KEEP}, "basic": {}},
+            "schedulingConstraints": {"topology": [{"key": KEEP}]},
+            "disruptionMode": KEEP,
+            "priority": KEEP,
+            "priorityClassName": NAME,
+        },
+        "status": {"conditions": [{**CONDITION, "message": KEEP}]},
     },
     "ResourceClaimTemplate": {"metadata": METADATA, "spec": {"spec": DEVICE_CLAIM}},
     "CSINode": {

@@ -222,6 +222,8 @@ def written(scenario: Scenario, operations: list[Operation]) -> str:
         listed.append({"admission": dict(content["admission"])})
     if "expect" in content:
         listed.append({"expect": content["expect"]})
+    if "gates" in content:
+        listed.append({"gates": content["gates"]})
     if len(listed) > _MOST_YAML:
         return json.dumps(listed) + "\n"
     return "---\n".join(map(as_yaml, listed))

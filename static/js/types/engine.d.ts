@@ -1167,6 +1167,12 @@ export interface GangPartJson {
   assumed: string | null;
   /** The group's cycle ends with this member. */
   last: boolean;
+  /** The group's cycle begins with this member. */
+  first: boolean;
+  /** The group's cycle ended before it was tried. */
+  untried?: true;
+  /** It was let through, and failed in PreBind. */
+  pre_bind?: true;
   /**
    * The value of the topology key on the nodes that it was tried on; absent without a topology
    * constraint.

@@ -225,6 +225,12 @@ const MANIFESTS = {
     metadata: { name },
     spec: { spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }] } } },
   }),
+  PodGroup: (name) => ({
+    apiVersion: "scheduling.k8s.io/v1alpha2",
+    kind: "PodGroup",
+    metadata: { name },
+    spec: { schedulingPolicy: { gang: { minCount: 2 } } },
+  }),
   ServiceAccount: (name) => ({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name } }),
   ResourceQuota: (name) => ({
     apiVersion: "v1",
