@@ -62,6 +62,7 @@ from .explain.facts import Fact
 from .explain.facts.contract import Field, SourceObject
 from .explain.facts.remedies import RemedyChange
 from .explain.facts.resources import ContainerRequest
+from .explain.gangs import GangView, OrderView
 from .explain.overview import NodesOverview, Overview
 from .explain.second_try import SecondTry
 from .lenses.contract import (
@@ -213,6 +214,7 @@ __all__ = [
     "FleetChange",
     "FleetSweep",
     "FreeNode",
+    "GangView",
     "HardSpreadConstraint",
     "HardSpreadDomain",
     "LabelColumn",
@@ -233,6 +235,7 @@ __all__ = [
     "NodeState",
     "NodesOverview",
     "NormalizeScoreFinished",
+    "OrderView",
     "OutsideCause",
     "Overview",
     "PendingWorkload",

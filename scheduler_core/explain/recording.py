@@ -14,6 +14,7 @@ from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 
 from .cycle_view import Cycle
+from .gangs import GangView, OrderView, gang_view, order_view
 
 # What is read of an event. Logs of former versions may lack the rest.
 _READ = frozenset({"pod", "attempt", "node", "victims", "nominated_node", "cleared", "next_start_index"})
@@ -62,6 +63,40 @@ class Recording:
         if (part := event.get("gang")) is not None:
             return Cycle(n, event["attempt"], simulation.compute_member(event, part))
         return Cycle(n, event["attempt"], simulation.compute(event["pod"], event.get("node_hint")))
+
+    def gang(self, n: int) -> GangView | None:
+        """Return the cycle of the pod group of which cycle `n` is a part; None if its pod is in none."""
+        found = self._gang(n)
+        if found is None:
+            return None
+        events, simulation = found
+        record = simulation.compute_gang(events[0]["pod"], [event["pod"] for event in events])
+        if record is None:
+            raise UnreadableLog(f"pod {events[0]['pod']} has no pod group")
+        return gang_view(record, {event["pod"]: event["cycle"] for event in events})
+
+    def another_order(self, n: int) -> OrderView | None:
+        """Return a search over the orders of the members of cycle `n`'s pod group; None if its pod is in none."""
+        found = self._gang(n)
+        if found is None:
+            return None
+        events, simulation = found
+        part = events[0]["gang"]
+        search = simulation.search_orders([event["pod"] for event in events])
+        return order_view(part["pod_group"], search)
+
+    def _gang(self, n: int) -> tuple[list[CycleFinished], Simulation] | None:
+        """Return the events of the group's cycle, and the cluster when it began; IndexError for an unknown cycle."""
+        if not 0 <= n < len(self.finished):
+            raise IndexError(n)
+        if "gang" not in self.finished[n]:
+            return None
+        first = last = n
+        while not self.finished[first]["gang"]["first"]:
+            first -= 1
+        while not self.finished[last]["gang"]["last"]:
+            last += 1
+        return self.finished[first : last + 1], self.before(first)
 
     def cycles(self) -> Iterator[Cycle]:
         """Compute every cycle again, in order."""

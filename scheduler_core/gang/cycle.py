@@ -45,6 +45,7 @@ def schedule_group(
     handle = framework.handle
     record = GangRecord(members[0].template.pod_group_key, framework, members, not_in_queue)
     record.last_cycles = search.last
+    record.scheduled_before = handle.pod_groups.scheduled_count(record.key)
     group = handle.pod_groups.groups.get(record.key)
     if error := _scheduler_conflict(members):
         _reject_all(record, failure(error))
@@ -105,10 +106,9 @@ def _preempt(record: GangRecord, config: ProfileConfig, group: PodGroup, search:
     def try_group() -> Trial:
         return try_members(framework, record.members, search, post_filter=False)
 
-    preemption = preempt(framework.handle, group, record.members, try_group)
+    preemption = record.preemption = preempt(framework.handle, group, record.members, try_group)
     if preemption.status.ok:
         record.trial.waiting_on_preemption = True
-        record.victims_by_group = preemption.pods
     elif preemption.status.code is Code.Error:
         record.trial.status = preemption.status
     else:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.framework.handle import Handle
@@ -17,7 +16,7 @@ from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.podgroups import PodGroup
 from scheduler_core.plugins.defaultpreemption.victims import split_by_budget, start_time
 
-from .record import Trial
+from .record import GroupPreemption, Trial, Victim
 
 NEVER = "not eligible due to preemptionPolicy=Never."
 TERMINATING = "not eligible due to a terminating pod on the nominated node."
@@ -25,36 +24,11 @@ NO_VICTIMS = "No preemption victims found for incoming preemptor"
 WITH_CONSTRAINTS = "workload aware preemption is not supported for pod groups with scheduling constraints"
 
 
-@dataclass(slots=True)
-class Victim:
-    """A pod, or the pods of a group that are preempted together, each with its node."""
-
-    placed: list[tuple[Pod, int]]
-    priority: int
-
-    @property
-    def of_pod_group(self) -> bool:
-        return bool(self.placed[0][0].template.pod_group)
-
-    @property
-    def importance(self) -> tuple[int, bool, int, str]:
-        """The sort key that puts the more important first (moreImportantVictim)."""
-        start = min(start_time(pod) for pod, _ in self.placed)
-        size = len(self.placed) if self.of_pod_group else 0
-        return -self.priority, not self.of_pod_group, -size, start
-
-
-@dataclass(slots=True)
-class GroupPreemption:
-    """The outcome: `victims` are evicted if `status` is Success. `reprieved` were removed on trial and came back."""
-
-    status: Status
-    victims: list[Victim]
-    reprieved: list[Victim]
-
-    @property
-    def pods(self) -> list[Pod]:
-        return [pod for victim in self.victims for pod, _ in victim.placed]
+def importance(victim: Victim) -> tuple[int, bool, int, str]:
+    """Return the sort key that puts the more important victim first (moreImportantVictim)."""
+    start = min(start_time(pod) for pod, _ in victim.placed)
+    size = len(victim.placed) if victim.of_pod_group else 0
+    return -victim.priority, not victim.of_pod_group, -size, start
 
 
 def preempt(
@@ -85,7 +59,7 @@ def _with_reprieves(
     handle: Handle, possible: list[Victim], try_group: Callable[[], Trial]
 ) -> GroupPreemption:
     """Add victims back while the group still fits: those that budgets protect first, then the more important."""
-    ordered = sorted(possible, key=lambda victim: victim.importance)
+    ordered = sorted(possible, key=importance)
     violating, others = _split(ordered, handle)
     victims: list[Victim] = []
     reprieved: list[Victim] = []
@@ -96,7 +70,7 @@ def _with_reprieves(
         else:
             _remove(handle.snapshot, victim)
             victims.append(victim)
-    return GroupPreemption(SUCCESS, sorted(victims, key=lambda victim: victim.importance), reprieved)
+    return GroupPreemption(SUCCESS, sorted(victims, key=importance), reprieved)
 
 
 def _split(victims: list[Victim], handle: Handle) -> tuple[list[Victim], list[Victim]]:

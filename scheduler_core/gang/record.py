@@ -80,13 +80,42 @@ class Rejection:
 
 
 @dataclass(slots=True)
+class Victim:
+    """A pod, or the pods of a group that are preempted together, each with its node."""
+
+    placed: list[tuple[Pod, int]]
+    priority: int
+
+    @property
+    def of_pod_group(self) -> bool:
+        return bool(self.placed[0][0].template.pod_group)
+
+
+@dataclass(slots=True)
+class GroupPreemption:
+    """Preemption for the group as a whole: `victims` are evicted if `status` is Success.
+
+    `reprieved` were removed on trial and came back.
+    """
+
+    status: Status
+    victims: list[Victim]
+    reprieved: list[Victim]
+
+    @property
+    def pods(self) -> list[Pod]:
+        return [pod for victim in self.victims for pod, _ in victim.placed]
+
+
+@dataclass(slots=True)
 class GangRecord:
     """The cycle of a pod group.
 
     `members` are in the order in which they were tried, `not_in_queue` those that a PreEnqueue plugin holds back.
     `placements` are those that were tried, in the order of their names; empty if the group has no topology
     constraint. `chosen` is the one that `trial` is of; `scores` has the points of each by plugin and in total.
-    `victims` go even if the group is not placed; those `by_group` were chosen for the group as a whole.
+    `victims` go even if the group is not placed; `preemption` is that for the group as a whole, if it was looked for.
+    `scheduled_before` members had a node already.
     `rejections` and `pre_bind_failures` have the members that stay pending, `bound` the node of the others.
     """
 
@@ -99,7 +128,8 @@ class GangRecord:
     chosen: PlacementTrial | None = None
     scores: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     victims: list[Pod] = field(default_factory=list)
-    victims_by_group: list[Pod] = field(default_factory=list)
+    preemption: GroupPreemption | None = None
+    scheduled_before: int = 0
     rejections: dict[str, Rejection] = field(default_factory=dict)
     bound: dict[str, str] = field(default_factory=dict)
     pre_bind_failures: dict[str, Status] = field(default_factory=dict)
@@ -107,6 +137,11 @@ class GangRecord:
     condition: Condition | None = None
     last_cycles: Mapping[str, CycleRecord] = field(default_factory=dict)
     """By pod the last cycle of each member, in whichever trial that was."""
+
+    @property
+    def victims_by_group(self) -> list[Pod]:
+        """The victims that were chosen for the group as a whole."""
+        return self.preemption.pods if self.preemption is not None else []
 
     @property
     def profile(self) -> str:

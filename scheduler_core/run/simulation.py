@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -20,6 +21,7 @@ from scheduler_core.framework.runtime import Framework
 from scheduler_core.framework.status import SUCCESS, failure, unschedulable
 from scheduler_core.gang.cycle import in_order, schedule_group
 from scheduler_core.gang.members import Search, assuming, try_member, try_members
+from scheduler_core.gang.orders import OrderSearch, search_orders
 from scheduler_core.gang.placements import framework_within
 from scheduler_core.gang.record import GangRecord, conclude
 from scheduler_core.objects.loading import CONFIG_KIND
@@ -169,8 +171,11 @@ class Simulation:
 
     # -- pod groups ---------------------------------------------------------------------------------------
 
-    def compute_gang(self, pod_key: str) -> GangRecord | None:
-        """Return the cycle that the pod's group would have now; None if the pod is no member in the queue."""
+    def compute_gang(self, pod_key: str, order: Sequence[str] = ()) -> GangRecord | None:
+        """Return the cycle that the pod's group would have now; None if the pod is no member in the queue.
+
+        `order` are the members of a recorded cycle as they were tried.
+        """
         pod = self.waiting.get(pod_key)
         if pod is None or not self._is_grouped(pod) or not self._is_ready(pod):
             return None
@@ -182,7 +187,7 @@ class Simulation:
         return schedule_group(
             self.frameworks[name],
             self._profile_config(name),
-            in_order(ready, groups.attempt_order),
+            [self.waiting[key] for key in order] or in_order(ready, groups.attempt_order),
             [p.key for p in others if p not in ready],
             Search(self.config.percentage, self.start_index, self._rng),
         )
@@ -209,6 +214,18 @@ class Simulation:
         in_pre_bind = part.get("pre_bind", False)
         status = SUCCESS if bound else failure(message) if in_pre_bind else unschedulable(message)
         return conclude(result.record, bound=bound, status=status, pre_bind=in_pre_bind)
+
+    def search_orders(self, members: Sequence[str]) -> OrderSearch:
+        """Look for an order of a group's members, by key, in which the group would be schedulable now."""
+        pods = [self.waiting[key] for key in members]
+        name = pods[0].template.scheduler_name
+        return search_orders(
+            self.frameworks[name],
+            self._profile_config(name),
+            pods,
+            self.config.percentage,
+            self.start_index,
+        )
 
     def _compute_alone(self, framework: Framework, pod: Pod) -> CycleRecord:
         search = Search(self.config.percentage, self.start_index, self._rng)

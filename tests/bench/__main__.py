@@ -12,6 +12,7 @@ from time import perf_counter
 from . import (
     claims,
     daytwo,
+    gangs,
     growth,
     loading,
     machine,
@@ -48,6 +49,7 @@ SECTIONS = (
     Section("upgrade", upgrade.rows, "The upgrade matrix of a large cluster"),
     Section("whatif", whatif.rows, "What it would take to place pods of a large cluster"),
     Section("claims", claims.rows, "Cycles of pods with resource claims"),
+    Section("gangs", gangs.rows, "Cycles of pod groups"),
     Section("daytwo", daytwo.rows, "Steps, played"),
     Section("replay", replay.rows, "A recorded trace, played"),
     Section("sweep_workers", sweep_workers.rows, "A sweep on several worker processes"),

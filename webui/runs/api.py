@@ -16,6 +16,8 @@ from scheduler_core.contract import (
     EventComparison,
     Explanation,
     Fact,
+    GangView,
+    OrderView,
     Overview,
     Trace,
 )
@@ -110,6 +112,22 @@ def get_use_figure(
 def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
     """Return what every plugin answered at every extension point."""
     return immutable(request, cycles.cycle(run_for(run_id), n).trace())
+
+
+@router.get(
+    "/runs/{uuid:run_id}/cycles/{int:n}/gang", response={200: GangView, 404: ErrorsOut, 409: ErrorsOut}
+)
+def get_gang(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
+    """Return the cycle of the pod group of which this cycle is a part; 404 if its pod has none."""
+    return immutable(request, cycles.gang(run_for(run_id), n))
+
+
+@router.get(
+    "/runs/{uuid:run_id}/cycles/{int:n}/gang/order", response={200: OrderView, 404: ErrorsOut, 409: ErrorsOut}
+)
+def get_order(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
+    """Return a search over orders of the group's members: whether another one would have worked."""
+    return immutable(request, cycles.another_order(run_for(run_id), n))
 
 
 @router.get(

@@ -29,7 +29,9 @@ from scheduler_core.contract import (
     CycleView,
     EventComparison,
     ExpectationResult,
+    GangView,
     LabelColumn,
+    OrderView,
     Overview,
 )
 from webui.lib.body import Body
@@ -64,6 +66,37 @@ def view(run: Run, n: int) -> CycleView:
         raise not_found("cycle")
     with _read(run):
         return _view(run.pk, run.snapshot_id, n)
+
+
+def gang(run: Run, n: int) -> GangView:
+    """Return the cycle of the pod group of which cycle `n` is a part."""
+    with _read(run):
+        answer = _gang_log(run, n).gang(n)
+    if answer is None:
+        raise not_found("pod group")
+    return answer
+
+
+def another_order(run: Run, n: int) -> OrderView:
+    """Return a search over orders of the members of that pod group."""
+    with _read(run):
+        answer = _gang_log(run, n).another_order(n)
+    if answer is None:
+        raise not_found("pod group")
+    return answer
+
+
+def _gang_log(run: Run, n: int) -> Recording:
+    """Return the recording; 404 without cycle `n`, 409 if the cycles of its group are not all there yet."""
+    if not 0 <= n < run.cycles:
+        raise not_found("cycle")
+    recorded = _recording(run.pk, run.snapshot_id)
+    part = recorded.finished[n].get("gang")
+    if part is not None and not any(
+        event.get("gang", part)["last"] for event in recorded.finished[n:] if "gang" in event
+    ):
+        _require_ended(run)
+    return recorded
 
 
 def columns(run: Run, n: int) -> bytes:

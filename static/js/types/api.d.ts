@@ -20,10 +20,12 @@ import type {
   ExplainedMessage,
   FilterExplanation,
   FilterFinished,
+  GangView,
   LintReport,
   MoreCapacity,
   NodeFact,
   NormalizeScoreFinished,
+  OrderView,
   Overview,
   PlayLenses,
   PodFact,
@@ -63,6 +65,7 @@ export interface AccountOut {
 
 type Answers = [
   [`POST /cluster-inquiries/${string}/cancel`, ClusterInquiryOut],
+  [`GET /runs/${string}/cycles/${string}/gang/order`, OrderView],
   [`POST /inquiries/${string}/repairs/${string}/try`, RepairTrialOut],
   [`POST /runs/${string}/cluster-inquiries`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
@@ -93,6 +96,7 @@ type Answers = [
   ],
   [`DELETE /teams/${string}/members/${string}`, null],
   [`GET /cluster-inquiries/${string}`, ClusterInquiryOut],
+  [`GET /runs/${string}/cycles/${string}/gang`, GangView],
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
   [`GET /scenarios/${string}/replica`, ReplicaOut],

@@ -1154,6 +1154,43 @@ export interface FromPart {
   from: QueuePart;
 }
 
+/** The first member that found no node. */
+export interface GangBreak {
+  /** Its place in `members`. */
+  member: number;
+  pod: string;
+  /** Its fit error. */
+  message: string;
+  nodes: RejectedNode[];
+  /** How many further nodes are not named. */
+  more: number;
+  /** Whether the gang is schedulable without it: enough others have a node. */
+  without: boolean;
+}
+
+/** A member, in the order in which it was tried. */
+export interface GangMember {
+  pod: string;
+  /** The number of its own cycle in the run. */
+  cycle: number;
+  outcome: MemberOutcome;
+  priority: number;
+  /** Where it was placed or nominated when it was tried, whether or not it stayed there. */
+  node?: string;
+  /** The number of nodes that passed. */
+  feasible: number;
+  /** Wait until minCount members had a node; absent if it had none. */
+  permit?: CodeName;
+  /** The text of its condition; absent if it was bound. */
+  message?: string;
+  /** The most frequent first. */
+  reasons: GangReason[];
+  /** The pods that it evicts for itself. */
+  victims?: string[];
+  /** By node: 0 passed, k rejected first by `plugins[k - 1]`, −1 not looked at; absent for large groups. */
+  cells?: number[];
+}
+
 /**
  * The part of a member in the cycle of its pod group. The outcomes of all members take effect with the
  * last.
@@ -1184,6 +1221,31 @@ export interface GangPartJson {
   reserved?: ReservedJson[];
 }
 
+/** A placement: nodes with one value of the topology key, on which all members were tried. */
+export interface GangPlacement {
+  name: string;
+  nodes: number;
+  code: CodeName;
+  message?: string;
+  chosen: boolean;
+  placed: number;
+  members: PlacementMember[];
+  /** The points by plugin and their total; present if several placements work. */
+  scores?: Record<string, number>;
+  /** The first member that found no node there. */
+  breaks?: string;
+}
+
+/** Why nodes reject a member, with how many they are. */
+export interface GangReason {
+  plugin: string;
+  code: CodeName;
+  reason: string;
+  nodes: number;
+  /** The first of the nodes. */
+  examples: string[];
+}
+
 /** The cycle of a pod group. */
 export interface GangTrace {
   /** namespace/name. */
@@ -1206,6 +1268,43 @@ export interface GangTrace {
   rejected?: RejectedMember[];
   preBindFailed?: Record<string, StatusEntry>;
   condition?: GroupCondition;
+}
+
+/** The pods that are evicted for the group. */
+export interface GangVictims {
+  /** Each member preempts for itself, or the group as a whole. */
+  by: "members" | "group";
+  pods: string[];
+  /** They go, and the group does not wait for them. */
+  in_vain: boolean;
+  /** Pods that would have made room too, and stay. */
+  reprieved: string[];
+}
+
+/** The cycle of a pod group. */
+export interface GangView {
+  pod_group: string;
+  policy: "gang" | "basic";
+  topology_key?: string;
+  /** The first and the last cycle of its members in the run. */
+  cycles: number[];
+  code: CodeName;
+  message?: string;
+  waiting_on_preemption: boolean;
+  condition?: GroupCondition;
+  /** The nodes in nodeOrder, for `cells`. */
+  nodes: string[];
+  /** The filter plugins, for `cells`. */
+  plugins: string[];
+  members: GangMember[];
+  /** Members that a PreEnqueue plugin holds back. */
+  not_in_queue: string[];
+  missing: MissingMembers;
+  /** null if every member that was tried found a node. */
+  breaks: GangBreak | null;
+  rolled_back: string[];
+  placements: GangPlacement[];
+  victims: GangVictims | null;
 }
 
 /** The condition PodGroupScheduled of a pod group. */
@@ -1462,6 +1561,15 @@ export interface MatchingPodsStep {
   count: number;
 }
 
+export type MemberOutcome =
+  | "bound"
+  | "rolled_back"
+  | "nominated"
+  | "unschedulable"
+  | "pre_bind_failed"
+  | "error"
+  | "untried";
+
 /** What became of a member of a pod group when it was tried. */
 export interface MemberTrace {
   pod: string;
@@ -1499,6 +1607,17 @@ export interface MissingDriverStep {
   kind: "missing_driver";
   driver: string;
   ok: boolean;
+}
+
+/** What is left to minCount. */
+export interface MissingMembers {
+  /** 0 with policy basic. */
+  min_count: number;
+  /** Members that had a node before the cycle. */
+  before: number;
+  /** Members that were placed when they were tried. */
+  placed: number;
+  missing: number;
 }
 
 /** A pod that is replicated, and how many copies of it come in each turn. */
@@ -1736,6 +1855,22 @@ export interface Noticed {
 
 export type Operand = string | number | number | string[];
 
+/** A search over orders of the members; the scheduler itself tries one. */
+export interface OrderView {
+  pod_group: string;
+  tried: number;
+  found: boolean;
+  /** All orders that can differ were tried: without one found, none works. Otherwise that is not proven. */
+  exhausted: boolean;
+  /** The members in an order in which the group is schedulable; empty without one. */
+  order: string[];
+  /** The proof: the node of each member that is placed in that order. */
+  nodes: Record<string, string>;
+  placement?: string;
+  /** Members of higher priority come first, so that the scheduler could come to this order by itself. */
+  respects_priority: boolean;
+}
+
 export type Origin =
   | "written"
   | "admission"
@@ -1882,6 +2017,11 @@ export interface Place {
   line?: number;
   /** The line, without leading and trailing space. */
   text?: string;
+}
+
+export interface PlacementMember {
+  pod: string;
+  node: string | null;
 }
 
 /** A placement that was tried for a pod group with a topology constraint. */
@@ -2349,6 +2489,15 @@ export interface RejectedMember {
   message: string;
   /** The node nominated for it; "" clears its nomination. */
   nominatedNode?: string;
+}
+
+/** A node that rejects the member that breaks the gang. */
+export interface RejectedNode {
+  node: string;
+  /** The first plugin that fails. */
+  plugin: string;
+  code: CodeName;
+  reasons: string[];
 }
 
 export interface Rejection {

@@ -55,6 +55,8 @@ PROMISED = {
     "/api/runs/{run_id}/expectations": {"get"},
     "/api/runs/{run_id}/figures/use": {"get"},
     "/api/runs/{run_id}/cycles/{n}": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/gang": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/gang/order": {"get"},
     "/api/runs/{run_id}/cycles/{n}/view": {"get"},
     "/api/runs/{run_id}/cycles/{n}/explain": {"get"},
     "/api/runs/{run_id}/cycles/{n}/event": {"post"},
