@@ -35,6 +35,7 @@ FILES = {
     "legacy": _("Plugins that are gone, and configuration by Policy"),
     "claims": _("Resource claims: devices, selectors, pools, alternatives, admin access, preemption"),
     "claims-gated": _("Partitions, taints, shares, extended resources and binding conditions of devices"),
+    "gangs": _("Pod groups: gangs, topology placements, preemption for a group, claims of members"),
 }
 
 KEYS = {
@@ -56,6 +57,7 @@ KEYS = {
     "selected": _("the selected node"),
     "scoringSkippedByScheduler": _("only one feasible node: selected without scoring"),
     "reserve": _("why a node that was chosen was refused after all"),
+    "gang": _("the cycle of a pod group: its members, placements, victims and condition"),
     "fitError": _("the whole text of the failure, as it stands in the pod's event"),
     "error": _("a cycle that ended with an error"),
     "postFilter": _(
