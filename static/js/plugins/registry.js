@@ -6,6 +6,7 @@ import { defaultBinder } from "./defaultbinder.js";
 import { defaultPreemption } from "./defaultpreemption/plugin.js";
 import { unknown } from "./descriptor.js";
 import { dynamicResources } from "./dynamicresources.js";
+import { gangScheduling } from "./gangscheduling.js";
 import { imageLocality } from "./imagelocality.js";
 import { interPodAffinity } from "./interpodaffinity/plugin.js";
 import { nodeAffinity } from "./nodeaffinity.js";
@@ -57,6 +58,7 @@ export const PLUGINS = [
   azureDiskLimits,
   dynamicResources,
   schedulingGates,
+  gangScheduling,
   prioritySort,
   defaultPreemption,
   defaultBinder,
