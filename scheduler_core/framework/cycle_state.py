@@ -50,6 +50,13 @@ class CycleState:
         """Write all state objects of another state to this one."""
         self._data.update(other._data)
 
+    def fork(self) -> CycleState:
+        """Return a state with the same state objects, for another cycle that never changes these."""
+        copy = CycleState(of_pod_group=self.of_pod_group)
+        copy._data = dict(self._data)
+        copy.skip_filter, copy.skip_score = set(self.skip_filter), set(self.skip_score)
+        return copy
+
     def clone(self) -> CycleState:
         copy = CycleState(of_pod_group=self.of_pod_group)
         copy._data = {kind: data.clone() for kind, data in self._data.items()}

@@ -37,6 +37,9 @@ class Nominator:
         """Return the name of the pod's nominated node, "" without one."""
         return self._pods[pod_key][1] if pod_key in self._pods else ""
 
+    def __len__(self) -> int:
+        return len(self._pods)
+
     def __iter__(self) -> Iterator[tuple[Pod, str]]:
         return iter(list(self._pods.values()))
 

@@ -114,7 +114,7 @@ class CachedVerdicts:
 
     def __init__(self, snapshot: Snapshot, plugins: list[tuple[FilterPlugin, Locality]]) -> None:
         self.verdicts: dict[str, Verdicts] = {}
-        self._plugins = plugins
+        self.plugins = plugins
         self._all_rows = snapshot.rows
         self._cursor = ChangeCursor(snapshot)
         self.passing = self._passing()
@@ -123,7 +123,7 @@ class CachedVerdicts:
         """Recompute the verdicts of changed nodes. Requires that PreFilter has run."""
         rows = self._cursor.stale_rows()
         if isinstance(rows, slice):
-            active = [p for p, _ in self._plugins if p.name not in state.skip_filter]
+            active = [p for p, _ in self.plugins if p.name not in state.skip_filter]
             self.verdicts = {p.name: p.filter(state, pod, ALL) for p in active}
             self.passing = self._passing()
         elif len(rows):
@@ -131,7 +131,7 @@ class CachedVerdicts:
 
     def _refresh_rows(self, state: CycleState, pod: Pod, rows: IntArray) -> None:
         before = self.verdicts
-        for plugin, depends_on in self._plugins:
+        for plugin, depends_on in self.plugins:
             if depends_on is Locality.NODE_PODS and (verdicts := self.verdicts.get(plugin.name)) is not None:
                 updated = verdicts.updated(rows, plugin.filter(state, pod, rows))
                 if updated is not verdicts:
@@ -160,14 +160,14 @@ class Points:
 class CachedScores:
     """The points for all nodes of plugins that depend only on a node and its pods.
 
-    `total` is the weighted sum of all points whose normalized value is cached, `_static_total` the part of it that
+    `total` is the weighted sum of all points whose normalized value is cached, `static_total` the part of it that
     never changes. Shapes (nodes,).
     """
 
     def __init__(self, snapshot: Snapshot, plugins: list[tuple[ScorePlugin, int, Locality]]) -> None:
         self.points: dict[str, Points] = {}
-        self.total = self._static_total = np.zeros(len(snapshot), dtype=np.int64)
-        self._plugins = plugins
+        self.total = self.static_total = np.zeros(len(snapshot), dtype=np.int64)
+        self.plugins = plugins
         self._dynamic: list[tuple[ScorePlugin, int]] = []
         self._all_rows = snapshot.rows
         self._cursor = ChangeCursor(snapshot)
@@ -181,18 +181,18 @@ class CachedScores:
             self._refresh_rows(state, pod, rows)
 
     def _refresh_all(self, state: CycleState, pod: Pod) -> None:
-        active = [p for p in self._plugins if p[0].name not in state.skip_score]
+        active = [p for p in self.plugins if p[0].name not in state.skip_score]
         self._dynamic = [(p, weight) for p, weight, locality in active if locality is Locality.NODE_PODS]
         static = [(p, weight) for p, weight, locality in active if locality is Locality.NODE]
         self.points = {p.name: self._static_points(p, state, pod) for p, _ in static}
-        self._static_total = _compact(self._sum(static))
+        self.static_total = _compact(self._sum(static))
         self.points |= {
             p.name: _dynamic_points(p, p.score(state, pod, self._all_rows)) for p, _ in self._dynamic
         }
-        self.total = self._static_total + self._sum(self._dynamic)
+        self.total = self.static_total + self._sum(self._dynamic)
 
     def _refresh_rows(self, state: CycleState, pod: Pod, rows: IntArray) -> None:
-        self.points, total, here = dict(self.points), self.total.copy(), self._static_total[rows]
+        self.points, total, here = dict(self.points), self.total.copy(), self.static_total[rows]
         for plugin, weight in self._dynamic:
             fresh, raw = plugin.score(state, pod, rows), self.points[plugin.name].raw.copy()
             raw[rows] = fresh
@@ -220,7 +220,7 @@ class CachedScores:
 
     @property
     def nbytes(self) -> int:
-        return sum(map(_bytes, (self.total, self._static_total, *(p.raw for p in self.points.values()))))
+        return sum(map(_bytes, (self.total, self.static_total, *(p.raw for p in self.points.values()))))
 
 
 def _dynamic_points(plugin: ScorePlugin, raw: IntArray) -> Points:

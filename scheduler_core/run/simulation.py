@@ -271,6 +271,12 @@ class Simulation:
             self.start_index = outcome.next_start_index
         return self._change(outcome) if outcome.gang is None else self._apply_member(outcome, outcome.gang)
 
+    def place(self, pod_key: str, node_name: str, next_start_index: int) -> ClusterEvent:
+        """Bind a pod as `apply` does for a cycle that chose a node and changed nothing else; no pod is nominated."""
+        self.cycle_count += 1
+        self.batch, self.start_index = None, next_start_index
+        return ClusterEvent(EventKind.AssignedPodAdd, self._bind(pod_key, node_name))
+
     def _change(self, outcome: Outcome) -> list[ClusterEvent]:
         events = self._lost_nominations(outcome)
         victims = [self._evict(victim) for victim in outcome.victims]

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 
 import numpy as np
 
 from scheduler_core.cluster.snapshot import Mark, Snapshot
 from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.run.events import failure_message
 from scheduler_core.run.outcome import Outcome, Skipped
+from scheduler_core.run.queue import QueuedPod
 from scheduler_core.run.run import Run, run_log
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 
 from .ending import NO_NODE, Ending, Gauge
+from .shortcut import NodeStates, Shortcut, shortcut_of
 
 
 class Runs:
@@ -36,6 +39,10 @@ class Runs:
         nodes = self._simulation.handle.snapshot.nodes
         self._node_numbers = np.array([numbers[node.name] for node in nodes], dtype=np.int64)
         self._can_rewind = _can_rewind(self._simulation)
+        self._runs_made = 0
+        self._rng = Random()
+        self._states = NodeStates(len(nodes))
+        self._shortcuts: dict[PodTemplate, Shortcut] = {}
 
     @property
     def snapshot(self) -> Snapshot | None:
@@ -55,19 +62,64 @@ class Runs:
         """Run with a seed and return what it came to."""
         if not self._can_rewind:
             return self._run_apart(seed)
-        self._simulation.seed = seed
-        tape = _Tape(self._simulation)
-        run = Run(self._simulation)
+        simulation = self._simulation
+        simulation.seed = seed
+        shortcuts = self._begin_shortcuts()
+        tape = _Tape(simulation)
+        run = Run(simulation)
         while (queued := run.next()) is not None:
-            result = self._simulation.compute(queued.pod.key)
-            outcome = run.conclude(queued, result)
-            tape.add(outcome, result)
-            for event in self._simulation.apply(outcome):
-                run.deliver(event)
+            shortcut = shortcuts.get(queued.pod.template)
+            if shortcut is None or not self._take(shortcut, queued, run, tape):
+                self._attempt(queued, run, tape)
         ending = self._ending(tape)
         tape.rewind(self._mark)
         self._rewind()
         return ending
+
+    def _attempt(self, queued: QueuedPod, run: Run, tape: _Tape) -> None:
+        """Make a whole cycle, as `simulate` does."""
+        result = self._simulation.compute(queued.pod.key)
+        outcome = run.conclude(queued, result)
+        self._note(outcome)
+        tape.add(outcome, result)
+        for event in self._simulation.apply(outcome):
+            run.deliver(event)
+
+    def _take(self, shortcut: Shortcut, queued: QueuedPod, run: Run, tape: _Tape) -> bool:
+        """Place the pod by the shortcut; return False if it needs a whole cycle."""
+        simulation, pod = self._simulation, queued.pod
+        if len(simulation.handle.nominator):
+            return False
+        text = f"{simulation.seed}/{simulation.cycle_count}"
+        decision = shortcut.decide(pod, simulation.start_index, self._rng, text)
+        if decision is None:
+            return False
+        node = simulation.handle.snapshot.nodes[decision.row].name
+        tape.place(pod.key, node, decision.ties)
+        event = simulation.place(pod.key, node, decision.next_start_index)
+        self._states.came(decision.row, pod.template)
+        run.deliver(event)
+        return True
+
+    def _note(self, outcome: Outcome) -> None:
+        """Note which nodes an outcome changes."""
+        snapshot = self._simulation.handle.snapshot
+        for victim in outcome.victims:
+            if (row := snapshot.node_of(victim)) is not None:
+                self._states.left(row)
+        if outcome.node is not None:
+            template = self._waiting[outcome.pod].template
+            self._states.came(snapshot.index[outcome.node], template)
+
+    def _begin_shortcuts(self) -> dict[PodTemplate, Shortcut]:
+        """Return the shortcuts by class: made for the second run, as the first may be the only one."""
+        self._runs_made += 1
+        if self._runs_made == 2 or self._states.full:
+            self._states = NodeStates(len(self._simulation.handle.snapshot))
+            first = {pod.template: pod for pod in reversed(self.pods)}
+            found = {t: shortcut_of(self._simulation, pod, self._states) for t, pod in first.items()}
+            self._shortcuts = {template: made for template, made in found.items() if made is not None}
+        return self._shortcuts
 
     def _run_apart(self, seed: int) -> Ending:
         """Run in a new cluster, and read the log."""
@@ -102,6 +154,9 @@ class Runs:
 
     def _rewind(self) -> None:
         simulation = self._simulation
+        self._states.rewind()
+        for shortcut in self._shortcuts.values():
+            shortcut.rewind()
         simulation.waiting = dict(self._waiting)
         simulation.bound_count = simulation.start_index = simulation.cycle_count = 0
         simulation.batch = None
@@ -141,13 +196,23 @@ class _Tape:
     ) -> None:
         for key in victims:
             self._evict(key)
-        is_tied = ties > 1
-        self.tied_decisions += is_tied
-        (self.tied.add if is_tied else self.tied.discard)(pod)
         if node is not None:
-            self.placed[pod] = node
+            self.place(pod, node, ties)
         else:
+            self._decide(pod, ties)
             self.messages[pod] = message or ""
+
+    def place(self, pod: str, node: str, ties: int) -> None:
+        """Note that a pod takes one of so many best nodes."""
+        self.placed[pod] = node
+        self._decide(pod, ties)
+
+    def _decide(self, pod: str, ties: int) -> None:
+        if ties > 1:
+            self.tied_decisions += 1
+            self.tied.add(pod)
+        else:
+            self.tied.discard(pod)
 
     def _evict(self, key: str) -> None:
         self.evicted += 1

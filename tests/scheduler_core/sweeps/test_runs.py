@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scheduler_core import Scenario
+from scheduler_core.cli.bench import expand
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.run.simulation import Simulation
 from scheduler_core.sweeps.ending import NO_NODE
 from scheduler_core.sweeps.runs import Runs
+from scheduler_core.sweeps.shortcut import Decision, NodeStates, shortcut_of
+from tests.bench.scheduling import WORKLOADS
 from tests.builders import make_node, make_pod, spread, with_spec
 from tests.scheduler_core.clusters import clusters
-from tests.scheduler_core.framework.test_memo import with_replicas
+from tests.scheduler_core.framework.test_memo import SMALL, with_replicas
 
 from .logs import logged
 
@@ -37,6 +45,33 @@ def assert_same_runs(scenario: Scenario, seeds: range) -> None:
 @given(clusters(), st.integers(1, 4))
 def test_each_run_of_a_random_cluster_is_that_of_its_seed(content: dict[str, Any], replicas: int) -> None:
     assert_same_runs(Scenario.from_content(with_replicas(content, replicas)), range(1, 4))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_each_run_of_a_workload_is_that_of_its_seed(name: str) -> None:
+    workload = json.loads((WORKLOADS / f"{name}.json").read_text(encoding="utf-8"))
+    assert_same_runs(expand(workload, pods=25), range(1, 4))
+
+
+def test_a_shortcut_decides_as_the_cycle() -> None:
+    pods = [make_pod(f"p{i}", requests={"cpu": "1"}) for i in range(3)]
+    scenario = Scenario.from_content({"objects": [make_node("n0"), make_node("n1"), *pods], "config": None})
+    simulation = Simulation(scenario, scenario.version, seed=7)
+    [first, *_] = simulation.waiting.values()
+    shortcut = shortcut_of(simulation, first, NodeStates(2))
+    assert shortcut is not None
+    record = simulation.compute(first.key)
+    assert isinstance(record, CycleRecord)
+    assert record.selected is not None
+    decision = shortcut.decide(first, 0, Random(), "7/0")
+    assert decision == Decision(record.selected, len(record.best), record.next_start_index)
+
+
+def test_a_class_that_fits_nowhere_has_no_shortcut() -> None:
+    pod = make_pod("p", requests={"cpu": "9"})
+    scenario = Scenario.from_content({"objects": [make_node("n0"), pod], "config": None})
+    simulation = Simulation(scenario, scenario.version)
+    assert shortcut_of(simulation, simulation.waiting["default/p"], NodeStates(1)) is None
 
 
 def test_pods_with_claims_get_a_cluster_for_each_run() -> None:
