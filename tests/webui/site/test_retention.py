@@ -20,6 +20,7 @@ from webui.site import tasks
 from webui.site.models import Timetable
 from webui.site.retention import prune
 from webui.snapshots.models import Keeper, Snapshot, Tombstone
+from webui.sweeps.models import Sweep
 from webui.upgrading.models import Upgrade
 
 
@@ -70,12 +71,16 @@ def test_stopped_runs_and_answers_of_tasks_end_after_a_month(alice: Visitor) -> 
         play = Play.objects.create(
             snapshot_id=link, digest=f"{age}", seed=1, seeds=0, status=Play.Status.FINISHED
         )
+        sweep = Sweep.objects.create(
+            snapshot_id=link, digest=f"{age}", points=1, status=Sweep.Status.FINISHED
+        )
+        Sweep.objects.filter(pk=sweep.pk).update(created=days_ago(age))
         Play.objects.filter(pk=play.pk).update(created=days_ago(age))
         Inquiry.objects.filter(pk=inquiry.pk).update(created=days_ago(age))
         Upgrade.objects.filter(pk=upgrade.pk).update(created=days_ago(age))
     deleted = prune()
-    assert (deleted["stopped runs"], deleted["ended tasks"]) == (1, 2)
-    assert Play.objects.get().digest == "29"
+    assert (deleted["stopped runs"], deleted["ended tasks"]) == (1, 3)
+    assert (Play.objects.get().digest, Sweep.objects.get().digest) == ("29", "29")
     assert (Run.objects.count(), Inquiry.objects.get().pod, Upgrade.objects.count()) == (2, "a/29", 2)
 
 
