@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 FOLD_SECONDS = 0.3  # between two folds of tallies
-FOLD_SHARE = 0.05  # of the time of one process that folding may take: dear folds come less often
-PIECE_SECONDS = 0.7  # that a piece is to take, at least
+FOLD_SHARE = 0.03  # of the time of one process that folding may take: dear folds come less often,
+LONGEST_FOLD_SECONDS = 5.0  # but so often at least
+PIECE_SECONDS = 1.0  # that a piece is to take, at least
 PIECES_A_SECOND = 100  # that end, at most: where many workers take part, pieces are larger
 GROWTH = 16  # times as many points as the piece before, at most
 FIRST_PIECES = 4  # of one point each; from what they take follows the size of the others

@@ -34,43 +34,30 @@ def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
     """
     begun = time.monotonic()
     with transaction.atomic():
-        unfinished = Sweep.objects.filter(pk=sweep_id, status__in=Sweep.UNFINISHED).defer("result")
+        unfinished = Sweep.objects.filter(pk=sweep_id, status__in=Sweep.UNFINISHED).defer("tally", "result")
         locked = unfinished.select_for_update(skip_locked=not wait, no_key=True)
         sweep = locked.annotate(clock=Now()).first()
         if sweep is None:
             return []
-        ended = list(sweep.open_pieces.exclude(status__in=Piece.UNFINISHED).order_by("start"))
-        failed = next((piece for piece in ended if piece.status == Piece.Status.FAILED), None)
+        failed = sweep.open_pieces.filter(status=Piece.Status.FAILED).defer("tally").first()
         if failed is not None:
             end(sweep, Sweep.Status.FAILED, failed.error)
             return []
-        is_due = sweep.due <= sweep.clock
         running = running_pieces()
-        if ended:
-            _fold(sweep, ended, sweep.clock, piece_seconds(running))
+        is_folded = (wait or sweep.due <= sweep.clock) and _fold(sweep, sweep.clock, piece_seconds(running))
         pieces = _divide(sweep, open_share(sweep, running))
         sweep.lease_until = lease_end()
-        sweep.save(update_fields=_TENDED)
+        sweep.save(update_fields=_DIVIDED + _FOLDED if is_folded else _DIVIDED)
         Piece.objects.bulk_create(pieces)
-    if sweep.tally and (is_due or sweep.evaluated == sweep.points):
+    if is_folded or sweep.evaluated == sweep.points:
         _show(sweep, begun)
     return pieces
 
 
-_TENDED = (
-    "status",
-    "tally",
-    "evaluated",
-    "pieces",
-    "pieces_done",
-    "piece_points",
-    "dispatched",
-    "rate",
-    "revision",
-    "tended",
-    "due",
-    "started",
-    "lease_until",
+_DIVIDED = ("dispatched", "pieces", "lease_until")
+_FOLDED = (
+    *("status", "tally", "evaluated", "pieces_done", "piece_points", "rate"),
+    *("revision", "tended", "due", "started"),
 )
 
 
@@ -96,12 +83,16 @@ def tally_text(tally: SweepTally) -> str:
     return orjson.dumps(tally, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def _fold(sweep: Sweep, ended: list[Piece], clock: datetime, piece_seconds: float) -> None:
+def _fold(sweep: Sweep, clock: datetime, piece_seconds: float) -> bool:
     """Add the tallies of the pieces that have ended to that of the sweep, and delete their rows.
 
-    From what they took follows how many points the next pieces have.
+    From what they took follows how many points the next pieces have. Return whether there were any.
     """
-    texts = ([sweep.tally] if sweep.tally else []) + [piece.tally for piece in ended]
+    ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start"))
+    if not ended:
+        return False
+    # The largest tally comes last: each merge costs as much as its operands.
+    texts = [piece.tally for piece in ended] + ([sweep.tally] if sweep.tally else [])
     sweep.tally = tally_text(reduce(merge_sweeps, map(orjson.loads, texts)))
     points = sum(piece.stop - piece.start for piece in ended)
     seconds = max(1e-6, sum(piece.seconds for piece in ended))
@@ -116,6 +107,7 @@ def _fold(sweep: Sweep, ended: list[Piece], clock: datetime, piece_seconds: floa
     sweep.tended = clock
     sweep.due = clock + timedelta(seconds=limits.FOLD_SECONDS)
     Piece.objects.filter(pk__in=[piece.pk for piece in ended]).delete()
+    return True
 
 
 def _smoothed(rate: float, points: int, seconds: float) -> float:
@@ -145,7 +137,8 @@ def _show(sweep: Sweep, begun: float) -> None:
     if sweep.evaluated == sweep.points:
         shown |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
     else:
-        pause = max(limits.FOLD_SECONDS, (time.monotonic() - begun) / limits.FOLD_SHARE)
+        wanted = (time.monotonic() - begun) / limits.FOLD_SHARE
+        pause = min(max(limits.FOLD_SECONDS, wanted), limits.LONGEST_FOLD_SECONDS)
         shown |= {"due": Now() + timedelta(seconds=pause)}
     of_tally = Sweep.objects.filter(pk=sweep.pk, revision=sweep.revision, status__in=Sweep.UNFINISHED)
     of_tally.update(**shown)
