@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from .operands import Condition, conditions_of
 from .selector import CompiledSelector, DeviceValues, compile_selector
 from .values import CelError, Semver, parse_semver
 
-__all__ = ["CelError", "CompiledSelector", "DeviceValues", "Semver", "compile_selector", "parse_semver"]
+__all__ = [
+    "CelError",
+    "CompiledSelector",
+    "Condition",
+    "DeviceValues",
+    "Semver",
+    "compile_selector",
+    "conditions_of",
+    "parse_semver",
+]

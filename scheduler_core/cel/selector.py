@@ -18,7 +18,7 @@ from cel_expr_python.ext import ext_bindings, ext_optional, ext_strings
 from .evaluation import Evaluator, evaluator
 from .functions import KUBERNETES, Overload
 from .values import CelError, Domains, Quantity
-from .wire import read_checked
+from .wire import Expr, read_checked
 
 # `device` is declared field by field, since the library has no type like kubernetes.DRADevice.
 _UNKNOWN_FIELD = re.compile(r"undeclared reference to 'device\.(\w+)[^']*' \(in container ''\)")
@@ -90,6 +90,14 @@ def compile_selector(expression: str) -> CompiledSelector:
     if kind not in ("BOOL", "DYN"):
         return CompiledSelector(expression, f"must evaluate to bool or the unknown type, not {kind.lower()}")
     return CompiledSelector(expression, _evaluate=evaluator(read_checked(compiled.serialize())))
+
+
+@lru_cache(maxsize=4096)
+def checked_expression(expression: str) -> Expr | None:
+    """Return the tree of an expression, None if it does not compile."""
+    if compile_selector(expression).error:
+        return None
+    return read_checked(_environment().compile(expression).serialize())
 
 
 @cache

@@ -24,6 +24,7 @@ from .cloudvolumelimits import AZURE_DISK, EBS, GCE_PD, CloudVolumeLimits
 from .defaultbinder import DefaultBinder
 from .defaultpreemption import DefaultPreemption, PreemptionArgs
 from .dynamicresources import DynamicResources
+from .dynamicresources.contract import ClaimStep
 from .gangscheduling import GangScheduling
 from .imagelocality import ImageLocality, ImageResultStep, ImageStep
 from .interpodaffinity import InterPodAffinity
@@ -83,6 +84,7 @@ FilterStep = (
     | LabelPresenceStep
     | ServiceAffinityStep
     | MissingDriverStep
+    | ClaimStep
 )
 # The operands of the plugins on all nodes, for `filter_operands`.
 FilterOperands = (

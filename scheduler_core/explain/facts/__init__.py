@@ -11,6 +11,16 @@ from typing import cast
 
 from scheduler_core.cycle.cycle import CycleRecord
 
+from .devices import (
+    ClaimsFact,
+    DevicesFact,
+    NodeClaimsFact,
+    NodeDeviceFact,
+    claims_fact,
+    devices_fact,
+    node_claims_fact,
+    node_device_fact,
+)
 from .nodes import NodeFact, node_fact
 from .pods import PodFact, pod_fact
 from .preemption import PreemptionFact, preemption_fact
@@ -31,9 +41,13 @@ from .weights import WeightFact, weight_fact
 __all__ = ["Fact", "fact_of"]
 
 Fact = (
-    ConstraintFact
+    ClaimsFact
+    | ConstraintFact
+    | DevicesFact
     | DomainFact
     | ExcludedFact
+    | NodeClaimsFact
+    | NodeDeviceFact
     | NodeFact
     | PodFact
     | PreemptionFact
@@ -45,10 +59,14 @@ Fact = (
 )
 
 FACTS: dict[str, Callable[..., Fact]] = {
+    "claims": claims_fact,
     "constraint": constraint_fact,
+    "devices": devices_fact,
     "domain": domain_fact,
     "excluded": excluded_fact,
     "node": node_fact,
+    "node_claims": node_claims_fact,
+    "node_device": node_device_fact,
     "pod": pod_fact,
     "preemption": preemption_fact,
     "remedies": remedies_fact,

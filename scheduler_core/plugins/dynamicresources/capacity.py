@@ -29,7 +29,7 @@ def has_room(requested: RequestedDevices, device: Device, consumed: Amounts, all
         return False
     for name, (amount, _) in consumption(requested, device).items():
         capacity = device.capacity[name]
-        if _violates(amount, capacity.policy):
+        if violates(amount, capacity.policy):
             return False
         if consumed.get(name, 0) + allocating.get(name, 0) + amount > parse(capacity.value):
             return False
@@ -61,10 +61,10 @@ def _rounded_up(amount: Fraction, request: str, policy: RequestPolicy, minimum: 
         return amount, request
     step = parse(policy.step)
     rounded = low + step * -((low - amount) // step)
-    return rounded, _written_like(rounded, policy.step)
+    return rounded, written_like(rounded, policy.step)
 
 
-def _written_like(amount: Fraction, example: str) -> str:
+def written_like(amount: Fraction, example: str) -> str:
     """Return an amount with the largest unit that leaves a whole number, binary or decimal as the example."""
     binary = example.endswith("i")
     base, units = (
@@ -78,7 +78,8 @@ def _written_like(amount: Fraction, example: str) -> str:
     return f"{number}{unit}"
 
 
-def _violates(amount: Fraction, policy: RequestPolicy | None) -> bool:
+def violates(amount: Fraction, policy: RequestPolicy | None) -> bool:
+    """Return whether a policy rules the amount out."""
     if policy is None or (policy.default is not None and amount == parse(policy.default)):
         return False
     if policy.has_range:

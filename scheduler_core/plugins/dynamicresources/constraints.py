@@ -15,6 +15,13 @@ from scheduler_core.versions import Version
 class Constraint(Protocol):
     """Counts the devices of a search; a device that is added successfully is removed in case of a return."""
 
+    @property
+    def rule(self) -> DeviceConstraint: ...
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        """Return whether a device with this attribute could be added; None: it has no such attribute."""
+        ...
+
     def add(self, request: str, alternative: str, driver: str, device: Device) -> bool: ...
 
     def remove(self, request: str, alternative: str) -> None: ...
@@ -28,7 +35,7 @@ def attribute_of(driver: str, device: Device, name: str) -> Attribute | None:
     return device.attributes.get(identifier) if domain == driver else None
 
 
-def _concerns(requests: tuple[str, ...], request: str, alternative: str) -> bool:
+def concerns(requests: tuple[str, ...], request: str, alternative: str) -> bool:
     return (
         not requests or request in requests or (bool(alternative) and f"{request}/{alternative}" in requests)
     )
@@ -38,25 +45,25 @@ class MatchAttribute:
     """All devices have the attribute, of the same type and with the same value."""
 
     def __init__(self, constraint: DeviceConstraint) -> None:
-        self._constraint = constraint
+        self.rule = constraint
         self._value: Attribute | None = None
         self._count = 0
 
     def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
-        if not _concerns(self._constraint.requests, request, alternative):
+        if not concerns(self.rule.requests, request, alternative):
             return True
-        attribute = attribute_of(driver, device, self._constraint.match_attribute)
-        if attribute is None:
+        attribute = attribute_of(driver, device, self.rule.match_attribute)
+        if not self.accepts(attribute):
             return False
-        if not self._count:
-            self._value = attribute
-        elif attribute != self._value:
-            return False
+        self._value = attribute
         self._count += 1
         return True
 
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and (not self._count or attribute == self._value)
+
     def remove(self, request: str, alternative: str) -> None:
-        if _concerns(self._constraint.requests, request, alternative):
+        if concerns(self.rule.requests, request, alternative):
             self._count -= 1
 
 
@@ -64,12 +71,15 @@ class HasAttribute:
     """All devices have the attribute. v1.34.1 asks no more of distinctAttribute: it compares addresses."""
 
     def __init__(self, constraint: DeviceConstraint) -> None:
-        self._constraint = constraint
+        self.rule = constraint
 
     def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
-        if not _concerns(self._constraint.requests, request, alternative):
+        if not concerns(self.rule.requests, request, alternative):
             return True
-        return attribute_of(driver, device, self._constraint.distinct_attribute) is not None
+        return self.accepts(attribute_of(driver, device, self.rule.distinct_attribute))
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None
 
     def remove(self, request: str, alternative: str) -> None:
         return None
@@ -79,20 +89,23 @@ class DistinctAttribute:
     """Devices have different values of the attribute. One value is remembered per request, its last."""
 
     def __init__(self, constraint: DeviceConstraint) -> None:
-        self._constraint = constraint
+        self.rule = constraint
         self._values: dict[str, Attribute] = {}
 
     def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
-        if not _concerns(self._constraint.requests, request, alternative):
+        if not concerns(self.rule.requests, request, alternative):
             return True
-        attribute = attribute_of(driver, device, self._constraint.distinct_attribute)
-        if attribute is None or attribute in self._values.values():
+        attribute = attribute_of(driver, device, self.rule.distinct_attribute)
+        if attribute is None or not self.accepts(attribute):
             return False
         self._values[request] = attribute
         return True
 
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and attribute not in self._values.values()
+
     def remove(self, request: str, alternative: str) -> None:
-        if _concerns(self._constraint.requests, request, alternative):
+        if concerns(self.rule.requests, request, alternative):
             self._values.pop(request, None)
 
 

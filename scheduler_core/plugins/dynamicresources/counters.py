@@ -63,6 +63,14 @@ class ConsumedCounters:
                 return False
         return True
 
+    def of(self, pool: Pool) -> _Amounts:
+        """Return what the search consumes, by counter set and counter."""
+        return self._consumed.get(pool.name, {})
+
+    def available(self, pool: Pool) -> _Amounts:
+        """Return what allocated devices leave, by counter set and counter."""
+        return self._available.of(pool)
+
     def give_back(self, pool: Pool, device: Device) -> None:
         self._add(pool, device, -1)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
-from scheduler_core.framework.claims import ClaimWrites, extended_resource_claim
+from scheduler_core.framework.claims import ClaimWrites, DeviceId, extended_resource_claim
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
@@ -39,7 +39,10 @@ from scheduler_core.plugins.helper import default_normalize_score
 from .allocator import AllocationError, Environment, NodeFailure, Search, SearchTimeout
 from .binding import is_unavailable
 from .claims import ClaimProblem, check_classes, claims_of
+from .clauses import ClauseReader
+from .contract import ClaimsOverview, ClaimStep, DevicesByPool, NodeClaims, NodeDevice
 from .counters import AvailableCounters
+from .everywhere import Everywhere
 from .extended import (
     SPECIAL_NAME,
     ClassByResource,
@@ -48,11 +51,16 @@ from .extended import (
     special_claim,
     wanted_resources,
 )
+from .holding import devices_by_pool
 from .pools import Pools, selects
+from .recorded import RecordedSearch
 from .result import allocations_of
 from .selecting import Selecting
+from .sight import Sight, verdict
 from .state import DeviceState, NodeAllocation
+from .steps import claim_steps
 from .writes import BindError, ClaimWriter
+from .xray import node_claims, node_device
 
 NOT_AVAILABLE = "resourceclaim not available on the node"
 CANNOT_ALLOCATE = "cannot allocate all claims"
@@ -68,7 +76,7 @@ class DynamicResources:
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
-        self._pools = Pools(handle.objects.devices.slices, handle.version)
+        self.pools = Pools(handle.objects.devices.slices, handle.version)
         self._selecting = Selecting()
         extended = "ExtendedResource" in handle.version.device_gates
         self._class_by_resource = ClassByResource(handle.objects.devices.classes.values() if extended else ())
@@ -157,16 +165,9 @@ class DynamicResources:
 
     def _filter_node(self, found: DeviceState, pod: Pod, index: int) -> Status:
         node = self.handle.snapshot.nodes[index]
-        special: SpecialClaim | None = None
-        if found.special is not None:
-            if found.special.spec.requests:
-                return unresolvable("cannot schedule extended resource claim")
-            resources = resources_from_devices(found.wanted, node.allocatable, self._class_by_resource)
-            if resources is None:
-                return unresolvable("cannot fit resource")
-            if not resources and len(found.claims) == 1:
-                return SUCCESS
-            special = special_claim(pod.template, resources, self._class_by_resource)
+        special = self.special_on(found, pod, node)
+        if isinstance(special, Status):
+            return special
         allocations = self._allocate(found, node, special)
         if isinstance(allocations, Status):
             return allocations
@@ -177,36 +178,46 @@ class DynamicResources:
             found.by_node[index] = NodeAllocation((*allocations, *found.pending.values()), special)
         return SUCCESS
 
+    def special_on(self, found: DeviceState, pod: Pod, node: Node) -> SpecialClaim | Status | None:
+        """Return the claim for extended resources on a node; None without one, a Status that ends the filter there."""
+        if found.special is None:
+            return None
+        if found.special.spec.requests:
+            return unresolvable("cannot schedule extended resource claim")
+        resources = resources_from_devices(found.wanted, node.allocatable, self._class_by_resource)
+        if resources is None:
+            return unresolvable("cannot fit resource")
+        if not resources and len(found.claims) == 1:
+            return SUCCESS
+        return special_claim(pod.template, resources, self._class_by_resource)
+
     def _allocate(
         self, found: DeviceState, node: Node, special: SpecialClaim | None
     ) -> list[Allocation] | Status:
         """Return the allocations of the claims that need devices, or why they cannot be had on this node."""
-        claims = self._claims_to_allocate(found, special)
+        claims = claims_to_allocate(found, special)
         if not claims:
             return []
         assert found.environment is not None
-        search = Search(found.environment, node, self._pools.of(node), claims)
+        search = Search(found.environment, node, self.pools.of(node), claims)
+        status = self.run_search(search, node)
+        return allocations_of(search, claims, node.name, self.handle.version) if status.ok else status
+
+    def run_search(self, search: Search, node: Node) -> Status:
+        """Run a search; return SUCCESS, or why it found nothing."""
         try:
-            if not search.run():
-                return unresolvable(CANNOT_ALLOCATE)
+            return SUCCESS if search.run() else unresolvable(CANNOT_ALLOCATE)
         except AllocationError as error:
             return failure(str(error))
         except NodeFailure as error:
             return unresolvable(str(error))
         except SearchTimeout:
             return self._timeout(node)
-        return allocations_of(search, claims, node.name, self.handle.version)
 
     def _timeout(self, node: Node) -> Status:
         if self.handle.version.device_timeout_is_error:
             return failure(f"node {node.name}: timed out trying to allocate devices")
         return unresolvable("timed out trying to allocate devices")
-
-    def _claims_to_allocate(self, found: DeviceState, special: SpecialClaim | None) -> list[ResourceClaim]:
-        claims = [found.claims[i] for i in found.to_allocate if i not in found.pending]
-        if special is None:
-            return claims
-        return [replace(c, spec=special.spec) if c is found.special else c for c in claims]
 
     def unavailable_claims(self, found: DeviceState, node: Node) -> list[int]:
         """Return the indices of allocated claims whose devices cannot be used on the node."""
@@ -229,6 +240,72 @@ class DynamicResources:
             selector = read_node_selector(at, "nodeSelector") or NodeSelector(())
             cached = self._selectors[id(written)] = (written, selector)
         return selects(cached[1], node)
+
+    # -- the X-ray ----------------------------------------------------------------------------------------
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[ClaimStep]:
+        sight = self.sight(state, pod, node)
+        return claim_steps(sight) if sight is not None else []
+
+    def node_claims(self, state: CycleState, pod: Pod, node: int) -> NodeClaims | None:
+        """Return the X-ray of the claims on a node; None if the pod has none."""
+        sight = self.sight(state, pod, node)
+        return node_claims(sight) if sight is not None else None
+
+    def node_device(self, state: CycleState, pod: Pod, node: int, device: DeviceId) -> NodeDevice | None:
+        """Return one device, from wherever it is, against the claims on a node; None if there is no such device."""
+        sight = self.sight(state, pod, node)
+        return node_device(sight, device) if sight is not None else None
+
+    def claims_everywhere(self, state: CycleState, pod: Pod) -> ClaimsOverview | None:
+        """Return the claims on all nodes, in columns; None if the pod has none."""
+        found = state.get(DeviceState)
+        if found is None or found.environment is None:
+            return None
+        everywhere = Everywhere(self.pools)
+        for index, node in enumerate(self.handle.snapshot.nodes):
+            status = self._filter_node(found, pod, index)
+            reader = self._reader(found, pod, node)
+            reader.brief = True
+            everywhere.add(node.name, verdict(status), reader)
+        return everywhere.columns()
+
+    def devices_by_pool(self) -> DevicesByPool:
+        """Return all devices of the cluster: which are free, and who holds the others."""
+        classes = self.handle.objects.devices.classes.values()
+        return devices_by_pool(self.pools, classes, self.handle.claims, self._selecting)
+
+    def _reader(self, found: DeviceState, pod: Pod, node: Node) -> ClauseReader:
+        assert found.environment is not None
+        special = self.special_on(found, pod, node)
+        claims = claims_to_allocate(found, None if isinstance(special, Status) else special)
+        reader = ClauseReader(found.environment, node, self.pools.of(node), claims)
+        reader.lay_out()
+        return reader
+
+    def sight(self, state: CycleState, pod: Pod, index: int) -> Sight | None:
+        """Search on a node again, and keep the steps; None if the pod has no claims."""
+        found, node = state.get(DeviceState), self.handle.snapshot.nodes[index]
+        if found is None or found.environment is None:
+            return None
+        special = self.special_on(found, pod, node)
+        claims = claims_to_allocate(found, None if isinstance(special, Status) else special)
+        unavailable = self.unavailable_claims(found, node)
+        search = RecordedSearch(found.environment, node, self.pools.of(node), claims)
+        searched = not isinstance(special, Status)
+        status = special if isinstance(special, Status) else self.run_search(search, node)
+        return Sight(
+            node,
+            unresolvable(NOT_AVAILABLE) if searched and status.ok and unavailable else status,
+            status,
+            claims,
+            [(c, i not in unavailable) for i, c in enumerate(found.claims) if c.allocation is not None],
+            self._reader(found, pod, node),
+            search,
+            self.pools,
+            self.handle.claims,
+            searched,
+        )
 
     # -- after the filters --------------------------------------------------------------------------------
 
@@ -313,6 +390,14 @@ class DynamicResources:
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
         """Queue if a claim lost its devices (isSchedulableAfterClaimChange)."""
         return Hint.Queue if event.kind is EventKind.ResourceClaimUpdate else None
+
+
+def claims_to_allocate(found: DeviceState, special: SpecialClaim | None) -> list[ResourceClaim]:
+    """Return the claims without devices, that for extended resources with its requests on a node."""
+    claims = [found.claims[i] for i in found.to_allocate if i not in found.pending]
+    if special is None:
+        return claims
+    return [replace(c, spec=special.spec) if c is found.special else c for c in claims]
 
 
 def _score(found: DeviceState, node: int) -> int:

@@ -6,7 +6,7 @@ Mirrors pools_experimental.go of k8s.io/dynamic-resource-allocation/structured @
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,11 +93,24 @@ class Pools:
             pools = self._pools[node.name] = tuple(self._gather(node))
         return pools
 
+    def slices_for(self, node: Node) -> Iterator[ResourceSlice]:
+        """Yield the slices with devices for the node, of every generation."""
+        listed = (*self._of_node.get(node.name, ()), *self._shared)
+        return (each for each in listed if self._targets(each, node))
+
+    def slices_of(self, driver: str, pool: str) -> list[ResourceSlice]:
+        """Return the slices of a pool, of every generation, by name."""
+        return self._all.get((driver, pool), [])
+
+    @property
+    def newest_slices(self) -> list[ResourceSlice]:
+        """The slices of the newest generation of each pool, pools by driver and name."""
+        return [each for _, slices in sorted(self._all.items()) for each in _newest(slices)]
+
     def _gather(self, node: Node) -> list[Pool]:
         by_id: dict[tuple[str, str], list[ResourceSlice]] = {}
-        for each in (*self._of_node.get(node.name, ()), *self._shared):
-            if self._targets(each, node):
-                by_id.setdefault((each.driver, each.pool), []).append(each)
+        for each in self.slices_for(node):
+            by_id.setdefault((each.driver, each.pool), []).append(each)
         for pool_id, slices in by_id.items():
             slices += [each for each in self._counters.get(pool_id, ()) if each not in slices]
         pools = [pool for slices in by_id.values() if (pool := self._pool(_newest(slices))) is not None]

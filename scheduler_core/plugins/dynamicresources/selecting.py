@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scheduler_core.cel import CelError, DeviceValues, compile_selector, parse_semver
+from scheduler_core.cel import (
+    CelError,
+    Condition,
+    DeviceValues,
+    compile_selector,
+    conditions_of,
+    parse_semver,
+)
 from scheduler_core.objects.devices import Device, DeviceClass, RequestedDevices
 
 
@@ -50,6 +57,10 @@ class Selecting:
         """Return the verdict of one expression on a device."""
         kind = self._kind(driver, device)
         return self._verdicts.get((kind, expression)) or self._evaluate(kind, expression)
+
+    def conditions(self, driver: str, device: Device, expression: str) -> tuple[Condition, ...]:
+        """Return the conditions of an expression with what they read of a device."""
+        return conditions_of(expression, self._values[self._kind(driver, device)].variables())
 
     def _evaluate(self, kind: int, expression: str) -> SelectorVerdict:
         compiled = compile_selector(expression)

@@ -6,11 +6,13 @@ import type {
   Assumption,
   BindingPointFinished,
   Causes,
+  ClaimsFact,
   ClusterView,
   ConstraintFact,
   CycleFinished,
   CycleStarted,
   CycleView,
+  DevicesFact,
   DifferenceKind,
   DomainFact,
   EndStates,
@@ -23,6 +25,8 @@ import type {
   GangView,
   LintReport,
   MoreCapacity,
+  NodeClaimsFact,
+  NodeDeviceFact,
   NodeFact,
   NormalizeScoreFinished,
   OrderView,
@@ -81,9 +85,13 @@ type Answers = [
   [
     `GET /runs/${string}/cycles/${string}/facts`,
     (
+      | ClaimsFact
       | ConstraintFact
+      | DevicesFact
       | DomainFact
       | ExcludedFact
+      | NodeClaimsFact
+      | NodeDeviceFact
       | NodeFact
       | PodFact
       | PreemptionFact

@@ -136,6 +136,14 @@ export interface AffinityScoreStep {
   pods: string[];
 }
 
+/** A claim of the pod that has its devices already. */
+export interface AllocatedClaim {
+  claim: string;
+  devices: string[];
+  /** The node can use them. */
+  available: boolean;
+}
+
 /** A table of distinct amounts by resource, as they were written, and per node the index of its own. */
 export interface AmountsColumn {
   values: Record<string, string>[];
@@ -280,6 +288,20 @@ export interface Capacity {
   stops: Record<string, Record<string, number>>;
 }
 
+/** Enough of a capacity is free for what the request consumes of it. */
+export interface CapacityClause extends DeviceCheck {
+  kind: "capacity";
+  name: string;
+  /** As the request has it; null: it does not ask for this capacity, but consumes it. */
+  asked: string | null;
+  /** Rounded as the device's policy says. */
+  amount: string;
+  free: string;
+  total: string;
+  /** The device has no such capacity; its policy rules the amount out; too little is free. */
+  trouble: "" | "unknown" | "policy" | "short";
+}
+
 /** Nodes added to the scenario: every shape, so many of it. */
 export interface CapacitySweep {
   kind: "capacity";
@@ -321,6 +343,16 @@ export interface Causes {
   differences: Differences;
 }
 
+/** A claim that has its devices: whether this node can use them. */
+export interface ClaimAvailableStep {
+  kind: "claim_available";
+  claim: string;
+  devices: string[];
+  /** The nodes that can, if they are named. */
+  nodes: string[];
+  ok: boolean;
+}
+
 /** A claim that waits for a node: the volume that it would be bound to here. */
 export interface ClaimBindingStep {
   kind: "claim_binding";
@@ -348,6 +380,13 @@ export interface ClaimFields extends ClaimSummary {
   nodeAllocations?: Record<string, Record<string, TracedAllocation>>;
 }
 
+/** Why no device was tried, or none can be named, in the words of the scheduler. */
+export interface ClaimMessageStep {
+  kind: "claim_message";
+  message: string;
+  ok: false;
+}
+
 /** The claims of the pod: those that are bound, then those that wait for a node. */
 export interface ClaimOperands {
   kind: "claims";
@@ -371,6 +410,44 @@ export interface ClaimReach {
   free_volumes: number;
   /** Per node whether the claim allows it. */
   reach: Column;
+}
+
+/** A request for devices on a node: the devices by clause, the nearest first. */
+export interface ClaimRequestStep {
+  kind: "claim_request";
+  claim: string;
+  request: string;
+  device_class: string;
+  mode: string;
+  count: number;
+  fitting: number;
+  device_count: number;
+  ok: boolean;
+  /** See Rejection. */
+  together: boolean;
+  /** The nearest device, or the first that was taken; "" if the node sees none. */
+  device: string;
+  /** What keeps the nearest device from it. */
+  clause:
+    | PoolClause
+    | InUseClause
+    | FeatureClause
+    | ExpressionClause
+    | ReachClause
+    | CapacityClause
+    | CounterClause
+    | TaintClause
+    | ConstraintClause
+    | null;
+}
+
+export interface ClaimSearch {
+  steps: SearchStep[];
+  /** Those that refused a device, each once. */
+  clauses: DeviceClause[];
+  total: number;
+  /** There are more steps than listed. */
+  cut: boolean;
 }
 
 /** The keys of a trace about resource claims, without those that have an entry per node. */
@@ -400,6 +477,36 @@ export interface ClaimWrite {
   pod?: string[];
 }
 
+/** The claims of the pod on all nodes, in columns. */
+export interface ClaimsFact extends ClaimsOverview, NamedFact {}
+
+/** The claims of the pod on all nodes, in columns by node. */
+export interface ClaimsOverview {
+  /** The requests, as namespace/claim/request or namespace/claim/request/alternative. */
+  rows: string[];
+  nodes: string[];
+  verdict: NodeVerdict[];
+  /** The request that cannot be met by itself; -1: there is none. */
+  row: number[];
+  /** The clause that keeps the nearest device from that request. */
+  decides: (ClauseKind | null)[];
+  /** The nearest device, which fails the fewest clauses; "" if there is none. */
+  device: string[];
+  failing: number[];
+  /** The devices that pass by themselves for that request. */
+  fitting: number[];
+  /** The devices that the node sees. */
+  seen: number[];
+  /** Over all nodes, the most frequent first. A device that several nodes see counts for each of them. */
+  counts: ClauseCount[];
+}
+
+export interface ClassDevices {
+  device_class: string;
+  total: number;
+  free: number;
+}
+
 /** A reason for which nodes were rejected, as the message of the cycle counts it. */
 export interface Clause extends ReasonCount {
   nodes: string[];
@@ -409,6 +516,28 @@ export interface Clause extends ReasonCount {
 export interface ClauseColumns extends ReasonCount {
   nodes: Column;
 }
+
+/** How many devices a clause decides about, for a request. */
+export interface ClauseCount {
+  /** The request, as in `rows`. */
+  row: string;
+  kind: ClauseKind;
+  devices: number;
+  /** The nodes that see such a device. */
+  nodes: number;
+}
+
+export type ClauseKind =
+  | "pool"
+  | "in_use"
+  | "feature"
+  | "class"
+  | "selector"
+  | "node"
+  | "capacity"
+  | "counter"
+  | "taint"
+  | "constraint";
 
 /** A requirement of a selector, compared with the incoming pod's labels. */
 export interface ClauseOnPod {
@@ -559,6 +688,18 @@ export interface ConflictingPods {
   count: number;
 }
 
+/** The attribute of the device goes together with that of the devices taken before it. */
+export interface ConstraintClause extends DeviceCheck {
+  kind: "constraint";
+  rule: "matchAttribute" | "distinctAttribute";
+  attribute: string;
+  /** null: the device has no such attribute. */
+  value: string | null;
+  /** The device with which it does not go together; "" if there is none. */
+  clash_device: string;
+  clash_value: string | null;
+}
+
 /** A constraint, field by field. */
 export interface ConstraintFact extends ConstraintHead {
   key: string;
@@ -598,6 +739,15 @@ export interface ConstraintOverview {
 
 export type ConstraintVerdict = "heals" | "keeps" | "stays-skewed";
 
+export interface Consumption {
+  /** The device, or the claim, that uses it. */
+  holder: string;
+  claim: string;
+  amount: string;
+  /** Of the total, from 0 to 1. */
+  share: number;
+}
+
 /** The request of a container. */
 export interface ContainerRequest extends RequestOrigin {
   name: string;
@@ -622,6 +772,16 @@ export interface CountedTerm {
   key: string;
   selector: string;
   index: number;
+}
+
+/** Enough is left of a counter that the devices of a pool share. */
+export interface CounterClause extends DeviceCheck {
+  kind: "counter";
+  counter_set: string;
+  counter: string;
+  needed: string;
+  free: string;
+  total: string;
 }
 
 /** A cycle as the page reads it. */
@@ -730,6 +890,73 @@ export interface DescribedTerm {
   /** Negative for anti-affinity; null for a required term. */
   weight: number | null;
 }
+
+/** A request against a device, by itself: as if the search had taken no other device. */
+export interface DeviceCell {
+  /** In the order in which the allocator asks. */
+  clauses: DeviceClause[];
+  /** The index of the first clause that fails. */
+  decides: number | null;
+  failing: number;
+  /** The search ended with this device for this request. */
+  taken: boolean;
+  /** What stopped the device in the search though it passes by itself: the first of each kind. */
+  refused: DeviceClause[];
+}
+
+/**
+ * Something that a device has to meet. All clauses are evaluated; the allocator stops at the first
+ * that fails.
+ */
+export interface DeviceCheck {
+  ok: boolean;
+}
+
+export type DeviceClause =
+  | PoolClause
+  | InUseClause
+  | FeatureClause
+  | ExpressionClause
+  | ReachClause
+  | CapacityClause
+  | CounterClause
+  | TaintClause
+  | ConstraintClause;
+
+/** A device that the node can see. */
+export interface DeviceEntry {
+  driver: string;
+  pool: string;
+  name: string;
+  attributes: Record<string, string>;
+  capacity: Record<string, string>;
+  holders: DeviceHolder[];
+}
+
+/** Who has a device: an allocated claim with its pods, or another request of the same pod. */
+export interface DeviceHolder {
+  claim: string;
+  pods: string[];
+  /** Of a claim of this pod, as the search took the device; "" for an allocated claim. */
+  request: string;
+}
+
+/** A device against a request. */
+export interface DeviceRow {
+  claim: string;
+  request: string;
+  alternative: string;
+  clauses: DeviceClause[];
+}
+
+/** What is free where, and who holds the rest, when the cycle begins. */
+export interface DevicesByPool {
+  classes: ClassDevices[];
+  pools: PoolDevices[];
+}
+
+/** The devices of the cluster when the cycle begins: what is free where, and who holds the rest. */
+export interface DevicesFact extends DevicesByPool, NamedFact {}
 
 export type DifferenceKind = "added" | "removed" | "changed";
 
@@ -916,6 +1143,18 @@ export interface ExplainedMessage {
 
 export type Explanation = FilterExplanation | ScoreExplanation;
 
+/** An expression of the class or of the request selects the device. */
+export interface ExpressionClause extends DeviceCheck {
+  kind: "class" | "selector";
+  /** The class, or the request. */
+  owner: string;
+  index: number;
+  expression: string;
+  /** Why it has no value, in the words of the scheduler, which ends the cycle if its search comes here. */
+  error: string;
+  conditions: SelectorCondition[];
+}
+
 /** status.extendedResourceClaimStatus of the pod. */
 export interface ExtendedResourceClaimStatus {
   requestMappings: RequestMapping[];
@@ -967,9 +1206,13 @@ export interface ExtenderPrioritizeCall extends ExtenderCallHead {
 }
 
 export type Fact =
+  | ClaimsFact
   | ConstraintFact
+  | DevicesFact
   | DomainFact
   | ExcludedFact
+  | NodeClaimsFact
+  | NodeDeviceFact
   | NodeFact
   | PodFact
   | PreemptionFact
@@ -978,6 +1221,12 @@ export type Fact =
   | SelfMatchFact
   | UsedFact
   | WeightFact;
+
+/** The device needs a feature that this version of Kubernetes does not have. */
+export interface FeatureClause extends DeviceCheck {
+  kind: "feature";
+  feature: string;
+}
 
 /** A field as the scheduler reads it: its value, or a clause where it is a selector. */
 export interface Field extends Place {
@@ -1094,6 +1343,9 @@ export type FilterStep =
   | LabelPresenceStep
   | ServiceAffinityStep
   | MissingDriverStep
+  | ClaimRequestStep
+  | ClaimAvailableStep
+  | ClaimMessageStep
   | StatusStep;
 
 /**
@@ -1307,6 +1559,20 @@ export interface GangView {
   victims: GangVictims | null;
 }
 
+/** A counter of a pool, or a capacity of a device: its total, who uses it, and what is free. */
+export interface Gauge {
+  kind: "counter" | "capacity";
+  driver: string;
+  pool: string;
+  /** The counter set, or the device. */
+  of: string;
+  name: string;
+  total: string;
+  free: string;
+  free_share: number;
+  used: Consumption[];
+}
+
 /** The condition PodGroupScheduled of a pod group. */
 export interface GroupCondition {
   /** True or False. */
@@ -1357,6 +1623,11 @@ export interface HardSpreadDomainColumns extends SpreadDomainColumns {
   fits: Column;
 }
 
+export interface HeldDevice {
+  device: string;
+  holders: DeviceHolder[];
+}
+
 export type Help = "no" | "may" | "some";
 
 export type HintName = "Queue" | "QueueSkip";
@@ -1389,6 +1660,13 @@ export interface ImageStep {
   nodes: number;
   /** The part of the size that counts, in bytes; 0 if the node lacks the image. */
   points: number;
+}
+
+/** The device is free, or asked for with admin access. */
+export interface InUseClause extends DeviceCheck {
+  kind: "in_use";
+  holders: DeviceHolder[];
+  admin: boolean;
 }
 
 /** A term of the incoming pod with the running pods that it matches. */
@@ -1711,6 +1989,28 @@ export interface NodeAmount {
   allocatable: number;
 }
 
+/** The claims of the pod on a node. */
+export interface NodeClaims {
+  node: string;
+  verdict: NodeVerdict;
+  /** In the words of the scheduler; "" if the node fits. */
+  message: string;
+  allocated: AllocatedClaim[];
+  rows: RequestRow[];
+  devices: DeviceEntry[];
+  /** The node sees so many; at most 64 are listed, those that come nearest. */
+  device_count: number;
+  rejection: Rejection | null;
+  gauges: Gauge[];
+  search: ClaimSearch;
+}
+
+/**
+ * The claims of the pod on a node: requests against devices, the search, what is used and what is
+ * free.
+ */
+export interface NodeClaimsFact extends NodeClaims, NamedFact {}
+
 /** A requirement on nodes, by itself. */
 export interface NodeClause extends LabelRequirement {
   origin: ClauseOrigin;
@@ -1731,6 +2031,16 @@ export interface NodeCounts {
   theirs: number;
   ours: number;
 }
+
+/** One device against the claims on a node, which may not be able to use it. */
+export interface NodeDevice {
+  node: string;
+  device: DeviceEntry;
+  rows: DeviceRow[];
+}
+
+/** Why not this device: one device against the claims on a node, wherever it is. */
+export interface NodeDeviceFact extends NodeDevice, NamedFact {}
 
 /** A node as the scheduler reads it. */
 export interface NodeFact extends NamedFact {
@@ -1803,6 +2113,8 @@ export interface NodeState {
   taints: string[];
   labels: Record<string, string>;
 }
+
+export type NodeVerdict = "fits" | "rejected" | "error";
 
 export interface NodesOverview {
   names: string[];
@@ -2246,6 +2558,29 @@ export interface PointHead {
   cycle: number;
 }
 
+/** The pool of the device is complete and valid, and not replaced by a newer generation. */
+export interface PoolClause extends DeviceCheck {
+  kind: "pool";
+  trouble: "" | "incomplete" | "invalid" | "replaced";
+  /** Why the pool is invalid. */
+  text: string;
+}
+
+/** The devices of a pool that are used from the same nodes. */
+export interface PoolDevices {
+  driver: string;
+  pool: string;
+  /** The only node that can use them; "" if several can. */
+  node: string;
+  /** The classes that select one of them. */
+  classes: string[];
+  total: number;
+  /** Those that no claim has, wholly or in part. */
+  free: number;
+  /** The first 32. */
+  held: HeldDevice[];
+}
+
 /** The part of the queue that a pod left, and the number of pods still waiting. */
 export interface PoppedFrom extends QueueCounts, FromPart {
   priority: number;
@@ -2412,6 +2747,13 @@ export interface QueueMoved extends NominationEvent {
 
 export type QueuePart = "active" | "backoff" | "unschedulable";
 
+/** The node is among those that can use the device. */
+export interface ReachClause extends DeviceCheck {
+  kind: "node";
+  /** Those that can, in a word: a node's name, or "" for a selector. */
+  nodes: string;
+}
+
 /** Why nodes refuse a pod, or why it was not tried. How many nodes does not matter. */
 export interface Reason {
   plugin: string;
@@ -2500,9 +2842,24 @@ export interface RejectedNode {
   reasons: string[];
 }
 
+/** What keeps the claims from this node: a request, and the device that comes nearest to it. */
 export interface Rejection {
-  plugin: string;
-  reasons: string[];
+  row: number;
+  /** The index of the device; -1: the node sees none. */
+  device: number;
+  /** Enough devices pass by themselves, but not together: the clause is one of the search. */
+  together: boolean;
+  clause:
+    | PoolClause
+    | InUseClause
+    | FeatureClause
+    | ExpressionClause
+    | ReachClause
+    | CapacityClause
+    | CounterClause
+    | TaintClause
+    | ConstraintClause
+    | null;
 }
 
 /** A pod that the run with the repair leaves on another node; null: on none. */
@@ -2653,6 +3010,25 @@ export interface RequestOrigin extends Place {
 }
 
 export interface RequestRemedy extends RequestChange, RemedyResult {}
+
+/** A request of a claim, or one of its alternatives. */
+export interface RequestRow {
+  claim: string;
+  request: string;
+  /** "" without alternatives. */
+  alternative: string;
+  device_class: string;
+  mode: string;
+  /** The number of devices; for all devices the number of those that match. */
+  count: number;
+  /** The devices that pass every clause by themselves. */
+  fitting: number;
+  taken: number;
+  /** The search satisfied it, or would not have needed it. */
+  ok: boolean;
+  /** One per device of the answer. */
+  cells: DeviceCell[];
+}
 
 /** With a request of at most this amount (in the engine's unit), so many nodes take the pod. */
 export interface RequestStep {
@@ -2906,6 +3282,24 @@ export interface SearchFields {
   evaluatedNodes?: number;
 }
 
+/** A step of the search: a device is taken, refused or given back. */
+export interface SearchStep {
+  /** The number of devices held before it. */
+  depth: number;
+  /** The index of the request among the rows. */
+  row: number;
+  /** driver/pool/name. */
+  device: string;
+  outcome: "taken" | "refused" | "returned" | "error";
+  /** By which of the search's clauses it was refused. */
+  clause?: number;
+  /**
+   * The row for which no device was left, so that the search turned back; -1: a claim had too many
+   * devices.
+   */
+  stuck?: number;
+}
+
 /** The cycle of a running pod as if it were pending, with all other pods where they are. */
 export interface SecondTry {
   pod: string;
@@ -2948,6 +3342,21 @@ export interface SelectorCause {
 /** A clause of a selector with its origin. */
 export interface SelectorClause extends LabelRequirement {
   origin: Origin;
+}
+
+/** A condition of an expression, which joins them with &&. */
+export interface SelectorCondition {
+  text: string;
+  /** null: it has no value, for the error. */
+  holds: boolean | null;
+  error: string;
+  operands: SelectorOperand[];
+}
+
+/** A value that a condition read of a device; null if the device has no such value. */
+export interface SelectorOperand {
+  text: string;
+  value: string | null;
 }
 
 /** Whether the incoming pod matches the selector of its own constraint. */
@@ -3595,6 +4004,12 @@ export interface SweepWorkload {
   namespace: string;
   name: string;
   pods: number;
+}
+
+/** The request tolerates a taint of the device. */
+export interface TaintClause extends DeviceCheck {
+  kind: "taint";
+  taint: string;
 }
 
 export interface TaintFields {
