@@ -209,6 +209,7 @@ def test_what_is_free_where_and_who_holds_the_rest() -> None:
 def test_the_operands_of_the_verdict_name_the_device() -> None:
     wanted = claim("c", asks(selector=f"{MODEL} == 'a100'"))
     answered = cycle(NODE, CLASS, pool(gpu("g0", model="h100")), wanted, user("p", "c"))
-    (step,) = answered.explain("Filter", "DynamicResources", "a")["steps"]
+    explained: Any = answered.explain("Filter", "DynamicResources", "a")
+    (step,) = explained["steps"]
     assert (step["kind"], step["ok"], step["device"]) == ("claim_request", False, f"{DRIVER}/a/g0")
     assert step["clause"]["kind"] == "selector"
