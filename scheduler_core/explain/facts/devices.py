@@ -8,6 +8,7 @@ from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.plugins.dynamicresources import DynamicResources
 from scheduler_core.plugins.dynamicresources.contract import (
     ClaimsOverview,
+    DeviceRow,
     DevicesByPool,
     NodeClaims,
     NodeDevice,
@@ -47,12 +48,22 @@ def claims_fact(record: CycleRecord) -> ClaimsFact:
     return cast("ClaimsFact", _required(found, "claims"))
 
 
-def node_device_fact(record: CycleRecord, node: str, device: str) -> NodeDeviceFact:
-    """Return a device, named driver/pool/name, against the claims on a node; KeyError if there is none."""
+def node_device_fact(record: CycleRecord, node: str, device: str, request: str = "") -> NodeDeviceFact:
+    """Return a device, named driver/pool/name, against the claims on a node; KeyError if there is none.
+
+    The request that is named, as namespace/claim/request, comes first.
+    """
     driver, pool, name = _parts(device)
     index = record.framework.handle.snapshot.index[node]
     found = _plugin(record).node_device(record.state, record.pod, index, (driver, pool, name))
-    return cast("NodeDeviceFact", _required(found, device))
+    answer = _required(found, device)
+    rows = sorted(answer["rows"], key=lambda row: row_name(row) != request)
+    return cast("NodeDeviceFact", {**answer, "rows": rows})
+
+
+def row_name(row: DeviceRow) -> str:
+    """Return a request as namespace/claim/request, with its alternative if it is one."""
+    return "/".join(filter(None, (row["claim"], row["request"], row["alternative"])))
 
 
 def devices_fact(record: CycleRecord) -> DevicesFact:

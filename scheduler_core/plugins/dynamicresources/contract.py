@@ -297,6 +297,9 @@ class DeviceRow(TypedDict):
     request: str
     alternative: str
     clauses: list[DeviceClause]
+    taken: bool
+    refused: list[DeviceClause]
+    """What stopped it in the search: the first of each kind."""
 
 
 class NodeDevice(TypedDict):
@@ -406,7 +409,7 @@ class ClaimsOverview(TypedDict):
     decides: list[ClauseKind | None]
     """The clause that keeps the nearest device from that request."""
     device: list[str]
-    """The nearest device, which fails the fewest clauses; "" if there is none."""
+    """The nearest device: that fails the fewest clauses, of those that the class selects if there are any; or ""."""
     failing: list[int]
     fitting: list[int]
     """The devices that pass by themselves for that request."""

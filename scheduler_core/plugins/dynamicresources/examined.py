@@ -53,10 +53,11 @@ class Examined:
         return all(each["ok"] for each in self.clauses if each["kind"] not in LATE)
 
     @property
-    def distance(self) -> tuple[int, int]:
-        """How far the device is from being taken: the clauses that fail, then those after the first of them."""
+    def distance(self) -> tuple[bool, int, int]:
+        """How far the device is from being taken: another class, clauses that fail, clauses after the first of them."""
         decides = self.decides
-        return self.failing, 0 if decides is None else len(self.clauses) - decides
+        another_class = any(each["kind"] == "class" and not each["ok"] for each in self.clauses)
+        return another_class, self.failing, 0 if decides is None else len(self.clauses) - decides
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,9 @@ class ExaminedRequest:
         return min(failing, key=lambda i: self.cells[i].distance, default=-1)
 
     @property
-    def distance(self) -> tuple[int, int]:
+    def distance(self) -> tuple[bool, int, int]:
         """How far its nearest device is from being taken; further than any device if the node sees none."""
-        return self.cells[self.nearest].distance if self.nearest >= 0 else (sys.maxsize, 0)
+        return self.cells[self.nearest].distance if self.nearest >= 0 else (True, sys.maxsize, 0)
 
 
 _PASSES: PoolClause = {"kind": "pool", "ok": True, "trouble": "", "text": ""}

@@ -73,12 +73,15 @@ def node_device(sight: Sight, device: DeviceId) -> NodeDevice | None:
         return None
     far: DeviceClause = {"kind": "node", "ok": False, "nodes": candidate.slice.nodes.node_name}
     before: DeviceClause = seen.pool if seen is not None else far
+    taken = taken_devices(sight)
     rows: list[DeviceRow] = [
         {
             "claim": sight.reader.claim_key(key),
             "request": data.request_name,
             "alternative": data.alternative,
             "clauses": [before, *sight.reader.clauses(key, candidate)],
+            "taken": taken.get(device) == (sight.reader.claim_key(key), data.full_name),
+            "refused": list(sight.search.refused.get((key, device), {}).values()),
         }
         for key, data in sight.reader.requests.items()
     ]

@@ -14,7 +14,8 @@
 /** @import { Row } from "../parts/operands.js" */
 /**
  * @import {
- *   Explanation, Fact as FactData, FilterStep, PreemptionFact, RemedyChange, ScoreExplanation, ScoreStep,
+ *   ClaimsFact, DevicesFact, Explanation, Fact as FactData, FilterStep, NodeClaimsFact, PreemptionFact,
+ *   RemedyChange, ScoreExplanation, ScoreStep,
  * } from "../types/engine.js"
  */
 /** @import { CycleView } from "../model/cycleview.js" */
@@ -42,8 +43,21 @@
  * What a panel needs from its page.
  * @typedef {object} Page
  * @property {(options: Figure) => HTMLElement} figure
- * @property {(cycle: Cycle, name: "preemption") => Promise<PreemptionFact>} fact the server's answer
+ * @property {AskFact} fact the server's answer
+ * @property {Pick<Atom<Pointer | null>, "get" | "subscribe">} pointer
  * @property {Pick<Atom<Link | null>, "get" | "subscribe">} linked
+ */
+
+/**
+ * Asks for a fact by its name.
+ * @typedef {<N extends AskedName>(cycle: Cycle, name: N) => Promise<Asked<N>>} AskFact
+ * @typedef {"preemption" | "claims" | "devices" | `node_claims:${string}`} AskedName
+ */
+
+/**
+ * @template {AskedName} N
+ * @typedef {N extends "preemption" ? PreemptionFact : N extends "claims" ? ClaimsFact : N extends "devices" ?
+ *   DevicesFact : NodeClaimsFact} Asked
  */
 
 /**

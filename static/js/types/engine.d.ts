@@ -490,7 +490,10 @@ export interface ClaimsOverview {
   row: number[];
   /** The clause that keeps the nearest device from that request. */
   decides: (ClauseKind | null)[];
-  /** The nearest device, which fails the fewest clauses; "" if there is none. */
+  /**
+   * The nearest device: that fails the fewest clauses, of those that the class selects if there are any;
+   * or "".
+   */
   device: string[];
   failing: number[];
   /** The devices that pass by themselves for that request. */
@@ -947,6 +950,9 @@ export interface DeviceRow {
   request: string;
   alternative: string;
   clauses: DeviceClause[];
+  taken: boolean;
+  /** What stopped it in the search: the first of each kind. */
+  refused: DeviceClause[];
 }
 
 /** What is free where, and who holds the rest, when the cycle begins. */

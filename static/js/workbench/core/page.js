@@ -2,11 +2,13 @@
 
 import { ask } from "./data.js";
 import { figure } from "./figures.js";
-import { linked, theRun } from "./state.js";
+import { linked, pointer, theRun } from "./state.js";
 
 /** @type {import("../../plugins/descriptor.js").Page} */
 export const page = {
   figure,
   linked,
-  fact: (cycle, name) => ask(`/runs/${theRun().id}/cycles/${cycle.index}/facts?of=${name}`),
+  pointer,
+  fact: (cycle, name) =>
+    ask(`/runs/${theRun().id}/cycles/${cycle.index}/facts?${new URLSearchParams({ of: name })}`),
 };
