@@ -6,7 +6,10 @@ import { t, tn } from "../lib/i18n.js";
 /** @import { DeviceClause, DeviceHolder, ExpressionClause } from "../types/engine.js" */
 
 /** @typedef {DeviceClause["kind"]} Kind */
-/** @template {Kind} K @typedef {K extends "class" | "selector" ? ExpressionClause : Extract<DeviceClause, {kind: K}>} Of */
+/**
+ * @template {Kind} K
+ * @typedef {K extends "class" | "selector" ? ExpressionClause : Extract<DeviceClause, {kind: K}>} Of
+ */
 
 /** The clauses in the order in which the allocator asks. @type {[kind: Kind, title: string][]} */
 export const CLAUSES = [
@@ -28,7 +31,10 @@ export const clauseTitle = (kind) => CLAUSES.find(([each]) => each === kind)?.[1
 /** The last part of driver/pool/name. @param {string} device */
 export const deviceName = (device) => device.slice(device.lastIndexOf("/") + 1);
 
-/** An attribute without what every expression repeats: device.attributes["d"].model is model. @param {string} text */
+/**
+ * An attribute without what every expression repeats: device.attributes["d"].model is model.
+ * @param {string} text
+ */
 export const briefly = (text) =>
   text.replaceAll(/device\.(?:attributes|capacity)\[(?:"[^"]*"|'[^']*')\]\./g, "");
 
@@ -170,7 +176,10 @@ const lastName = (path) => path.slice(path.lastIndexOf(".") + 1);
 export const clauseWord = (clause) =>
   /** @type {(clause: DeviceClause) => string} */ (WORDS[clause.kind])(clause);
 
-/** How many devices a request asks for. @param {{count: number, mode: string, device_class: string}} request */
+/**
+ * How many devices a request asks for.
+ * @param {{count: number, mode: string, device_class: string}} request
+ */
 export const requestText = ({ count, mode, device_class: name }) =>
   mode === "All"
     ? t("all of class {name}", { name })

@@ -5,12 +5,8 @@ import { t } from "../lib/i18n.js";
 import { defaultBinder } from "./defaultbinder.js";
 import { defaultPreemption } from "./defaultpreemption/plugin.js";
 import { unknown } from "./descriptor.js";
-<<<<<<< HEAD
-import { dynamicResources } from "./dynamicresources.js";
-import { gangScheduling } from "./gangscheduling.js";
-=======
 import { dynamicResources } from "./dynamicresources/plugin.js";
->>>>>>> 7831e13 (The X-ray of claims on the page: grid, search, gauges, holders)
+import { gangScheduling } from "./gangscheduling.js";
 import { imageLocality } from "./imagelocality.js";
 import { interPodAffinity } from "./interpodaffinity/plugin.js";
 import { nodeAffinity } from "./nodeaffinity.js";

@@ -1,4 +1,4 @@
-// Why not this device: one device against the requests of the pod, clause by clause.
+// The facts of claims: why not this device, clause by clause; a node, all nodes, and all devices.
 
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -7,8 +7,15 @@ import { clauseTitle, clauseWord, deviceName, holderText, whyNotDevice } from ".
 import { grow } from "../../parts/panels.js";
 import { mono, muted, sec, title, verdict } from "../../parts/reasons.js";
 import { expressionOf } from "./expression.js";
+import { devicesOf } from "./holders.js";
+import { nodeChooser, overviewPart } from "./overview.js";
+import { xrayParts } from "./xray.js";
 
-/** @import { DeviceClause, DeviceEntry, DeviceRow, NodeDeviceFact } from "../../types/engine.js" */
+/**
+ * @import {
+ *   ClaimsFact, DeviceClause, DeviceEntry, DeviceRow, DevicesFact, NodeClaimsFact, NodeDeviceFact,
+ * } from "../../types/engine.js"
+ */
 /** @import { Viewed } from "../descriptor.js" */
 
 /** @type {Record<string, import("../descriptor.js").Fact>} */
@@ -17,6 +24,24 @@ export const DEVICE_FACTS = {
     remote: true,
     title: ([node, device]) => t("{device} on {node}", { device: deviceName(device ?? ""), node }),
     render: deviceFact,
+  },
+  node_claims: {
+    remote: true,
+    title: ([node]) => t("Claims on {node}", { node }),
+    /** @param {string[]} _ @param {Viewed} __ @param {NodeClaimsFact} fact */
+    render: (_, __, fact) => xrayParts(fact),
+  },
+  claims: {
+    remote: true,
+    title: () => t("The claims on all nodes"),
+    /** @param {string[]} _ @param {Viewed} __ @param {ClaimsFact} fact */
+    render: (_, __, fact) => [overviewPart(fact), nodeChooser(fact)],
+  },
+  devices: {
+    remote: true,
+    title: () => t("What is free where, and who holds a device"),
+    /** @param {string[]} _ @param {Viewed} __ @param {DevicesFact} fact */
+    render: (_, __, fact) => sec(devicesOf(fact)),
   },
 };
 

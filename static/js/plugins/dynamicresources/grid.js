@@ -7,7 +7,12 @@ import { CLAUSES, clauseTitle, clauseWord, requestText, whyNotDevice } from "../
 import { named } from "../../parts/factLink.js";
 import { headers, scroller } from "../../parts/panels.js";
 
-/** @import { DeviceCell, DeviceClause, DeviceEntry, NodeClaimsFact, RequestRow } from "../../types/engine.js" */
+/**
+ * @import {
+ *   DeviceCell, DeviceClause, DeviceEntry, NodeClaimsFact, RequestRow,
+ * } from "../../types/engine.js"
+ */
+/** @import { Child } from "../../lib/dom.js" */
 /** @import { Kind } from "../../parts/deviceclause.js" */
 
 const AT_ONCE = 16; // devices
@@ -93,7 +98,7 @@ function deviceRow(device, cell, kinds, row, { node, verdict }) {
 }
 
 /**
- * @param {{id: string, node: string, row: string}} about @param {string} label @param {import("../../lib/dom.js").Child} inside
+ * @param {{id: string, node: string, row: string}} about @param {string} label @param {Child} inside
  */
 const opening = ({ id, node, row }, label, inside) =>
   h(
@@ -110,8 +115,9 @@ const opening = ({ id, node, row }, label, inside) =>
 
 /**
  * @param {Kind} kind @param {DeviceCell} cell
- * @param {{id: string, node: string, row: string, decides: DeviceClause | null, request: string, name: string}}
- *   about
+ * @param {{
+ *   id: string, node: string, row: string, decides: DeviceClause | null, request: string, name: string,
+ * }} about
  */
 function clauseCell(kind, cell, { id, node, row, decides, request, name }) {
   const clauses = cell.clauses.filter((clause) => clause.kind === kind);

@@ -35,7 +35,7 @@ export function holdersPart(now, fact) {
 }
 
 /** @param {DevicesFact} devices */
-function devicesOf({ classes, pools }) {
+export function devicesOf({ classes, pools }) {
   const held = [...pools].sort((a, b) => b.held.length - a.held.length);
   return [
     h(

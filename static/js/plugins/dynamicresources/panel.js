@@ -47,7 +47,10 @@ const waiting = () => h("div", null, h("p", { class: "waiting mute", role: "stat
 /** @param {Error} error */
 const failure = (error) => section(h("p", { class: "soft" }, error.message));
 
-/** The node that is shown while none is selected: the rejected one that comes nearest. @param {ClaimsFact} all */
+/**
+ * The node that is shown while none is selected: the rejected one that comes nearest.
+ * @param {ClaimsFact} all
+ */
 function usualNode({ nodes, verdict, failing, fitting }) {
   const rejected = [...nodes.keys()].filter((i) => verdict[i] !== "fits");
   const ranked = rejected.sort((a, b) => failing[a] - failing[b] || fitting[b] - fitting[a] || a - b);

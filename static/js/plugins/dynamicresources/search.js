@@ -1,5 +1,5 @@
-// The search as a tree that is stepped through: which device was tried for which request, what stopped it, and
-// where the search turned back.
+// The search as a tree that is stepped through: which device was tried for which request, what stopped it,
+// and where the search turned back.
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

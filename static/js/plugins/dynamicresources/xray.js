@@ -1,5 +1,5 @@
-// The X-ray of a node: each request against each device clause by clause, the search step by step, counters and
-// capacities.
+// The X-ray of a node: each request against each device clause by clause, the search step by step, counters
+// and capacities.
 
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
