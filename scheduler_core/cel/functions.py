@@ -1,6 +1,6 @@
 """The functions of expressions: those of the language, of its extension for strings, and of Kubernetes.
 
-Mirrors staging/src/k8s.io/apiserver/pkg/cel/library (quantity.go, semverlib.go, lists.go, regex.go) @ v1.34.1. A
+Mirrors staging/src/k8s.io/apiserver/pkg/cel/library (quantity.go, semverlib.go, regex.go) @ v1.34.1. A
 function that is called with values of other types raises CelError in the words of cel-go.
 """
 
@@ -9,10 +9,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from .libraries import FUNCTIONS
+from .overload import Overload
 from .values import (
     CelError,
     Domains,
@@ -27,24 +28,6 @@ from .values import (
 )
 
 MIN_INT, MAX_INT = -(2**63), 2**63 - 1
-DYN = "dyn"
-
-
-@dataclass(frozen=True, slots=True)
-class Overload:
-    """One form of a function: the types of its arguments, the first of which is the target if it is a member."""
-
-    name: str
-    parameters: tuple[str, ...]
-    result: str
-    call: Callable[..., Any]
-    member: bool = True
-
-    def takes(self, arguments: tuple[Any, ...]) -> bool:
-        return len(arguments) == len(self.parameters) and all(
-            parameter in (DYN, type_name(argument))
-            for parameter, argument in zip(self.parameters, arguments, strict=True)
-        )
 
 
 # ---- operators ----
@@ -235,6 +218,13 @@ def _split(text: str, separator: str, limit: int = -1) -> list[str]:
     return letters if limit < 0 or limit >= len(letters) else [*letters[: limit - 1], text[limit - 1 :]]
 
 
+def _quote(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    for character, letter in zip("\a\b\f\n\r\t\v", "abfnrtv", strict=True):
+        escaped = escaped.replace(character, f"\\{letter}")
+    return f'"{escaped}"'
+
+
 def _as_integer(quantity: Quantity) -> int:
     if quantity.amount.denominator != 1 or not MIN_INT <= quantity.amount <= MAX_INT:
         raise CelError("cannot convert value to integer")
@@ -269,6 +259,11 @@ _STANDARD = (
     Overload("startsWith", (_TEXT, _TEXT), _BOOL, str.startswith),
     Overload("endsWith", (_TEXT, _TEXT), _BOOL, str.endswith),
     Overload("contains", (_TEXT, _TEXT), _BOOL, operator.contains),
+    Overload("hasValue", ("optional_type",), _BOOL, lambda value: value.present),
+)
+
+# Functions of the extension for strings (ext.Strings), declared here because Kubernetes has more forms of some.
+_STRINGS = (
     Overload("lowerAscii", (_TEXT,), _TEXT, str.lower),
     Overload("upperAscii", (_TEXT,), _TEXT, str.upper),
     Overload("trim", (_TEXT,), _TEXT, str.strip),
@@ -284,11 +279,14 @@ _STANDARD = (
     Overload("substring", (_TEXT, _INT, _INT), _TEXT, _substring),
     Overload("join", (_LIST,), _TEXT, "".join),
     Overload("join", (_LIST, _TEXT), _TEXT, lambda parts, separator: separator.join(parts)),
-    Overload("hasValue", ("optional_type",), _BOOL, lambda value: value.present),
+    Overload("reverse", (_TEXT,), _TEXT, lambda text: text[::-1]),
+    Overload("strings.quote", (_TEXT,), _TEXT, _quote, member=False),
 )
 
 # Functions of Kubernetes, which have to be declared.
 KUBERNETES = (
+    *_STRINGS,
+    *FUNCTIONS,
     Overload("quantity", (_TEXT,), _QUANTITY, Quantity.parsed, member=False),
     Overload("isQuantity", (_TEXT,), _BOOL, _is_quantity, member=False),
     Overload("sign", (_QUANTITY,), _INT, lambda q: _sign(q.amount)),

@@ -13,10 +13,11 @@ from itertools import groupby
 from typing import Any
 
 from cel_expr_python import cel
-from cel_expr_python.ext import ext_bindings, ext_optional, ext_strings
+from cel_expr_python.ext import ext_bindings, ext_optional
 
 from .evaluation import Evaluator, evaluator
-from .functions import KUBERNETES, Overload
+from .functions import KUBERNETES
+from .overload import Overload
 from .values import CelError, Domains, Quantity
 from .wire import Expr, read_checked
 
@@ -24,7 +25,7 @@ from .wire import Expr, read_checked
 _UNKNOWN_FIELD = re.compile(r"undeclared reference to 'device\.(\w+)[^']*' \(in container ''\)")
 _UNDEFINED = r"undefined field '\1'"
 _ERROR = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
-_KUBERNETES_TYPES = ("kubernetes.Quantity", "kubernetes.Semver")
+_KUBERNETES_TYPES = ("kubernetes.Quantity", "kubernetes.Semver", "kubernetes.URL", "net.IP", "net.CIDR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def _environment() -> cel.Env:
     return cel.NewEnv(
         variables={f"device.{name}": kind for name, kind in fields.items()},
         functions=[cel.FunctionDecl(name, [_declared(o, types) for o in group]) for name, group in by_name],
-        extensions=[ext_strings.ExtStrings(), ext_bindings.ExtBindings(), ext_optional.ExtOptional()],
+        extensions=[ext_bindings.ExtBindings(), ext_optional.ExtOptional()],
     )
 
 
@@ -124,6 +125,9 @@ def _types() -> dict[str, cel.Type]:
         "int": cel.Type.INT,
         "bool": cel.Type.BOOL,
         "double": cel.Type.DOUBLE,
+        "dyn": cel.Type.DYN,
+        "list": cel.Type.List(cel.Type.DYN),
+        "map": cel.Type.Map(cel.Type.STRING, cel.Type.List(cel.Type.STRING)),
     }
     return simple | {name: cel.Type.AbstractType(name) for name in _KUBERNETES_TYPES}
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
-from typing import Any
+from typing import Any, TypeAlias
 
 from scheduler_core.objects.quantity import InvalidQuantity, parse
 
@@ -80,6 +81,37 @@ def _number(word: str, text: str) -> int:
     return int(text)
 
 
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+@dataclass(frozen=True, slots=True)
+class Ip:
+    """net.IP: an address."""
+
+    address: Address
+
+    def __str__(self) -> str:
+        return str(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Cidr:
+    """net.CIDR: an address with the network that it is in."""
+
+    address: Address
+    network: ipaddress.IPv4Network | ipaddress.IPv6Network
+
+    def __str__(self) -> str:
+        return f"{self.address}/{self.network.prefixlen}"
+
+
+@dataclass(frozen=True, slots=True)
+class Url:
+    """kubernetes.URL."""
+
+    text: str
+
+
 class Domains(dict[str, Mapping[str, Any]]):
     """Values by domain. A domain that is not there is an empty map, though `in` and size do not count it."""
 
@@ -104,6 +136,9 @@ _TYPE_NAMES: tuple[tuple[type, str], ...] = (
     (dict, "map"),
     (Quantity, "kubernetes.Quantity"),
     (Semver, "kubernetes.Semver"),
+    (Ip, "net.IP"),
+    (Cidr, "net.CIDR"),
+    (Url, "kubernetes.URL"),
     (Optional, "optional_type"),
 )
 

@@ -16,6 +16,7 @@ from .nodes import data_of, descend, text_at
 from .sheet import Sheet, SourceObject, objects_in
 
 _MAX_VALUES = 100
+_DEVICE_NAMES = ("attributes", "capacity")
 _CACHED_LENGTH = 10_000  # characters of a chunk; 3,000 of them are 30 MB at most
 
 
@@ -42,10 +43,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The outline of a source. `labels` are the values in use by kind ("Node", "Pod") and key, with pod templates."""
+    """The outline of a source. `labels` are the values in use by kind ("Node", "Pod") and key, with pod templates.
+
+    `devices` are the names of their "attributes" and of their "capacity" in slices, by domain.
+    """
 
     objects: list[Entry] = field(default_factory=list)
     labels: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    devices: dict[str, dict[str, list[str]]] = field(
+        default_factory=lambda: {kind: {} for kind in _DEVICE_NAMES}
+    )
     manifest: Any = None
 
 
@@ -55,10 +62,14 @@ def read_outline(source: str, object_name: str = "") -> Outline:
     for chunk in sheet.chunks:
         if chunk.separator or chunk.origin is None:
             continue
-        for entry, path, template in _entries(chunk.text, chunk.kind):
+        for entry, path, template, named in _entries(chunk.text, chunk.kind):
             line = chunk.origin[0]
             outline.objects.append(replace(entry, line=entry.line + line, end_line=entry.end_line + line))
             _collect_labels(outline.labels, entry, template)
+            for kind, domain, name in named:
+                names = outline.devices[kind].setdefault(domain, [])
+                if name not in names and len(names) < _MAX_VALUES:
+                    names.append(name)
             if object_name and manifest is None and entry.object == object_name:
                 manifest = _value(chunk.text, path)
     return replace(outline, manifest=manifest)
@@ -83,7 +94,8 @@ def _value(text: str, path: tuple[str | int, ...]) -> Any:
     return value
 
 
-_Row = tuple[Entry, tuple[str | int, ...], dict[str, str]]
+_Row = tuple[Entry, tuple[str | int, ...], dict[str, str], tuple[tuple[str, str, str], ...]]
+"""An object, its path, the labels of its pods, and what its devices name: "attributes" or "capacity", domain, name."""
 
 
 def _entries(text: str, kind: str) -> tuple[_Row, ...]:
@@ -117,7 +129,21 @@ def _rows(objects: tuple[SourceObject, ...]) -> Iterator[_Row]:
             taints=len(taints.value) if isinstance(taints, yaml.SequenceNode) else 0,
             unschedulable=text_at(node, "spec", "unschedulable") == "true",
         )
-        yield entry, target.path, _labels(descend(node, ("spec", "template", "metadata", "labels")))
+        labels = _labels(descend(node, ("spec", "template", "metadata", "labels")))
+        named = tuple(dict.fromkeys(_device_names(node))) if target.kind == "ResourceSlice" else ()
+        yield entry, target.path, labels, named
+
+
+def _device_names(slice_node: yaml.Node) -> Iterator[tuple[str, str, str]]:
+    """Yield what the devices of a slice name, in `basic` too as in v1beta1."""
+    driver, devices = text_at(slice_node, "spec", "driver"), descend(slice_node, ("spec", "devices"))
+    for device in devices.value if isinstance(devices, yaml.SequenceNode) else ():
+        for kind in _DEVICE_NAMES:
+            for path in ((kind,), ("basic", kind)):
+                named = descend(device, path)
+                for key, _ in named.value if isinstance(named, yaml.MappingNode) else ():
+                    domain, slash, name = str(key.value).rpartition("/")
+                    yield kind, domain if slash else driver, name
 
 
 def _labels(node: yaml.Node | None) -> dict[str, str]:

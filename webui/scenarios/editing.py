@@ -68,9 +68,17 @@ class EntryOut(Schema):
     unschedulable: bool
 
 
+class DeviceNamesOut(Schema):
+    """Names of attributes and capacities of devices by domain, which is their driver's if they have none."""
+
+    attributes: dict[str, list[str]]
+    capacity: dict[str, list[str]]
+
+
 class OutlineOut(Schema):
     objects: list[EntryOut]
     labels: dict[str, dict[str, list[str]]]
+    devices: DeviceNamesOut
     manifest: Any
 
 
@@ -113,6 +121,7 @@ def outline_source(request: HttpRequest, body: OutlineIn) -> OutlineOut:
     return OutlineOut(
         objects=[EntryOut(**asdict(entry)) for entry in outline.objects],
         labels=outline.labels,
+        devices=DeviceNamesOut(**outline.devices),
         manifest=outline.manifest,
     )
 

@@ -2,6 +2,7 @@
 // Kubernetes' own words, names of plugins. The table of fields is the import's.
 
 import { get } from "../net/api.js";
+import { attributesOf, domainsOf, expressionWords } from "./document/expressions.js";
 import { loadPlugins, scorePlugins } from "./forms/plugins.js";
 
 /** @import { Ace, AceEditor, AcePosition, AceSession } from "../types/ace.js" */
@@ -23,6 +24,15 @@ const VALUES = {
   volumeBindingMode: ["Immediate", "WaitForFirstConsumer"],
   defaultingType: ["System", "List"],
   unschedulable: ["true"],
+  allocationMode: ["ExactCount", "All"],
+};
+/** Fields that name objects of a kind. @type {Record<string, string>} */
+const NAMED_KINDS = {
+  nodeName: "Node",
+  priorityClassName: "PriorityClass",
+  deviceClassName: "DeviceClass",
+  resourceClaimName: "ResourceClaim",
+  resourceClaimTemplateName: "ResourceClaimTemplate",
 };
 const NODE_PLACES = new Set(["nodeAffinity", "nodeSelector", "preference"]);
 
@@ -62,8 +72,11 @@ function words(session, { row, column }, model) {
   const line = session.getLine(row).slice(0, column);
   /** @type {string[]} */
   const steps = pathAt(session, row, column);
+  if (/\bexpression:\s/.test(line) || steps.at(-1) === "expression")
+    return expressionWords(line, model.outline.get().devices);
   const labels = labelsFor(steps, session, row, model);
   const [, key] = line.match(/^\s*(?:- )*["']?([^:"'\s]+)["']?:\s+\S*$/) ?? [];
+  if (key === "name" && steps.at(-1) === "claims") return claimsOf(session, row);
   if (key) return valuesOf(key, steps, labels, model);
   if (/^\s*- \S*$/.test(line) && steps.at(-1) === "values") return keyBeside(session, row, labels);
   return fieldsAt(steps, kindAt(session, row), labels);
@@ -113,6 +126,7 @@ function fieldsAt(steps, kind, labels) {
   /** @type {Fields | undefined | null} */
   let tree = kind && kinds?.[kind] ? { apiVersion: "keep", kind: "keep", ...kinds[kind] } : null;
   if (!tree) return kinds && steps.length === 0 ? ["apiVersion", "kind", "metadata", "spec"].map(field) : [];
+  if (steps.at(-1) === "claims" && steps.at(-2) === "resources") return ["name", "request"].map(field);
   for (const step of steps) {
     while (Array.isArray(tree)) tree = tree[0];
     tree = typeof tree === "object" ? (tree?.[step] ?? tree?.["*"]) : undefined;
@@ -121,6 +135,7 @@ function fieldsAt(steps, kind, labels) {
   if (!tree || typeof tree !== "object") return [];
   const own = Object.keys(tree)
     .filter((key) => key !== "*")
+    .concat(steps.at(-1) === "resources" && steps.at(-2)?.endsWith("ontainers") ? ["claims"] : [])
     .map(field);
   return tree["*"] === "name"
     ? [...own, ...Object.keys(labels).map((key) => ({ value: `${key}: `, meta: "label" }))]
@@ -132,14 +147,15 @@ const field = (name) => ({ value: `${name}: `, meta: "field" });
 
 /** @param {string} key @param {string[]} steps @param {Labels} labels @param {Model} model */
 function valuesOf(key, steps, labels, model) {
-  const { objects, labels: all } = model.outline.get();
+  const { objects, labels: all, devices } = model.outline.get();
   /** @param {string} kind */
   const names = (kind) => objects.filter((entry) => entry.kind === kind).map(({ name }) => name);
   /** @param {string[]} list @param {string} meta */
   const say = (list, meta) => list.map((value) => ({ value, meta }));
   if (key === "kind") return say(Object.keys(kinds ?? {}), "kind");
-  if (key === "nodeName") return say(names("Node"), "node");
-  if (key === "priorityClassName") return say(names("PriorityClass"), "class");
+  if (Object.hasOwn(NAMED_KINDS, key)) return say(names(NAMED_KINDS[key]), NAMED_KINDS[key]);
+  if (key === "driver") return say(domainsOf(devices), "driver");
+  if (key === "matchAttribute" || key === "distinctAttribute") return say(attributesOf(devices), "attribute");
   if (key === "topologyKey") return say(Object.keys(all.Node ?? {}), "label");
   if (key === "name" && steps.some((step) => ["enabled", "disabled", "pluginConfig"].includes(step)))
     return say(
@@ -149,6 +165,26 @@ function valuesOf(key, steps, labels, model) {
   if (key === "key") return say(Object.keys(labels), "label");
   if (Object.hasOwn(VALUES, key)) return say(VALUES[key], "value");
   return say(labels[key] ?? [], "value");
+}
+
+/**
+ * The entries of spec.resourceClaims that a container of the same document may name.
+ * @param {AceSession} session @param {number} row @returns {Word[]}
+ */
+function claimsOf(session, row) {
+  let from = row;
+  while (from > 0 && !session.getLine(from - 1).startsWith("---")) from -= 1;
+  const names = [];
+  let depth = -1;
+  for (let at = from; at < session.getLength() && !session.getLine(at).startsWith("---"); at += 1) {
+    const line = session.getLine(at);
+    const blank = line.search(/\S/);
+    if (depth >= 0 && blank >= 0 && (blank < depth || (blank === depth && line[blank] !== "-"))) depth = -1;
+    if (/^\s*resourceClaims:\s*$/.test(line)) depth = blank;
+    const [, name] = (depth >= 0 && line.match(/^\s*- \{?\s*name:\s*["']?([\w.-]+)/)) || [];
+    if (name) names.push({ value: name, meta: "resourceClaims" });
+  }
+  return names;
 }
 
 /** @param {AceSession} session @param {number} row @param {Labels} labels */

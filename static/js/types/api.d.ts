@@ -287,6 +287,12 @@ export interface CycleOut extends AttemptOut {
   differences: DifferenceOut[];
 }
 
+/** Names of attributes and capacities of devices by domain, which is their driver's if they have none. */
+export interface DeviceNamesOut {
+  attributes: Record<string, string[]>;
+  capacity: Record<string, string[]>;
+}
+
 /** `nodes` are the first of `count`; empty if the difference is of the cycle as a whole. */
 export interface DifferenceOut {
   point: string;
@@ -558,6 +564,7 @@ export interface OutlineIn {
 export interface OutlineOut {
   objects: EntryOut[];
   labels: Record<string, Record<string, string[]>>;
+  devices: DeviceNamesOut;
   manifest: unknown;
 }
 

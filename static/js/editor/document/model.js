@@ -3,9 +3,11 @@
 
 import { atom } from "../../lib/atoms.js";
 import { post } from "../../net/api.js";
+import { NO_DEVICES } from "./expressions.js";
 
 const PAUSE_MS = 250;
 
+/** @import { DeviceNames } from "./expressions.js" */
 /** @import { EditedOut, EditOut, EntryOut, OperationIn, OutlineOut } from "../../types/api.js" */
 
 /**
@@ -20,7 +22,13 @@ export class Model {
   /** @param {{source: () => string, write: (edits: EditOut[], label: string) => void}} text */
   constructor(text) {
     this.text = text;
-    this.outline = atom(/** @type {{objects: EntryOut[], labels: Labels}} */ ({ objects: [], labels: {} }));
+    this.outline = atom(
+      /** @type {{objects: EntryOut[], labels: Labels, devices: DeviceNames}} */ ({
+        objects: [],
+        labels: {},
+        devices: NO_DEVICES,
+      }),
+    );
     /** The chosen object by its name in messages, "Pod default/web-0". */
     this.selected = atom(/** @type {string | null} */ (null));
     this.manifest = atom(/** @type {Manifest | null} */ (null));
@@ -63,9 +71,9 @@ export class Model {
   }
 
   /** @param {OutlineOut} outline */
-  take({ objects, labels, manifest }) {
+  take({ objects, labels, devices, manifest }) {
     this.stale = false;
-    this.outline.set({ objects, labels });
+    this.outline.set({ objects, labels, devices });
     // a manifest that cannot be read while it is typed leaves the form as it was
     if (!manifest && objects.some(({ object }) => object === this.selected.get())) return;
     const text = JSON.stringify(manifest);

@@ -8,6 +8,7 @@ import { term } from "../../parts/term.js";
 /** @import { EntryOut } from "../../types/api.js" */
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Problem } from "../../lib/problems.js" */
+/** @import { DeviceNames } from "../document/expressions.js" */
 /** @import { Labels, Manifest } from "../document/model.js" */
 
 /** @typedef {(string | number)[]} Path */
@@ -22,6 +23,7 @@ import { term } from "../../parts/term.js";
  * @property {Manifest} manifest
  * @property {string} object
  * @property {Labels} labels
+ * @property {DeviceNames} devices attributes and capacities of the draft's devices
  * @property {EntryOut[]} entries
  * @property {Problem[]} errors of this object
  * @property {(operations: FieldOperation[], label: string) => void} change

@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { configuration } from "./configuration.js";
+import { containerClaims, deviceClass, podClaims, resourceClaim, resourceSlice } from "./devices.js";
 import { at, choice, flag, number, pairs, row, section, select, text } from "./fields.js";
 import { EFFECTS, rules } from "./rules.js";
 import { TAINT } from "./templates.js";
@@ -31,6 +32,11 @@ export function sections(form) {
   if (kind === "Pod") return pod(form);
   if (isWorkload(kind)) return workload(form);
   if (kind === "KubeSchedulerConfiguration") return configuration(form);
+  if (kind === "DeviceClass") return deviceClass(form, [name(form)]);
+  if (kind === "ResourceSlice") return resourceSlice(form, [name(form)]);
+  if (kind === "ResourceClaim") return resourceClaim(form, [row(name(form), namespace(form))], ["spec"]);
+  if (kind === "ResourceClaimTemplate")
+    return resourceClaim(form, [row(name(form), namespace(form))], ["spec", "spec"]);
   return other(form);
 }
 
@@ -134,6 +140,7 @@ function pod(form) {
       row(onNode(form), priorityClass(form, ["spec"])),
     ),
     ...requests(form, ["spec"]),
+    ...podClaims(form, ["spec"]),
     ...rules(form, ["spec"]),
   ];
 }
@@ -160,6 +167,7 @@ function workload(form) {
       }),
     ),
     ...requests(form, ["spec", "template", "spec"]),
+    ...podClaims(form, ["spec", "template", "spec"]),
     ...rules(form, ["spec", "template", "spec"]),
   ];
 }
@@ -201,6 +209,7 @@ function requests(form, spec) {
         { class: "f2" },
         resources.map((resource) => text(form, [...path, resource], resource)),
       ),
+      containerClaims(form, spec, [...spec, "containers", index]),
     );
   });
 }

@@ -49,7 +49,7 @@ export function formPane(model, { errors, goToLine }) {
   const draw = () => {
     const object = model.selected.get();
     const manifest = model.manifest.get();
-    const { objects, labels } = model.outline.get();
+    const { objects, labels, devices } = model.outline.get();
     const entry = objects.find((each) => each.object === object);
     element.classList.toggle("none", !object);
     body.tabIndex = object ? -1 : 0; // with nothing else in it to focus, it scrolls by keys itself
@@ -81,6 +81,7 @@ export function formPane(model, { errors, goToLine }) {
       manifest,
       object,
       labels,
+      devices,
       entries: objects,
       errors: own,
       change: (operations, label) => {
