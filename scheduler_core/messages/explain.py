@@ -19,6 +19,8 @@ from .reasons import NEVER, NOT_HELPFUL, TERMINATING, helps
 from .reproduction import Reproduction, reproduce
 
 CLAIMS = "no new claims to deallocate"
+DEALLOCATED = "deallocation of ResourceClaim completed"
+STILL_WAITING = "still not schedulable"
 _UNNAMED = "POD"
 _MOST_OTHERS = 20
 _PREEMPTION_COMMANDS = (
@@ -330,13 +332,18 @@ def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: i
 
 
 def _asides(words: str, language: Language) -> list[str]:
-    if CLAIMS not in words:
-        return []
-    return [
-        language.gettext(
+    asides = {
+        CLAIMS: language.gettext(
             "“no new claims to deallocate” is about device claims. It says nothing unless the pod has one."
-        )
-    ]
+        ),
+        DEALLOCATED: language.gettext(
+            "The scheduler took a claim's devices back, as no other pod uses it: the next attempt may find others."
+        ),
+        STILL_WAITING: language.gettext(
+            "“still not schedulable”: no claim of the pod could be freed. Preemption never frees devices."
+        ),
+    }
+    return [text for phrase, text in asides.items() if phrase in words]
 
 
 def _cluster(words: str, message: Message, language: Language) -> tuple[ReproducedCluster | None, str]:

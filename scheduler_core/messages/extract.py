@@ -7,7 +7,11 @@ from collections.abc import Iterator
 
 _HEAD = re.compile(r"(?<!\d)\d{1,9}/\d{1,9} nodes are available:?|no nodes available to schedule pods")
 _SENTENCE = re.compile(r".*?\.(?=[\s\"']|$)")
-_PREEMPTION = re.compile(r" (?:no new claims to deallocate, )?preemption: ")
+# What PostFilter of DynamicResources says comes before what preemption says.
+_PREEMPTION = re.compile(
+    r" (?:(?:no new claims to deallocate|still not schedulable|de(?:allocation|letion) of ResourceClaim completed), )?"
+    r"preemption: "
+)
 _NO_NODE_TO_CLEAR = re.compile(r" not found(?=[\s\"']|$)")  # of PostFilter, after a rejection by PreFilter
 _NAMESPACE = re.compile(r"\bNamespace: (\S+)")
 

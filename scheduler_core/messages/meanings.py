@@ -191,8 +191,24 @@ KINDS: Final = (
         "devices",
         "DynamicResources",
         "busy",
-        ("cannot allocate all claims",),
-        ("kubectl get resourceclaims -n {namespace}",),
+        ("cannot allocate all claims", "timed out trying to allocate devices", "cannot fit resource"),
+        ("kubectl get resourceclaims -n {namespace}", "kubectl get resourceslices"),
+        "devices-pcie-apart",
+    ),
+    Kind(
+        "claim-elsewhere",
+        "DynamicResources",
+        "rules",
+        ("resourceclaim not available on the node",),
+        ("kubectl get resourceclaims -n {namespace} -o yaml",),
+        "devices-shared-claim-pins",
+    ),
+    Kind(
+        "device-pools",
+        "DynamicResources",
+        "rules",
+        ("invalid resource pools were encountered",),
+        ("kubectl get resourceslices -o yaml",),
     ),
 )
 
@@ -282,6 +298,16 @@ def title(kind: Kind, count: int, resources: str, language: Language) -> str:
             "{n} nodes cannot satisfy the pod's device claims",
             count,
         ),
+        "claim-elsewhere": ngettext(
+            "A claim of the pod has devices that {n} node cannot use",
+            "A claim of the pod has devices that {n} nodes cannot use",
+            count,
+        ),
+        "device-pools": ngettext(
+            "{n} node has devices whose slices contradict each other",
+            "{n} nodes have devices whose slices contradict each other",
+            count,
+        ),
         "other": ngettext("{n} node gives another reason", "{n} nodes give another reason", count),
     }
     return texts[kind.name].format(n=f"{count:,}", resources=resources)
@@ -326,6 +352,12 @@ def about(kind: Kind, language: Language) -> str:
         "devices": gettext(
             "Resource claims ask for devices that the node does not offer, or no longer has free."
         ),
+        "claim-elsewhere": gettext(
+            "The claim is allocated already, and every pod that uses it must run where its devices can be reached."
+        ),
+        "device-pools": gettext(
+            "Two devices of a pool have the same name, or counters are missing; the driver has to publish them anew."
+        ),
         "other": gettext("No version of Kubernetes is known to say this; a plugin of your own may."),
     }[kind.name]
 
@@ -351,6 +383,8 @@ def what_helps(kind: Kind, language: Language) -> str:
         "anti-affinity": gettext("Waiting helps once these pods end or a node joins."),
         "existing-anti-affinity": gettext("Waiting helps once these pods end or a node joins."),
         "devices": gettext("Waiting helps once devices become free."),
+        "claim-elsewhere": gettext("Waiting helps once the other nodes have room, or nobody uses the claim."),
+        "device-pools": gettext("Waiting helps once the driver publishes its devices anew."),
         "other": gettext("Whether waiting helps is not known."),
     }[kind.name]
 
@@ -376,5 +410,7 @@ def label(kind: Kind, language: Language) -> str:
         "anti-affinity": gettext("near pods it avoids"),
         "existing-anti-affinity": gettext("near pods that avoid it"),
         "devices": gettext("devices missing"),
+        "claim-elsewhere": gettext("claim used elsewhere"),
+        "device-pools": gettext("contradictory device pools"),
         "other": gettext("other reasons"),
     }[kind.name]
