@@ -33,6 +33,11 @@ class Batch:
     chosen: int
     others: tuple[int, ...]
 
+    @property
+    def has_others(self) -> bool:
+        """Whether a node is left for the next pod."""
+        return bool(self.others)
+
     def after_hint(self) -> Batch:
         """Return what is left after the pod has taken the hinted node."""
         return Batch(self.signature, self.others[0], self.others[1:])

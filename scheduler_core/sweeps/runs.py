@@ -19,7 +19,7 @@ from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 
 from .ending import NO_NODE, Ending, Gauge
-from .shortcut import NodeStates, Shortcut, shortcut_of
+from .shortcut import NodeStates, Scored, Shortcut, shortcut_of
 
 
 class Runs:
@@ -41,6 +41,7 @@ class Runs:
         self._can_rewind = _can_rewind(self._simulation)
         self._runs_made = 0
         self._rng = Random()
+        self._scored: Scored | None = None
         self._states = NodeStates(len(nodes))
         self._shortcuts: dict[PodTemplate, Shortcut] = {}
 
@@ -78,6 +79,8 @@ class Runs:
 
     def _attempt(self, queued: QueuedPod, run: Run, tape: _Tape) -> None:
         """Make a whole cycle, as `simulate` does."""
+        if self._scored is not None:
+            self._simulation.batch, self._scored = self._scored.batch(), None
         result = self._simulation.compute(queued.pod.key)
         outcome = run.conclude(queued, result)
         self._note(outcome)
@@ -91,9 +94,11 @@ class Runs:
         if len(simulation.handle.nominator):
             return False
         text = f"{simulation.seed}/{simulation.cycle_count}"
-        decision = shortcut.decide(pod, simulation.start_index, self._rng, text)
+        before = self._scored or simulation.batch
+        decision = shortcut.decide(pod, simulation.start_index, self._rng, text, before)
         if decision is None:
             return False
+        self._scored = decision.scored
         node = simulation.handle.snapshot.nodes[decision.row].name
         tape.place(pod.key, node, decision.ties)
         event = simulation.place(pod.key, node, decision.next_start_index)
@@ -154,6 +159,7 @@ class Runs:
 
     def _rewind(self) -> None:
         simulation = self._simulation
+        self._scored = None
         self._states.rewind()
         for shortcut in self._shortcuts.values():
             shortcut.rewind()

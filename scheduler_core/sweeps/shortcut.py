@@ -7,6 +7,7 @@ nodes is asked in every cycle, by the same calls. Where anything but the choice 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -16,6 +17,7 @@ import numpy as np
 from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.cycle.search import num_feasible_nodes_to_find, search
+from scheduler_core.framework.batch import Batch, other_nodes, signature
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.interfaces import (
     ALL,
@@ -76,12 +78,34 @@ class NodeStates:
 
 
 @dataclass(frozen=True, slots=True)
+class Scored:
+    """The nodes that a decision scored, from which the next pod may take one (opportunistic batching)."""
+
+    signature: Hashable
+    chosen: int
+    feasible: IntArray
+    total: IntArray
+
+    @property
+    def has_others(self) -> bool:
+        return len(self.feasible) > 1
+
+    def batch(self) -> Batch:
+        """Return what the next whole cycle is given."""
+        return Batch(self.signature, self.chosen, other_nodes(self.feasible, self.total, self.chosen))
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
-    """The node of a pod by its row, among how many equally good ones, and where the next search starts."""
+    """The node of a pod by its row, among how many equally good ones, and where the next search starts.
+
+    `scored` is what it leaves to the next cycle; None if that takes no nodes from it.
+    """
 
     row: int
     ties: int
     next_start_index: int
+    scored: Scored | None = None
 
 
 class Shortcut:
@@ -94,6 +118,8 @@ class Shortcut:
         self._states, self._cursor = states, 0
         self._rows = snapshot.rows
         percentage = simulation.config.percentage if profile.percentage is None else profile.percentage
+        batches = framework.handle.version.batches
+        self._signature = signature(profile, pod.template) if batches else None
         self._needed = num_feasible_nodes_to_find(percentage, len(snapshot))
         self._fixed = CycleState()
         self._pre_filters = [q for q in memo.pre_filter if not _last_filter(q, self._fixed, pod)]
@@ -141,31 +167,52 @@ class Shortcut:
         for name, raw in self._first_raw.items():
             np.copyto(self._raw[name], raw)
 
-    def decide(self, pod: Pod, start_index: int, rng: Random, seed: str) -> Decision | None:
+    def decide(
+        self, pod: Pod, start_index: int, rng: Random, seed: str, before: Scored | Batch | None = None
+    ) -> Decision | None:
         """Return the decision of the pod's cycle; None where a whole cycle has to tell.
 
-        `rng` is seeded with `seed` if there is a choice to be made.
+        `rng` is seeded with `seed` if there is a choice to be made. `before` is what the cycle just before left.
         """
         state = self._fixed.fork()
         goes_on = all(_goes_on(q.answer(state, pod), q.name, state) for q in self._pre_filters)
         passing = self._passing_now(state, pod) if goes_on else None
-        if passing is None:
+        if passing is None or self._takes_next_best(before, passing):
             return None
         positions = self._rows if passing.all() else np.flatnonzero(passing)
         if not len(positions):
             return None
         count = len(self._rows)
         searched = search(positions, count, start_index % count, self._needed)
-        total = self._totals(state, pod, searched.feasible)
+        feasible = searched.feasible
+        total = self._totals(state, pod, feasible)
         if total is None:
             return None
-        best: IntArray = searched.feasible.compress(total == total[total.argmax()])
+        best: IntArray = feasible.compress(total == total[total.argmax()])
         ties, place = len(best), 0
         if ties > 1:
             best.sort(kind="stable")
             rng.seed(seed)
             place = rng.choice(range(ties))
-        return Decision(int(best[place]), ties, (start_index + searched.length) % count)
+        row = int(best[place])
+        return Decision(
+            row, ties, (start_index + searched.length) % count, self._scored(row, feasible, total)
+        )
+
+    def _takes_next_best(self, before: Scored | Batch | None, passing: BoolArray) -> bool:
+        """Return whether the pod is like the one before, whose node is full: it is tried on the next best first."""
+        return (
+            before is not None
+            and self._signature == before.signature
+            and before.has_others
+            and not passing[before.chosen]
+        )
+
+    def _scored(self, row: int, feasible: IntArray, total: IntArray) -> Scored | None:
+        if self._signature is None:
+            return None
+        # The kept totals are written to as nodes change.
+        return Scored(self._signature, row, feasible, total.copy() if total is self._total else total)
 
     def _passing_now(self, state: CycleState, pod: Pod) -> BoolArray | None:
         """Return which nodes pass all filters; None if a plugin fails."""
@@ -234,8 +281,7 @@ class Shortcut:
 
 def shortcut_of(simulation: Simulation, pod: Pod, states: NodeStates) -> Shortcut | None:
     """Return the shortcut for the pod's class, if its cycles only choose nodes. The simulation is at its beginning."""
-    version = simulation.handle.version
-    if version.batches or simulation.handle.extenders is not None or len(simulation.handle.nominator):
+    if simulation.handle.extenders is not None or len(simulation.handle.nominator):
         return None
     record = simulation.compute(pod.key)
     if not isinstance(record, CycleRecord) or record.selected is None or record.score is None:

@@ -10,19 +10,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scheduler_core import Scenario
+from scheduler_core import Scenario, simulate
 from scheduler_core.cli.bench import expand
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.run.simulation import Simulation
 from scheduler_core.sweeps.ending import NO_NODE
 from scheduler_core.sweeps.runs import Runs
 from scheduler_core.sweeps.shortcut import Decision, NodeStates, shortcut_of
+from scheduler_core.versions import find_version
 from tests.bench.scheduling import WORKLOADS
 from tests.builders import make_node, make_pod, spread, with_spec
 from tests.scheduler_core.clusters import clusters
+from tests.scheduler_core.framework.test_batch import NO_DEFAULT_CONSTRAINTS
 from tests.scheduler_core.framework.test_memo import SMALL, with_replicas
 
 from .logs import logged
+
+# Without default constraints pods can be batched.
+BATCHING = {
+    "apiVersion": "kubescheduler.config.k8s.io/v1",
+    "kind": "KubeSchedulerConfiguration",
+    "profiles": [{"pluginConfig": NO_DEFAULT_CONSTRAINTS}],
+}
 
 
 def assert_same_runs(scenario: Scenario, seeds: range) -> None:
@@ -42,15 +51,29 @@ def assert_same_runs(scenario: Scenario, seeds: range) -> None:
 
 
 @settings(max_examples=30)
-@given(clusters(), st.integers(1, 4))
-def test_each_run_of_a_random_cluster_is_that_of_its_seed(content: dict[str, Any], replicas: int) -> None:
-    assert_same_runs(Scenario.from_content(with_replicas(content, replicas)), range(1, 4))
+@given(clusters(), st.integers(1, 4), st.sampled_from(["1.34", "1.36"]))
+def test_each_run_of_a_random_cluster_is_that_of_its_seed(
+    content: dict[str, Any], replicas: int, release: str
+) -> None:
+    content = {**with_replicas(content, replicas), "config": BATCHING if release == "1.36" else None}
+    assert_same_runs(Scenario.from_content(content, version=find_version(release)), range(1, 4))
+
+
+def test_pods_that_take_the_next_best_node_of_the_one_before() -> None:
+    """From 1.35 on, a pod like the one before is tried on that one's next best node once the best is full."""
+    nodes = [make_node(f"n{i}", cpu=f"{1500 + 100 * (i // 2)}m") for i in range(12)]
+    pods = [make_pod(f"p{i:02}", requests={"cpu": "1" if i % 4 else "300m"}) for i in range(16)]
+    content = {"objects": [*nodes, *pods], "config": BATCHING}
+    scenario = Scenario.from_content(content, version=find_version("1.36"))
+    assert any("node_hint" in event for event in simulate(scenario, seed=2))
+    assert_same_runs(scenario, range(1, 6))
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_each_run_of_a_workload_is_that_of_its_seed(name: str) -> None:
     workload = json.loads((WORKLOADS / f"{name}.json").read_text(encoding="utf-8"))
-    assert_same_runs(expand(workload, pods=25), range(1, 4))
+    for release in ("1.34", "1.36"):
+        assert_same_runs(expand(workload, pods=15).under_release(release), range(1, 4))
 
 
 def test_a_shortcut_decides_as_the_cycle() -> None:
