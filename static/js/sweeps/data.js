@@ -7,7 +7,7 @@ import { get, messageOf, post } from "../net/api.js";
 import { answers, boot, failure, isUnfinished, shown, sweeps, url } from "./state.js";
 
 /** @import { SweepStateOut } from "../types/api.js" */
-/** @import { SweepSpecification } from "../types/engine.js" */
+/** @import { SweepResult, SweepSpecification } from "../types/engine.js" */
 
 const AGAIN_MS = 700;
 
@@ -44,7 +44,20 @@ function isStale(sweep) {
 /** @param {SweepStateOut} sweep */
 async function fetchResult({ id }) {
   const answer = await get(`/sweeps/${id}`);
+  if (answer.result?.kind === "fleet") await nameClusters(answer.snapshots, answer.result);
   answers.update((all) => new Map(all).set(id, answer));
+}
+
+/**
+ * The clusters of a fleet go by the titles that the reader gave them, those of others by their links.
+ * @param {string[]} snapshots @param {SweepResult} result
+ */
+async function nameClusters(snapshots, { axes: [axis] }) {
+  const own = (await get("/scenarios")).map(
+    ({ snapshot, title }) => /** @type {const} */ ([snapshot, title]),
+  );
+  const titles = new Map([...own, [boot.snapshot.id, boot.snapshot.title]]);
+  axis.values = snapshots.map((id) => titles.get(id) ?? id);
 }
 
 /**

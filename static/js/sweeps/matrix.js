@@ -11,6 +11,8 @@ import { shortNames } from "./names.js";
 const LETTERS = 6; // that a column has room for, of many
 const LINE = 90; // letters in all columns
 const LEAST = 42; // pixels of a column
+const GAP = 10;
+const MORE = 32;
 
 /**
  * @typedef {object} Cell
@@ -58,6 +60,15 @@ export function matrix({ label, groups, rows, wide = false }) {
       "aria-label": label,
       style: wide ? null : { minWidth: `${104 + columns.length * LEAST}px` },
     },
+    !wide &&
+      h(
+        "colgroup",
+        null,
+        h("col", { class: "l" }),
+        columns.map((head, i) =>
+          h("col", { style: { width: `${widthOf(head, starts.has(i) && i > 0)}px` } }),
+        ),
+      ),
     h(
       "thead",
       null,
@@ -95,6 +106,13 @@ export function matrix({ label, groups, rows, wide = false }) {
   cellKeys(table);
   return h("div", { class: "sw-scroll scroll", role: "region", tabindex: "-1", "aria-label": label }, table);
 }
+
+/**
+ * Those of several nodes hold sums; the first of a group has its gap.
+ * @param {Child} head @param {boolean} isFirst
+ */
+const widthOf = (head, isFirst) =>
+  LEAST + (isFirst ? GAP : 0) + (head instanceof Element && head.matches(".sw-others") ? MORE : 0);
 
 /** Whether names are longer than a column is wide. @param {Child[]} heads */
 const isTall = (heads) =>

@@ -48,7 +48,7 @@ export const shown = computed([chosen, sweeps], (first, all) => {
   if (!first) return [];
   const { kind } = first.specification;
   if (!TOGETHER.includes(kind)) return [first];
-  const order = kind === "weights" ? [...TOGETHER].reverse() : TOGETHER;
+  const order = kind === "weights" ? [...new Set([kind, ...TOGETHER])] : TOGETHER;
   return order
     .map((each) => (each === kind ? first : all?.find(({ specification }) => specification.kind === each)))
     .filter((sweep) => sweep !== undefined);

@@ -3,15 +3,16 @@
 import { integer, listOf } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 
-/** @import { SweepKind, SweepSpecification } from "../types/engine.js" */
+/** @import { SweepKind, SweepSpecification, WeightsSweep } from "../types/engine.js" */
 
 export const HOSTNAME = "kubernetes.io/hostname";
+const WEIGHT = "weight/";
 export const ZONE = "topology.kubernetes.io/zone";
 
 /** @type {Record<SweepKind, string>} */
 export const KINDS = {
   seeds: t("Seeds"),
-  weights: t("Two weights"),
+  weights: t("Weights and arguments"),
   percentages: t("Nodes to score"),
   versions: t("Kubernetes versions"),
   losses: t("Nodes and zones lost"),
@@ -36,27 +37,36 @@ export function sweepName(sweep) {
     const what = listOf(sweep.topology_keys.map(lossName));
     return capital(sweep.pairs ? t("{what} lost, and pairs", { what }) : t("{what} lost", { what }));
   }
-  if (sweep.kind === "weights" && !sweep.y) return t("One weight");
+  if (sweep.kind === "weights") return settingsName(sweep);
   if (sweep.kind === "fleet" && sweep.version) return t("Fleet under {version}", { version: sweep.version });
   return KINDS[sweep.kind];
+}
+
+/** @param {WeightsSweep} sweep */
+function settingsName({ x, y }) {
+  if (!y) return capital(settingName(x.setting));
+  return [x, y].every(({ setting }) => setting.startsWith(WEIGHT)) ? t("Two weights") : t("Two settings");
 }
 
 /** The same within a sentence. @param {SweepSpecification} sweep */
 export function sweepWords(sweep) {
   if (sweep.kind === "seeds") return tn("{n} seed", "{n} seeds", sweep.seeds);
   if (sweep.kind === "versions") return tn("{n} version", "{n} versions", sweep.versions.length);
-  return sweepName(sweep).toLowerCase();
+  return uncapital(sweepName(sweep));
 }
 
 /** @param {string} key */
 const lossName = (key) => (key === HOSTNAME ? t("nodes") : key === ZONE ? t("zones") : key);
 
 /** @param {string} text */
+const uncapital = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The plugin of "weight/NodeResourcesFit", or the path of an argument. @param {string} setting */
 export const settingName = (setting) =>
-  setting.startsWith("weight/") ? t("weight of {plugin}", { plugin: setting.slice(7) }) : setting;
+  setting.startsWith(WEIGHT) ? t("weight of {plugin}", { plugin: setting.slice(WEIGHT.length) }) : setting;
 
 /** 0.3548 → "35.5 %" @param {number} share */
 export const percent = (share) =>
