@@ -139,6 +139,8 @@ class SweepTallyCell(TypedDict):
     workload_placed: NotRequired[dict[str, int]]
     workload_pending: NotRequired[dict[str, int]]
     landing: NotRequired[dict[str, int]]
+    landing_points: NotRequired[dict[str, list[int]]]
+    """The first point with a pod of the workload there."""
     pods: NotRequired[dict[str, int]]
     ties: NotRequired[dict[str, int]]
     winners: NotRequired[dict[str, int]]
@@ -204,6 +206,8 @@ class SweepLanding(TypedDict):
     """What the columns of `workloads` are: `nodes`, or `zones`; one more, the last, is for pending pods."""
     workloads: list[list[int]]
     """Per workload, per column."""
+    points: list[list[int]]
+    """Per workload, per column, the first point with a pod of the workload there; -1 without one."""
     pod_columns: Literal["node", "zone"]
     pods: list[SweepPodLanding]
     """Empty where there are too many of them."""
@@ -280,6 +284,8 @@ class SweepRegion(TypedDict):
     nodes: list[str]
     """Those that tie there."""
     points: list[list[float]]
+    total: list[int]
+    """Their total: a constant, and what each weight is multiplied by."""
 
 
 class SweepLine(TypedDict):

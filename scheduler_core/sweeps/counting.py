@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,6 +13,8 @@ from scheduler_core.cluster.columns import IntArray
 
 from .contract import SweepTallyCell
 from .ending import NO_NODE, Ending
+
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class CellSums:
     _first: tuple[int, str, str] | None = None
     _pods: list[IntArray] = field(default_factory=list)
     _nodes: list[IntArray] = field(default_factory=list)
+    _points: list[int] = field(default_factory=list)
     _tied: list[IntArray] = field(default_factory=list)
 
     def add(self, point: int, ending: Ending, pods: IntArray | None = None, **others: int) -> None:
@@ -81,6 +85,7 @@ class CellSums:
             return
         self._pods.append(numbers)
         self._nodes.append(ending.nodes)
+        self._points.append(point)
         self._tied.append(numbers[ending.tied])
 
     def finished(self) -> SweepTallyCell:
@@ -103,7 +108,10 @@ class CellSums:
             cell["workload_placed"] = _counts(workloads[is_placed])
             cell["workload_pending"] = _counts(workloads[~is_placed])
         if detail.landing is not None:
-            cell["landing"] = _pairs(workloads, detail.landing.of(nodes), detail.landing.count + 1)
+            columns, width = detail.landing.of(nodes), detail.landing.count + 1
+            points = np.repeat(self._points, [len(each) for each in self._pods])
+            cell["landing"] = _pairs(workloads, columns, width)
+            cell["landing_points"] = _first_points(workloads, columns, width, points)
         if detail.pods is not None:
             cell["pods"] = _pairs(pods, detail.pods.of(nodes), detail.pods.count + 1)
         if detail.ties:
@@ -127,8 +135,17 @@ def _pairs(rows: IntArray, columns: IntArray, width: int) -> dict[str, int]:
     }
 
 
-def pairs_of(counts: Mapping[str, int]) -> list[tuple[int, int, int]]:
-    """Return the row, the column and the count of each "row/column"."""
+def _first_points(rows: IntArray, columns: IntArray, width: int, points: IntArray) -> dict[str, list[int]]:
+    """Return the first of the ascending points with each pair, in a list: of two lists a merge takes the lower one."""
+    numbers, places = np.unique(rows * width + columns, return_index=True)
+    return {
+        f"{number // width}/{number % width}": [point]
+        for number, point in zip(numbers.tolist(), points[places].tolist(), strict=True)
+    }
+
+
+def pairs_of(counts: Mapping[str, _Value]) -> list[tuple[int, int, _Value]]:
+    """Return the row, the column and the value of each "row/column"."""
     return [(*map(int, key.split("/")), count) for key, count in counts.items()]  # type: ignore[misc]
 
 

@@ -61,7 +61,14 @@ def flips(
         "winners": _names(planes, winner, present),
         "totals": [int(winner), int(second)],
         "runner_up": _names(planes, second, present) if others else [],
-        "regions": [{"nodes": list(plane.nodes), "points": _floats(shape)} for plane, shape in regions],
+        "regions": [
+            {
+                "nodes": list(plane.nodes),
+                "points": _floats(shape),
+                "total": [plane.constant, *plane.slopes],
+            }
+            for plane, shape in regions
+        ],
         "lines": list(_lines(regions)),
         "nearest": _nearest(planes, present),
     }

@@ -107,12 +107,16 @@ def _landing(study: Study, cell: SweepTallyCell | None) -> SweepLanding:
     subject, landing = study.subject, study.detail.landing
     assert landing is not None
     rows = [[0] * (landing.count + 1) for _ in subject.workloads()]
+    points = [[-1] * (landing.count + 1) for _ in rows]
     for workload, place, count in pairs_of(cell.get("landing", {}) if cell else {}):
         rows[workload][place] = count
+    for workload, place, (point,) in pairs_of(cell.get("landing_points", {}) if cell else {}):
+        points[workload][place] = point
     return {
         "runs": cell["runs"] if cell else 0,
         "columns": "node" if subject.landing_is_by_node else "zone",
         "workloads": rows,
+        "points": points,
         "pod_columns": "node" if subject.pods_are_by_node else "zone",
         "pods": _pods(study, cell) if cell else [],
     }

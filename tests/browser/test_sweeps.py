@@ -69,7 +69,40 @@ def test_seeds_from_the_empty_state_to_the_run_of_a_cell(page: Page, link: str) 
     page.go_forward()
     assert faults(page) == ""
 
-    side.get_by_role("spinbutton", name="Seed").fill("7")
-    side.get_by_role("button", name="Open its run").click()
+    side.get_by_role("button", name="Open a run with big on node3").click()
     expect(page).to_have_url(re.compile(rf"/x/(?!{link})\w+/(\?|$)"))
-    expect(page.locator("#version")).to_contain_text("seed 7")
+    expect(page.locator("#version")).to_contain_text("seed 1")
+
+
+def test_lost_nodes_and_zones_to_the_message_of_what_stays_pending(page: Page, link: str) -> None:
+    page.goto(f"/x/{link}/sweeps/")
+    page.get_by_role("button", name="Every node and zone lost").click()
+    table = page.get_by_role("grid", name="If a node or a zone is lost")
+    lost = table.get_by_role("gridcell", name="node3 lost, big: 1 pending")
+    expect(lost).to_be_visible()
+    expect(table.get_by_role("gridcell", name="b lost, big: 1 pending")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("2 of 5 losses leave pods pending")
+    lost.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"cell=2"))
+    pictures = page.get_by_role("region", name="If a node or a zone is lost").first
+    expect(pictures).to_contain_text("node3 lost: ")
+    expect(pictures).to_contain_text("0/2 nodes are available: 2 Insufficient cpu")
+    assert faults(page) == ""
+
+    page.get_by_role("button", name="New sweep").first.click()
+    form = page.get_by_role("dialog", name="New sweep")
+    form.get_by_label("What varies").select_option("weights")
+    expect(form).to_contain_text("49 runs of 3 pods")
+    form.get_by_label("Its values").first.fill("0, x")
+    expect(form).to_contain_text("Write whole numbers and ranges")
+    expect(form.get_by_role("button", name="Start")).to_be_disabled()
+    form.get_by_label("Its values").first.fill("0..1")
+    form.get_by_role("button", name="Start").click()
+    point = page.get_by_role("slider", name="Weights")
+    expect(point).to_have_attribute("aria-valuenow", "1")
+    point.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(point).to_be_focused()
+    expect(point).to_have_attribute("aria-valuenow", "0")
+    expect(page).to_have_url(re.compile(r"at=0,"))

@@ -5,8 +5,8 @@ import { decimal, integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { cellName, MEASURES } from "./axes.js";
 import { openPoint } from "./data.js";
-import { keyOf, placesOf } from "./landing.js";
-import { cellIn, subject, url } from "./state.js";
+import { keyOf, placesOf, pointOn } from "./landing.js";
+import { cellIn, chosenPlace, subject, url } from "./state.js";
 import { percent, podsWords } from "./words.js";
 
 /** @import { SweepStateOut } from "../types/api.js" */
@@ -68,6 +68,8 @@ function workloadBars(sweep, result, workload) {
   const { landing } = result;
   if (!landing) return null;
   const { name, pods } = result.workloads[workload];
+  const at = chosenPlace.get();
+  const point = at ? pointOn(result, workload, at) : null;
   const columns = placesOf(result);
   const all = landing.workloads[workload].map((runs, place) => ({ place, runs }));
   const places = all.filter(({ runs }) => runs).sort((a, b) => b.runs - a.runs);
@@ -91,9 +93,27 @@ function workloadBars(sweep, result, workload) {
     ),
     bars(places, columns, landing.runs * pods),
     podChoice(result, workload),
+    at && point !== null && openOn(sweep, point, name, at),
     seedField(sweep, result, 0),
   );
 }
+
+/** @param {SweepStateOut} sweep @param {number} point @param {string} workload @param {string} place */
+const openOn = (sweep, point, workload, place) =>
+  h(
+    "p",
+    { class: "row wrap" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn",
+        dataset: { key: "open-place" },
+        onclick: () => openPoint(sweep.id, point),
+      },
+      t("Open a run with {workload} on {place}", { workload, place }),
+    ),
+  );
 
 /**
  * Nodes with the share of all runs, the most frequent first.

@@ -4,7 +4,7 @@ import { h, svg } from "../lib/dom.js";
 import { decimal, integer, listOf } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { cellAt } from "../model/sweeps/cells.js";
-import { middleOf, nearestFlip, winnersAt } from "../model/sweeps/flips.js";
+import { middleOf, nearestFlip, totalsAt, winnersAt } from "../model/sweeps/flips.js";
 import { spell, textOf } from "../model/spelling.js";
 import { frame } from "./chart.js";
 import { openPoint } from "./data.js";
@@ -301,13 +301,7 @@ function outcome(view) {
       ),
       h("br", null),
       h("b", null, winnerWords(view, at)),
-      isPresent && of.totals.length > 1
-        ? ` ${t("with {total}; {others} have {second}", {
-            total: integer(of.totals[0]),
-            others: listOf(of.runner_up.slice(0, 4)),
-            second: integer(of.totals[1]),
-          })}`
-        : "",
+      leadWords(view, isPresent),
     ),
     h(
       "p",
@@ -347,6 +341,24 @@ function outcome(view) {
         ),
     ),
   ];
+}
+
+/**
+ * By how much the winner wins: now beside the best of all others, elsewhere of those that win somewhere.
+ * @param {View} view @param {boolean} isPresent
+ */
+function leadWords({ flips: of, at: [x, y] }, isPresent) {
+  const ranked = totalsAt(of, x, y);
+  const second = isPresent
+    ? { nodes: of.runner_up, total: of.totals[1] }
+    : ranked.find(({ total }) => total < ranked[0].total);
+  if (!second?.nodes.length) return "";
+  const values = {
+    total: integer(ranked[0].total),
+    others: listOf(second.nodes.slice(0, 4)),
+    second: integer(second.total),
+  };
+  return ` ${t("with {total}; {others}: {second}", values)}`;
 }
 
 /**

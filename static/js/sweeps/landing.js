@@ -76,6 +76,18 @@ const workloadHead = (id, workload, i) =>
     h("span", { class: "mute" }, integer(workload.pods)),
   );
 
+/**
+ * The first point with a pod of a workload on a node or in a zone; null without one.
+ * @param {SweepResult} result @param {number} workload @param {string} name of the place
+ */
+export function pointOn(result, workload, name) {
+  const points = placesOf(result).flatMap((place, i) =>
+    place.name === name || place.zone === name ? (result.landing?.points[workload][i] ?? -1) : -1,
+  );
+  const there = points.filter((point) => point >= 0);
+  return there.length ? Math.min(...there) : null;
+}
+
 /** How the address names a workload. @param {SweepWorkload} workload */
 export const keyOf = ({ kind, namespace, name }) => `${kind}/${namespace}/${name}`;
 

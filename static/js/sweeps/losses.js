@@ -140,10 +140,10 @@ function lostCell(sweep, column, outcome, workload) {
         : "·",
     kind: pending ? "pend" : placed ? "back" : "mute",
     says: pending
-      ? t("{name} lost: {pending} pods of {workload} stay pending, {placed} come back", values)
+      ? t("{name} lost, {workload}: {pending} pending, {placed} back", values)
       : placed
-        ? t("{name} lost: all {placed} pods of {workload} come back", values)
-        : t("{name} lost: {workload} loses no pod", values),
+        ? t("{name} lost, {workload}: all back, {placed}", values)
+        : t("{name} lost, {workload}: no pod is lost", values),
   };
 }
 

@@ -3841,6 +3841,8 @@ export interface SweepLanding {
   columns: "node" | "zone";
   /** Per workload, per column. */
   workloads: number[][];
+  /** Per workload, per column, the first point with a pod of the workload there; -1 without one. */
+  points: number[][];
   pod_columns: "node" | "zone";
   /** Empty where there are too many of them. */
   pods: SweepPodLanding[];
@@ -3913,6 +3915,8 @@ export interface SweepRegion {
   /** Those that tie there. */
   nodes: string[];
   points: number[][];
+  /** Their total: a constant, and what each weight is multiplied by. */
+  total: number[];
 }
 
 /** What the pictures of a sweep show, also while it is only partly evaluated. */
@@ -3990,6 +3994,8 @@ export interface SweepTallyCell {
   workload_placed?: Record<string, number>;
   workload_pending?: Record<string, number>;
   landing?: Record<string, number>;
+  /** The first point with a pod of the workload there. */
+  landing_points?: Record<string, number[]>;
   pods?: Record<string, number>;
   ties?: Record<string, number>;
   winners?: Record<string, number>;

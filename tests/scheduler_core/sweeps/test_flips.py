@@ -75,6 +75,9 @@ def test_lines_regions_and_the_nearest_flip() -> None:
         "empty",
         "wanted",
     ]
+    for region, total in zip(flips["regions"], sorted(flips["totals"]), strict=True):
+        constant, *slopes = region["total"]
+        assert constant + sum(s * w for s, w in zip(slopes, flips["present"], strict=True)) == total
     [line] = flips["lines"]
     assert {*map(tuple, line["nodes"])} == {("empty",), ("wanted",)}
     nearest = flips["nearest"]

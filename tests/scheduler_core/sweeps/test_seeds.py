@@ -54,6 +54,13 @@ def test_pods_are_counted_by_workload_node_and_zone() -> None:
     assert sum(landing["workloads"][0]) == 40
     assert min(landing["workloads"][0][:4]) > 0
     assert landing["workloads"][1] == [0, 0, 0, 0, 40]
+    assert landing["points"][1] == [-1, -1, -1, -1, 0]
+    for place, point in enumerate(landing["points"][0][:4]):
+        runs = [
+            swept.result(swept.evaluate(each, each + 1))["landing"]["workloads"][0]
+            for each in range(point + 1)
+        ]
+        assert [run[place] for run in runs] == [0] * point + [1]
     p, big = landing["pods"]
     assert p["ties"] == 40
     assert sum(place["runs"] for place in p["places"]) == 40

@@ -22,6 +22,15 @@ export function winnersAt({ regions }, x, y) {
 }
 
 /**
+ * The totals at a point of the nodes that win somewhere, the highest first.
+ * @param {SweepFlips} flips @param {number} x @param {number} y
+ */
+export const totalsAt = ({ regions }, x, y) =>
+  regions
+    .map(({ nodes, total: [constant, byX, byY = 0] }) => ({ nodes, total: constant + byX * x + byY * y }))
+    .sort((a, b) => b.total - a.total);
+
+/**
  * The smallest change of one weight with which others win; null where there is none.
  * @param {SweepFlips} flips @param {number} x @param {number} y
  * @returns {Flip | null}

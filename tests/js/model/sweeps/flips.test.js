@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { middleOf, nearestFlip, winnersAt } from "../../../../static/js/model/sweeps/flips.js";
+import { middleOf, nearestFlip, totalsAt, winnersAt } from "../../../../static/js/model/sweeps/flips.js";
 
 /** @import { SweepFlips } from "../../../../static/js/types/engine.js" */
 
@@ -16,6 +16,7 @@ const FLIPS = {
   regions: [
     {
       nodes: ["a"],
+      total: [20, -4, 0],
       points: [
         [0, 0],
         [2.5, 0],
@@ -25,6 +26,7 @@ const FLIPS = {
     },
     {
       nodes: ["b"],
+      total: [10, 0, 0],
       points: [
         [2.5, 0],
         [6, 3.5],
@@ -34,6 +36,7 @@ const FLIPS = {
     },
     {
       nodes: ["c", "d"],
+      total: [5, 2, -2],
       points: [
         [2.5, 0],
         [6, 0],
@@ -75,6 +78,14 @@ test("the nearest flip changes one weight alone, to the whole number beyond the 
   assert.equal(nearestFlip({ ...FLIPS, lines: [] }, 1, 3), null);
 });
 
+test("totals say by how much a node wins", () => {
+  assert.deepEqual(totalsAt(FLIPS, 4, 1), [
+    { nodes: ["c", "d"], total: 11 },
+    { nodes: ["b"], total: 10 },
+    { nodes: ["a"], total: 4 },
+  ]);
+});
+
 test("with one weight regions are ranges of it", () => {
   /** @type {SweepFlips} */
   const one = {
@@ -82,8 +93,8 @@ test("with one weight regions are ranges of it", () => {
     present: [1],
     winners: ["a"],
     regions: [
-      { nodes: ["a"], points: [[0], [2.5]] },
-      { nodes: ["b"], points: [[2.5], [6]] },
+      { nodes: ["a"], total: [10, -4], points: [[0], [2.5]] },
+      { nodes: ["b"], total: [0, 0], points: [[2.5], [6]] },
     ],
     lines: [{ nodes: [["a"], ["b"]], points: [[2.5], [2.5]] }],
   };
