@@ -2,13 +2,15 @@
 
 import { h } from "../lib/dom.js";
 import { cellKeys } from "../lib/gridkeys.js";
+import { integer } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { spell, textOf } from "../model/spelling.js";
 import { shortNames } from "./names.js";
 
 /** @import { Child } from "../lib/dom.js" */
 
-const LETTERS = 6; // that a column has room for, of many
+const MOST_ROWS = 150;
+const LETTERS = 5; // that a column has room for, of many
 const LINE = 90; // letters in all columns
 const LEAST = 42; // pixels of a column
 const GAP = 10;
@@ -93,7 +95,7 @@ export function matrix({ label, groups, rows, wide = false }) {
     h(
       "tbody",
       null,
-      rows.map((row) =>
+      rows.slice(0, MOST_ROWS).map((row) =>
         h(
           "tr",
           { role: "row", class: row.kind },
@@ -104,7 +106,11 @@ export function matrix({ label, groups, rows, wide = false }) {
     ),
   );
   cellKeys(table);
-  return h("div", { class: "sw-scroll scroll", role: "region", tabindex: "-1", "aria-label": label }, table);
+  return [
+    h("div", { class: "sw-scroll scroll", role: "region", tabindex: "-1", "aria-label": label }, table),
+    rows.length > MOST_ROWS &&
+      h("p", { class: "mute" }, t("and {n} more, in the CSV", { n: integer(rows.length - MOST_ROWS) })),
+  ];
 }
 
 /**
