@@ -106,7 +106,8 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
         if _is_placed(answer):
             return
     else:
-        yield f"{answer['pod']} {'pending' if answer['attempts'] else 'would not exist'}: {_why(answer)}"
+        exists = answer["attempts"] or answer["message"]
+        yield f"{answer['pod']} {'pending' if exists else 'would not exist'}: {_why(answer)}"
     for outside in answer["outside"]:
         yield f"not the scheduler{'' if outside['certain'] else ' (perhaps)'}: {outside['text']}"
     facts = {fact["text"]: fact for fact in answer["facts"]}

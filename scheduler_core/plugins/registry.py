@@ -259,7 +259,7 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
     plugins_by_name: dict[str, Any] = {
         name: PLUGINS[name].make(handle, config.args.get(name, no_arguments))
         for name in plugin_names(config)
-        if name in PLUGINS
+        if name in PLUGINS and name not in handle.version.absent_plugins
     }
     profile = Profile(config.scheduler_name, config.percentage)
     absent = handle.version.absent_points

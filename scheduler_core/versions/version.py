@@ -246,4 +246,5 @@ class Version:
         on = self.known_gates.intersection(gates)
         if on == self.gates:
             return self
-        return replace(self, gates=on, absent_plugins=self.absent_plugins - plugins_of(on))
+        absent = (self.absent_plugins | plugins_of(self.gates)) - plugins_of(on)
+        return replace(self, gates=on, absent_plugins=absent)

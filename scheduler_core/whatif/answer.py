@@ -21,7 +21,7 @@ from .effects import RepairedRun, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
 from .lasting import why_not_lasting, with_more_nodes
-from .outside import outside_causes, refused
+from .outside import group_causes, outside_causes, refused
 from .patches import as_yaml
 from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
@@ -72,11 +72,13 @@ class Inquiry:
             )
         self.placed = self.recording.placements.get(self.pod)
         is_open = self.placed is None or self.node not in (None, self.placed)
-        self.trial = Trial.of(self.recording, self.pod) if is_open and self._exists() else None
+        rolled_back = list(group_causes(self.recording, self.pod)) if self.placed is None else []
+        searched = is_open and self._exists() and not rolled_back
+        self.trial = Trial.of(self.recording, self.pod) if searched else None
         self.searching = self.trial is not None
         self.causes: list[list[str]] = []
         self.facts: list[CauseFact] = []
-        self.outside = refused(self.recording.scenario, self.pod)
+        self.outside = refused(self.recording.scenario, self.pod) + rolled_back
         self.requests: list[RequestSteps] = []
         self.topology: Topology | None = None
         self.fits: FittingNodes | None = None

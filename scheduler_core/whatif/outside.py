@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.causes.reasons import refusals
+from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.resources import is_extended
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE
 from scheduler_core.plugins.volumebinding.claims import claims_of
@@ -42,6 +43,19 @@ def refused(scenario: Scenario, pod: str) -> list[OutsideCause]:
         if f"Pod {pod}" in names
     ]
     return refusals_of_pod + notices
+
+
+def group_causes(recording: Recording, pod: str) -> Iterator[OutsideCause]:
+    """Yield why a member of a pod group is pending that found a node at its last attempt: it was rolled back."""
+    attempts = recording.attempts(pod)
+    part = attempts[-1].get("gang") if attempts else None
+    if part is None or part["assumed"] is None:
+        return
+    gang = recording.gang(attempts[-1]["cycle"])
+    breaks = gang["breaks"] if gang is not None else None
+    who = f": {breaks['pod']} found no node" if breaks is not None else ""
+    text = f"it fits on {part['assumed']}, but its pod group {part['pod_group']} does not as a whole{who}"
+    yield {"text": text, "certain": True}
 
 
 def outside_causes(trial: Trial) -> list[OutsideCause]:

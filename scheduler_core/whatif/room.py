@@ -90,7 +90,8 @@ class Room:
         volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
         self.claims = (former.claims if claims is None else claims).copy()
         objects = with_devices(former.objects, added)
-        handle = Handle(self.snapshot, objects, former.version, nominator, volumes, self.claims)
+        version = former.version.with_gates(())  # pods are placed without their groups
+        handle = Handle(self.snapshot, objects, version, nominator, volumes, self.claims)
         self._templates = objects.devices.templates
         self._removed, self._start = _RemovedNodes(self.snapshot), 0
         self._frameworks = {

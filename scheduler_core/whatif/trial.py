@@ -258,15 +258,13 @@ def _waiting(simulation: Simulation, pod: str) -> Pod:
 
 
 def _cluster(simulation: Simulation, manifests: dict[str, Manifest | None]) -> Cluster:
-    """Return a copy of the cluster, which stays as it is when the run goes on."""
-    former = simulation.handle
+    """Return a copy of the cluster, which stays as it is when the run goes on; pods are tried without their groups."""
+    former, version = simulation.handle, simulation.version.with_gates(())
     nominator = Nominator()
     for pod, node in former.nominator:
         nominator.add(pod, node)
     volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
-    handle = Handle(
-        former.snapshot.altered({}), former.objects, former.version, nominator, volumes, former.claims
-    )
+    handle = Handle(former.snapshot.altered({}), former.objects, version, nominator, volumes, former.claims)
     frameworks = {
         profile.scheduler_name: Framework(make_profile(profile, handle, Problems()), handle)
         for profile in simulation.config.profiles

@@ -12,6 +12,7 @@ from scheduler_core.run.reading_report import reading_report
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.versions import find_version
+from scheduler_core.whatif.answer import Inquiry
 from tests.builders import Manifest, make_pod
 from tests.scheduler_core.gang.groups import (
     GANG,
@@ -117,3 +118,24 @@ def test_a_wrong_gate_is_refused(gates: list[str], message: str) -> None:
 def test_a_wrong_group_is_refused(spec: Manifest, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         scenario({**group(), "spec": spec})
+
+
+def inquiry(pod: str) -> Inquiry:
+    return Inquiry(Recording.of(scenario(group(minimum=3), node("a"), *members(3))), f"default/{pod}")
+
+
+def test_what_it_would_take_for_a_member_that_found_no_node() -> None:
+    answer = list(inquiry("g-2").answers())[-1]
+    assert "cpu" in answer["causes"][0][0]
+    assert [repair["run"]["placed"] for repair in answer["repairs"]] == [3, 3], "all members have a node"
+
+
+def test_a_member_that_was_rolled_back_lacks_nothing_itself() -> None:
+    answer = list(inquiry("g-0").answers())[-1]
+    assert (answer["causes"], answer["repairs"]) == ([], [])
+    assert answer["outside"] == [
+        {
+            "text": "it fits on a, but its pod group default/g does not as a whole: default/g-2 found no node",
+            "certain": True,
+        }
+    ]
