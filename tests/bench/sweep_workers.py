@@ -9,19 +9,24 @@ machine that does other things as well.
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import redis
 
+from scheduler_core import Sweep, load, read_sweep
 from tests.bench.clusters import empty_cluster
 
 from .tables import Row
 
 if TYPE_CHECKING:
+    from multiprocessing.synchronize import Barrier
+
     from tests.soak.installation import Installation
 
 NODES, PODS, SEEDS = 500, 1_000, 150
@@ -35,11 +40,44 @@ def rows() -> Iterator[Row]:
 
     use_in_settings()
     cores = os.cpu_count() or 1
-    alone = 0.0
+    for processes in sorted({1, cores}):
+        yield engine_alone(processes, nodes=NODES, pods=PODS, seeds=SEEDS)
+    one = 0.0
     for processes in sorted({1, 2, cores, 2 * cores}):
         row = measure(processes, nodes=NODES, pods=PODS, seeds=SEEDS)
-        alone = alone or row["decisions_s"]
-        yield row | {"efficiency": round(row["decisions_s"] / (alone * min(processes, cores)), 2)}
+        one = one or row["decisions_s"]
+        yield row | {"efficiency": round(row["decisions_s"] / (one * min(processes, cores)), 2)}
+
+
+def engine_alone(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:
+    """Evaluate the same points in processes that share nothing: what the machine gives."""
+    context = multiprocessing.get_context("spawn")
+    edges = [seeds * i // processes for i in range(processes + 1)]
+    ready = context.Barrier(processes + 1)
+    parts = [
+        context.Process(target=_evaluate, args=(ready, nodes, pods, seeds, *edge)) for edge in pairwise(edges)
+    ]
+    for part in parts:
+        part.start()
+    ready.wait()
+    begun = time.monotonic()
+    for part in parts:
+        part.join()
+    seconds = time.monotonic() - begun
+    return {
+        "name": "without queue and database",
+        "processes": processes,
+        "seconds": round(seconds, 1),
+        "points_s": round(seeds / seconds, 1),
+        "decisions_s": round(seeds * pods / seconds),
+    }
+
+
+def _evaluate(ready: Barrier, nodes: int, pods: int, seeds: int, start: int, stop: int) -> None:
+    scenario = load(json.dumps(empty_cluster(nodes, waiting=pods)))
+    engine = Sweep([scenario], read_sweep({"kind": "seeds", "seeds": seeds}))
+    ready.wait()
+    engine.evaluate(start, stop)
 
 
 def measure(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:

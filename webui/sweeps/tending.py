@@ -44,7 +44,10 @@ def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
             end(sweep, Sweep.Status.FAILED, failed.error)
             return []
         running = running_pieces()
-        is_folded = (wait or sweep.due <= sweep.clock) and _fold(sweep, sweep.clock, piece_seconds(running))
+        is_folded = False
+        if wait or sweep.due <= sweep.clock:
+            most = None if wait else limits.FOLD_TALLIES
+            is_folded = _fold(sweep, sweep.clock, piece_seconds(running), most)
         pieces = _divide(sweep, open_share(sweep, running))
         sweep.lease_until = lease_end()
         sweep.save(update_fields=_DIVIDED + _FOLDED if is_folded else _DIVIDED)
@@ -83,12 +86,12 @@ def tally_text(tally: SweepTally) -> str:
     return orjson.dumps(tally, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def _fold(sweep: Sweep, clock: datetime, piece_seconds: float) -> bool:
-    """Add the tallies of the pieces that have ended to that of the sweep, and delete their rows.
+def _fold(sweep: Sweep, clock: datetime, piece_seconds: float, most: int | None) -> bool:
+    """Add the tallies of pieces that have ended, at `most` so many, to that of the sweep, and delete their rows.
 
     From what they took follows how many points the next pieces have. Return whether there were any.
     """
-    ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start"))
+    ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start")[:most])
     if not ended:
         return False
     # The largest tally comes last: each merge costs as much as its operands.
@@ -105,7 +108,8 @@ def _fold(sweep: Sweep, clock: datetime, piece_seconds: float) -> bool:
     sweep.status = Sweep.Status.RUNNING
     sweep.started = sweep.started or clock
     sweep.tended = clock
-    sweep.due = clock + timedelta(seconds=limits.FOLD_SECONDS)
+    has_more = len(ended) == most
+    sweep.due = clock if has_more else clock + timedelta(seconds=limits.FOLD_SECONDS)
     Piece.objects.filter(pk__in=[piece.pk for piece in ended]).delete()
     return True
 
@@ -136,7 +140,7 @@ def _show(sweep: Sweep, begun: float) -> None:
     shown = {"result": result, "revision": sweep.revision + 1}
     if sweep.evaluated == sweep.points:
         shown |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
-    else:
+    elif sweep.due > sweep.tended:  # otherwise more tallies wait
         wanted = (time.monotonic() - begun) / limits.FOLD_SHARE
         pause = min(max(limits.FOLD_SECONDS, wanted), limits.LONGEST_FOLD_SECONDS)
         shown |= {"due": Now() + timedelta(seconds=pause)}
