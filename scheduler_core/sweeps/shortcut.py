@@ -2,7 +2,8 @@
 
 A run after another meets the same nodes with the same few pods again and again. What the filters and scores of a class
 say of a node with its pods is asked once and kept by the pods that came, over all runs. Everything that looks at other
-nodes is asked in every cycle, by the same calls. Where anything but the choice of a node happens, there is no shortcut.
+nodes is asked in every cycle, by the same calls; in a small cluster whole decisions are kept, by the pods on all nodes.
+Where anything but the choice of a node happens, there is no shortcut.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ from scheduler_core.run.simulation import Simulation
 _QUEUEING: Final = frozenset({"SchedulingGates", "DynamicResources"})
 _BINDING: Final = frozenset({"VolumeBinding", "DynamicResources", "DefaultBinder"})
 _MOST_STATES: Final = 500_000
+_MOST_CHOICES: Final = 100_000
+_FEW_NODES: Final = 64
 _UNKNOWN: Final = -1
 
 
@@ -70,6 +73,12 @@ class NodeStates:
         for row in self.touched:
             self.of_row[row] = row
         self.touched.clear()
+
+    def key(self, start_index: int) -> Hashable | None:
+        """Return what tells this moment of a run from all others that decide otherwise; None in a large cluster."""
+        if self._nodes > _FEW_NODES or _UNKNOWN in self.of_row:
+            return None
+        return (start_index, *self.of_row)
 
     @property
     def full(self) -> bool:
@@ -106,6 +115,16 @@ class Decision:
     ties: int
     next_start_index: int
     scored: Scored | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The best nodes for a pod, in nodeOrder, among those that were scored."""
+
+    best: IntArray
+    next_start_index: int
+    feasible: IntArray
+    total: IntArray
 
 
 class Shortcut:
@@ -157,6 +176,7 @@ class Shortcut:
         self._total = self._first_total.copy()
         self._first_raw = {p.name: np.array(points[p.name].raw) for p, _ in self._ranked}
         self._raw = {name: raw.copy() for name, raw in self._first_raw.items()}
+        self._choices: dict[Hashable, _Choice] = {}
         self._answers: dict[int, tuple[bool, int, tuple[int, ...]] | None] = {}
 
     def rewind(self) -> None:
@@ -174,6 +194,22 @@ class Shortcut:
 
         `rng` is seeded with `seed` if there is a choice to be made. `before` is what the cycle just before left.
         """
+        key = self._states.key(start_index) if self._signature is None else None
+        choice = self._choices.get(key) if key is not None else None
+        if choice is None:
+            choice = self._choose(pod, start_index, before)
+            if choice is None:
+                return None
+            if key is not None and len(self._choices) < _MOST_CHOICES:
+                self._choices[key] = choice
+        ties, place = len(choice.best), 0
+        if ties > 1:
+            rng.seed(seed)
+            place = rng.choice(range(ties))
+        row = int(choice.best[place])
+        return Decision(row, ties, choice.next_start_index, self._scored(row, choice))
+
+    def _choose(self, pod: Pod, start_index: int, before: Scored | Batch | None) -> _Choice | None:
         state = self._fixed.fork()
         goes_on = all(_goes_on(q.answer(state, pod), q.name, state) for q in self._pre_filters)
         passing = self._passing_now(state, pod) if goes_on else None
@@ -189,15 +225,8 @@ class Shortcut:
         if total is None:
             return None
         best: IntArray = feasible.compress(total == total[total.argmax()])
-        ties, place = len(best), 0
-        if ties > 1:
-            best.sort(kind="stable")
-            rng.seed(seed)
-            place = rng.choice(range(ties))
-        row = int(best[place])
-        return Decision(
-            row, ties, (start_index + searched.length) % count, self._scored(row, feasible, total)
-        )
+        best.sort(kind="stable")
+        return _Choice(best, (start_index + searched.length) % count, feasible, total)
 
     def _takes_next_best(self, before: Scored | Batch | None, passing: BoolArray) -> bool:
         """Return whether the pod is like the one before, whose node is full: it is tried on the next best first."""
@@ -208,11 +237,12 @@ class Shortcut:
             and not passing[before.chosen]
         )
 
-    def _scored(self, row: int, feasible: IntArray, total: IntArray) -> Scored | None:
+    def _scored(self, row: int, choice: _Choice) -> Scored | None:
         if self._signature is None:
             return None
         # The kept totals are written to as nodes change.
-        return Scored(self._signature, row, feasible, total.copy() if total is self._total else total)
+        total = choice.total.copy() if choice.total is self._total else choice.total
+        return Scored(self._signature, row, choice.feasible, total)
 
     def _passing_now(self, state: CycleState, pod: Pod) -> BoolArray | None:
         """Return which nodes pass all filters; None if a plugin fails."""
