@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice, repeat, zip_longest
 
 from scheduler_core.cycle.contract import CycleFinished, OutcomeFields
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.run.gangs import outcomes_of
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.run import run_log
 from scheduler_core.run.scenario import Scenario
@@ -63,10 +64,13 @@ class VersionRun:
 
     def repeats_under(self, version: Version, n: int) -> bool:
         """Return whether attempt `n` has the same effect under another version, in the cluster it was made in."""
-        simulation = _simulation(self.scenario, version, self.seed)
+        simulation, group = _simulation(self.scenario, version, self.seed), _NO_GROUP
         for event in self.attempts[:n]:
+            group = _group_outcomes(simulation, event, group)
             simulation.apply(Outcome.from_json(event))
-        return _effect(_outcome(simulation, self.attempts[n]["pod"])) == _effect(self.attempts[n])
+        event = self.attempts[n]
+        group = _group_outcomes(simulation, event, group)
+        return _effect(_outcome(simulation, event, group)) == _effect(event)
 
     def begins_under(self, version: Version, n: int) -> bool:
         """Return whether a run under another version has the same attempts, up to and with number `n`."""
@@ -80,11 +84,13 @@ class VersionRun:
         """
         simulation, undecided = _simulation(self.scenario, version, self.seed), set(pods)
         deciding: dict[str, int] = {}
+        group = _NO_GROUP
         for event in self.attempts:
             if not undecided:
                 break
             pod = event["pod"]
-            if pod in undecided and _decision(_outcome(simulation, pod)) != _decision(event):
+            group = _group_outcomes(simulation, event, group)
+            if pod in undecided and _decision(_outcome(simulation, event, group)) != _decision(event):
                 deciding[pod] = event["attempt"]
                 undecided.discard(pod)
             simulation.apply(Outcome.from_json(event))
@@ -103,8 +109,34 @@ def _padded(attempts: Iterable[CycleFinished]) -> Iterator[CycleFinished | None]
     return chain(attempts, repeat(None))
 
 
-def _outcome(simulation: Simulation, pod: str) -> OutcomeFields:
-    """Return the outcome that the pod's cycle would have now."""
+_NO_GROUP: Mapping[str, OutcomeFields] = {}
+
+
+def _group_outcomes(
+    simulation: Simulation, event: CycleFinished, before: Mapping[str, OutcomeFields]
+) -> Mapping[str, OutcomeFields]:
+    """Return the outcomes that the pod group of a recorded cycle would have, by pod; `before` within that cycle."""
+    part = event.get("gang")
+    if part is None:
+        return _NO_GROUP
+    return _computed_group(simulation, event["pod"]) if part["first"] else before
+
+
+def _computed_group(simulation: Simulation, pod: str) -> Mapping[str, OutcomeFields]:
+    """Return the outcomes that the cycle of the pod's group would have now, by pod; none without a group."""
+    gang = simulation.compute_gang(pod) if simulation.gang is None else None
+    outcomes = outcomes_of(gang, simulation.start_index) if gang is not None else []
+    return {outcome.pod: outcome.as_json() for outcome in outcomes}
+
+
+def _outcome(
+    simulation: Simulation, event: CycleFinished, group: Mapping[str, OutcomeFields]
+) -> OutcomeFields:
+    """Return the outcome that the attempt would have now, in the cycle of its pod group if it has one."""
+    pod = event["pod"]
+    grouped = group or _computed_group(simulation, pod)
+    if pod in grouped:
+        return grouped[pod]
     result = simulation.compute(pod)
     return (Outcome.of(result) if isinstance(result, CycleRecord) else Outcome(result.pod)).as_json()
 

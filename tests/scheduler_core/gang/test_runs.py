@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from scheduler_core.compare.upgrade.version_run import VersionRun
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.reading_report import reading_report
@@ -139,3 +140,12 @@ def test_a_member_that_was_rolled_back_lacks_nothing_itself() -> None:
             "certain": True,
         }
     ]
+
+
+def test_the_upgrade_that_brings_pod_groups_is_named() -> None:
+    case = scenario(group(minimum=3), node("a"), *members(3))
+    before, after = (VersionRun.of(case, find_version(release), None) for release in ("1.35", "1.36"))
+    pods = {f"default/g-{i}" for i in range(2)}
+    assert before.deciding_attempts(after.version, pods) == dict.fromkeys(sorted(pods), 1)
+    assert all(after.repeats_under(after.version, n) for n in range(3))
+    assert after.deciding_attempts(after.version, pods) == {}
