@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tests.soak.installation import Installation
 
-NODES, PODS, SEEDS = 500, 1_000, 150
+NODES, PODS, SEEDS = 500, 1_000, 400
 STATEMENT, OUR_QUESTION = b"LOG:  statement:", b"SELECT status, evaluated"
 IDLE_SECONDS = 5.0  # in which is counted what an installation says to its broker without work
 

@@ -122,12 +122,16 @@ def _smoothed(rate: float, points: int, seconds: float) -> float:
 
 
 def _divide(sweep: Sweep, share: int) -> list[Piece]:
-    """Return new pieces, up to the share of the sweep; towards the end smaller ones: all workers end at once."""
+    """Return new pieces, up to the share of the sweep.
+
+    Towards the end they are smaller, down to a quarter, so that all workers end at about the same time.
+    """
     missing = share - sweep.open_pieces.filter(status__in=Piece.UNFINISHED).count()
     pieces: list[Piece] = []
     while len(pieces) < missing and sweep.dispatched < sweep.points:
         left = sweep.points - sweep.dispatched
-        stop = sweep.dispatched + min(sweep.piece_points, -(-left // (2 * share)))
+        size = min(sweep.piece_points, max(-(-left // (2 * share)), sweep.piece_points // 4))
+        stop = min(sweep.points, sweep.dispatched + size)
         pieces.append(Piece(sweep=sweep, start=sweep.dispatched, stop=stop))
         sweep.dispatched = stop
     sweep.pieces += len(pieces)
