@@ -345,6 +345,30 @@ def test_18_a_shared_claim_pins_its_pods_to_the_node() -> None:
     assert reason(second, "b") == NOT_HERE
 
 
+@pytest.mark.parametrize(
+    ("consumers", "error"), [(255, ""), (256, "Too many: 257: must have at most 256 items")]
+)
+def test_18_a_claim_is_reserved_for_256_pods_at_most(consumers: int, error: str) -> None:
+    allocated = claim("c")
+    local = {"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["a"]}]}
+    result = {"request": "r", "driver": DRIVER, "pool": "a", "device": "g0"}
+    allocated["status"] = {
+        "allocation": {
+            "devices": {"results": [result]},
+            "nodeSelector": {"nodeSelectorTerms": [local]},
+        },
+        "reservedFor": [{"resource": "pods", "name": f"x{i}", "uid": f"x{i}"} for i in range(consumers)],
+    }
+    (cycle,) = cycles(NODE, CLASS, pool(gpu("g0")), allocated, user("p", "c"))
+    if error:
+        (text,) = cycle["preBind"]["reasons"]
+        assert text.startswith("add reservation to claim default/c: ")
+        assert text.endswith(f"status.reservedFor: {error}")
+        assert "selected" not in cycle
+    else:
+        assert cycle["selected"] == "a"
+
+
 def test_19_claims_of_a_pod_are_all_or_nothing() -> None:
     objects = [NODE, CLASS, pool(gpu("g0")), claim("c"), claim("d"), user("p", "c", "d"), user("q", "c")]
     first, second = cycles(*objects)

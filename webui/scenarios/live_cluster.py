@@ -78,6 +78,7 @@ RESOURCES = (
     Resource(
         "ResourceClaimTemplate", _DEVICES, "resourceclaimtemplates", namespaced=True, older=_DEVICES_BEFORE
     ),
+    Resource("PodGroup", "apis/scheduling.k8s.io/v1alpha2", "podgroups", namespaced=True),
     Resource("Pod", _CORE, "pods", namespaced=True, required=True),
 )
 

@@ -22,6 +22,9 @@ from .binding import (
 )
 from .state import DeviceState, NodeAllocation
 
+MAX_CONSUMERS = 256
+"""ResourceClaimReservedForMaxSize: pods that a claim may be reserved for."""
+
 
 class BindError(Exception):
     """PreBind failed; what was written before stays written."""
@@ -89,6 +92,12 @@ class ClaimWriter:
             claim = replace(claim, allocation=allocation)
         if self._waits and claim.allocation is not None and claim.allocation.timestamp is None:
             claim = replace(claim, allocation=replace(claim.allocation, timestamp=NOW))
+        if len(claim.reserved_for) >= MAX_CONSUMERS:
+            count = len(claim.reserved_for) + 1
+            raise BindError(
+                f'add reservation to claim {key}: ResourceClaim.resource.k8s.io "{claim.meta.name}" is invalid: '
+                f"status.reservedFor: Too many: {count}: must have at most {MAX_CONSUMERS} items"
+            )
         consumer = Consumer(self._pod.name, self._pod.identity)
         self._after[key] = replace(claim, reserved_for=(*claim.reserved_for, consumer))
 

@@ -65,6 +65,44 @@ def test_a_move_names_its_change() -> None:
     assert (change["name"], change["since"], change["pods"]) == ("image-nodes-are-current", "1.29", 2)
 
 
+def test_a_move_to_the_better_alternative_of_a_claim_names_its_change() -> None:
+    def devices(kind: str, name: str, **spec: Any) -> dict[str, Any]:
+        return {"apiVersion": "resource.k8s.io/v1", "kind": kind, "metadata": {"name": name}, "spec": spec}
+
+    def slice_of(node: str, *sizes: str) -> dict[str, Any]:
+        listed = [
+            {"name": f"gpu-{i}", "capacity": {"memory": {"value": size}}} for i, size in enumerate(sizes)
+        ]
+        pool = {"name": node, "generation": 1, "resourceSliceCount": 1}
+        return devices("ResourceSlice", node, driver="gpu", nodeName=node, pool=pool, devices=listed)
+
+    large = {"cel": {"expression": "device.capacity['gpu'].memory.isGreaterThan(quantity('40Gi'))"}}
+    alternatives = [
+        {"name": "large", "deviceClassName": "gpu", "selectors": [large]},
+        {"name": "any", "deviceClassName": "gpu"},
+    ]
+    requests = [{"name": "gpu", "firstAvailable": alternatives}]
+    pod = make_pod("p")
+    pod["spec"]["resourceClaims"] = [{"name": "gpu", "resourceClaimTemplateName": "gpu"}]
+    found = matrix(
+        [
+            make_node("a"),
+            make_node("b"),
+            devices("DeviceClass", "gpu"),
+            slice_of("a", "24Gi"),
+            slice_of("b", "24Gi", "80Gi"),
+            devices("ResourceClaimTemplate", "gpu", spec={"devices": {"requests": requests}}),
+            make_pod("running", requests={"cpu": "1"}, node="b"),
+            pod,
+        ],
+        "1.34",
+        "1.36",
+    )
+    (step,) = found["steps"]
+    assert (step["moved"], step["causes"]) == (1, ["dynamic-resources-scores"])
+    assert [change["name"] for change in found["changes"]] == ["dynamic-resources-scores"]
+
+
 def test_with_the_causes_switched_off_all_pods_land_as_before() -> None:
     (step,) = matrix(image_locality(), "1.27", "1.32")["steps"]
     assert step["switched_off"]

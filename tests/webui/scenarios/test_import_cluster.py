@@ -130,7 +130,7 @@ def test_the_manifests_can_be_had_as_a_file_and_one_namespace_alone(
     assert "/api/v1/pods" not in server.paths
 
 
-def test_devices_are_listed_by_the_newest_version_that_the_server_has(
+def test_devices_are_listed_by_the_newest_version_that_the_server_has_and_groups_too(
     server: ApiServer, tmp_path: Path
 ) -> None:
     device = {"name": "gpu-0", "basic": {"capacity": {"memory": {"value": "80Gi"}}}}
@@ -138,10 +138,13 @@ def test_devices_are_listed_by_the_newest_version_that_the_server_has(
         {"metadata": {"name": "s"}, "spec": {"driver": "gpu.example.com", "devices": [device]}}
     ]
     server.lists["/apis/resource.k8s.io/v1/resourceclaims"] = []
+    group = {"metadata": {"name": "g"}, "spec": {"schedulingPolicy": {"gang": {"minCount": 2}}}}
+    server.lists["/apis/scheduling.k8s.io/v1alpha2/podgroups"] = [group]
     target = tmp_path / "cluster.yaml"
     _, err = import_cluster("--output", str(target))
-    (found,) = [each for each in yaml.safe_load_all(target.read_text()) if each["kind"] == "ResourceSlice"]
-    assert found["spec"]["devices"] == [device]
+    by_kind = {each["kind"]: each for each in yaml.safe_load_all(target.read_text())}
+    assert by_kind["ResourceSlice"]["spec"]["devices"] == [device]
+    assert by_kind["PodGroup"]["spec"] == group["spec"]
     assert "resourceslices" not in err
     assert "left out: deviceclasses (404" in err
     assert "/apis/resource.k8s.io/v1beta1/resourceclaims" not in server.paths
