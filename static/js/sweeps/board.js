@@ -171,13 +171,13 @@ function subtitle(kind, { name }, { landing: counts, seeds, cells, flips: of }) 
       counts.runs,
     );
   if (name === "losses") return t("how many pods come back elsewhere, and how many stay pending");
-  if (name === "flips" && of) return t("of {pod}", { pod: of.pod });
+  if (name === "flips" && of) return of.pod;
   if (name === "table")
     return t("{n} settings, {seeds} each", {
       n: integer(cells.length),
       seeds: tn("{n} seed", "{n} seeds", seeds),
     });
-  return QUESTIONS[kind];
+  return kind === "weights" ? "" : QUESTIONS[kind];
 }
 
 /** @param {SweepStateOut} sweep @param {Picture[]} offered @param {Picture} here */

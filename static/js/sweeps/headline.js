@@ -55,6 +55,7 @@ const HEADLINES = {
     const enough = result.cells
       .flatMap((cell, number) => (cell && !cell.pending ? [number] : []))
       .sort((a, b) => countOf(result, a) - countOf(result, b));
+    if (enough.length && !countOf(result, enough[0])) return t("Every pod is placed without further nodes");
     if (enough.length)
       return t("The fewest that place every pod: {setting}", { setting: cellName(result, enough[0]) });
     const least = Math.min(...result.cells.flatMap((cell) => cell?.pending ?? []));
@@ -65,6 +66,7 @@ const HEADLINES = {
     const there = cells.filter((cell) => cell !== null);
     const worse = there.filter((cell) => cell.pending > (cell.before?.pending ?? 0)).length;
     const changed = there.filter(isChanged).length;
+    if (!changed) return tn("The cluster does not change", "None of the {n} clusters changes", there.length);
     return t("{changed} of {n} clusters change; {worse} have more pending pods than before", {
       changed: integer(changed),
       n: integer(there.length),
