@@ -219,7 +219,10 @@ function consequence(sweep, { cells, losses: all = [] }) {
   );
 }
 
-/** The pairs that leave pods pending, the worst first. @param {SweepStateOut} sweep @param {SweepResult} result */
+/**
+ * The pairs that leave pods pending, the worst first.
+ * @param {SweepStateOut} sweep @param {SweepResult} result
+ */
 function pairs(sweep, result) {
   const all = pairLosses(result);
   if (!all.length) return null;

@@ -102,7 +102,10 @@ const nodeColumn = (nodes, i) => ({ kind: "node", name: nodes[i].name, nodes: [i
 
 const SEPARATOR = /[-._/:]/;
 
-/** The length of what all names begin with, up to a separator; of each something is left. @param {string[]} names */
+/**
+ * The length of what all names begin with, up to a separator; of each something is left.
+ * @param {string[]} names
+ */
 export function sharedStart(names) {
   const [first = "", ...others] = names;
   let length = 0;

@@ -39,7 +39,10 @@ export const together = (outcomes) => ({
   pending: outcomes.reduce((sum, { pending }) => sum + pending, 0),
 });
 
-/** The cell that leaves the most pods pending, or null where none does. @param {(SweepCell | null)[]} cells */
+/**
+ * The cell that leaves the most pods pending, or null where none does.
+ * @param {(SweepCell | null)[]} cells
+ */
 export function worst(cells) {
   const pending = cells.map((cell) => cell?.pending ?? 0);
   const most = Math.max(0, ...pending);
