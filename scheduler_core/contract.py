@@ -75,6 +75,7 @@ from .lenses.contract import (
 from .lint.contract import LintConsequence, LintFinding, LintFix, LintOperation, LintReport, LintRun
 from .messages.contract import ExplainedMessage
 from .objects.parsing import Manifest
+from .plugins.dynamicresources.contract import ClaimRequestStep, NodeClaims
 from .plugins.helper import ComparedExpression
 from .plugins.interpodaffinity.contract import (
     AffinityLedger,
@@ -186,6 +187,7 @@ __all__ = [
     "Cause",
     "CauseFact",
     "Causes",
+    "ClaimRequestStep",
     "ClusterView",
     "ComparedExpression",
     "Conflict",
@@ -230,6 +232,7 @@ __all__ = [
     "MoreCapacity",
     "NearestNode",
     "NodeAffinityTermStep",
+    "NodeClaims",
     "NodeFailures",
     "NodePart",
     "NodeState",

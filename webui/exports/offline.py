@@ -5,13 +5,13 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, cast
 from urllib.parse import urlencode
 
 import orjson
 
 from scheduler_core import Cycle
-from scheduler_core.contract import CycleView
+from scheduler_core.contract import CycleView, NodeClaims
 from webui.exports.page_file import page_file
 from webui.pages.verdict.subject import first_attempts, select_attempt
 from webui.pages.verdict.words import title
@@ -87,9 +87,26 @@ def _cycle(
     for point, plugin, node in cells:
         query = urlencode({"point": point, "plugin": plugin, "node": node})
         yield f"{path}/explain?{query}", cycle.explain(point, plugin, node)
-    for name in fact_names(view) if len(view["node_order"]) <= MAX_NODES_WITH_FACTS else ():
+    if len(view["node_order"]) > MAX_NODES_WITH_FACTS:
+        return
+    for name in (*fact_names(view), *_claim_facts(cycle, view)):
         with suppress(KeyError):  # the cycle has no such fact
             yield f"{path}/facts?{urlencode({'of': name})}", with_lines(cycle.fact(name), snapshot_id)
+
+
+def _claim_facts(cycle: Cycle, view: CycleView) -> Iterator[str]:
+    """Yield the names of the facts of resource claims: all nodes, each of them, and each device of its grid."""
+    with suppress(KeyError):  # the pod has no claims
+        cycle.fact("claims")
+        yield from ("claims", "devices")
+        for node in view["node_order"]:
+            yield f"node_claims:{node}"
+            claims = cast("NodeClaims", cycle.fact(f"node_claims:{node}"))
+            for row in claims["rows"]:
+                request = "/".join(filter(None, (row["claim"], row["request"], row["alternative"])))
+                for each in claims["devices"]:
+                    device = f"{each['driver']}/{each['pool']}/{each['name']}"
+                    yield f"node_device:{node}:{device}:{request}"
 
 
 def fact_names(view: CycleView) -> Iterator[str]:

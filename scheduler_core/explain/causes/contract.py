@@ -20,6 +20,12 @@ ReasonKind = Literal[
     "anti_affinity",
     "existing_anti_affinity",
     "port",
+    "device_missing",
+    "device_short",
+    "device_selector",
+    "device_taint",
+    "device_amount",
+    "device_constraint",
     "one_node",
     "gate",
     "profile",
@@ -37,6 +43,12 @@ ReasonKind = Literal[
 - spread, spread_label: a spread constraint (topology key), exceeded, or without the label on the node
 - affinity, anti_affinity, existing_anti_affinity: a required term of the pod or of running pods
 - port: host ports
+- device_missing: the node has no device of the class that a request of a claim (the operand) asks for
+- device_short: too few devices are free for a request of a claim (the operand), or for all requests together
+- device_selector: the device that comes nearest does not meet a condition of a request
+- device_taint: it has an untolerated taint
+- device_amount: too little is left of its capacity, or of a counter that it shares
+- device_constraint: it does not go together with the other devices of the claim, by an attribute
 - one_node: the pod is made for one node, as those of a DaemonSet are; no operand
 - gate, profile: no cycle took place, for scheduling gates or for the name of another scheduler
 - no_node: the cluster has no node; no operand

@@ -15,6 +15,9 @@ from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.pod import PodTemplate
 from scheduler_core.objects.resources import PODS, is_scalar
 from scheduler_core.objects.selectors import NodeSelectorTerm
+from scheduler_core.plugins.dynamicresources import DynamicResources
+from scheduler_core.plugins.dynamicresources.lack import Lack
+from scheduler_core.plugins.dynamicresources.plugin import CANNOT_ALLOCATE
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, first_untolerated
 from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.plugins.interpodaffinity.filtering import TermCount
@@ -41,7 +44,7 @@ class Reason:
     @property
     def sets_apart(self) -> bool:
         """Whether the cluster keeps such nodes from most pods: tainted, cordoned, or without a special resource."""
-        return self.kind in ("taint", "unschedulable", "missing_resource")
+        return self.kind in ("taint", "unschedulable", "missing_resource", "device_missing")
 
     @property
     def closes(self) -> bool:
@@ -293,6 +296,25 @@ def term_text(count: TermCount) -> str:
     return f"{count.term.term.selector} ({count.term.term.topology_key})"
 
 
+def _devices(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
+    """Yield what the nearest device of each node lacks."""
+    assert record.filter is not None
+    found = next((p for p in record.framework.profile.filter if isinstance(p, DynamicResources)), None)
+    for text, mask in _texts(verdicts):
+        if found is None or text != CANNOT_ALLOCATE:
+            yield _in_words(plugin, text), mask
+            continue
+        rows = np.flatnonzero(mask)
+        by_lack: dict[Lack, list[int]] = {}
+        for i, node in zip(rows.tolist(), record.filter.rows[rows].tolist(), strict=True):
+            if (lack := found.lack_on(record.state, record.pod, node)) is not None:
+                by_lack.setdefault(lack, []).append(i)
+        for lack, places in by_lack.items():
+            alike = np.zeros(len(mask), dtype=bool)
+            alike[places] = True
+            yield Reason(plugin, lack.kind, lack.operand, text), alike
+
+
 def _ports(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     ports = ", ".join(str(port.port) for port in record.pod.template.host_ports)
     for text, mask in _texts(verdicts):
@@ -300,6 +322,7 @@ def _ports(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
 
 
 _MASKED: dict[str, Callable[[CycleRecord, str, Verdicts], Masked]] = {
+    "DynamicResources": _devices,
     "InterPodAffinity": _affinity,
     "NodeAffinity": _selector,
     "NodePorts": _ports,

@@ -52,6 +52,7 @@ from .extended import (
     wanted_resources,
 )
 from .holding import devices_by_pool
+from .lack import Lack, lack_of
 from .pools import Pools, selects
 from .recorded import RecordedSearch
 from .result import allocations_of
@@ -256,6 +257,11 @@ class DynamicResources:
         """Return one device, from wherever it is, against the claims on a node; None if there is no such device."""
         sight = self.sight(state, pod, node)
         return node_device(sight, device) if sight is not None else None
+
+    def lack_on(self, state: CycleState, pod: Pod, node: int) -> Lack | None:
+        """Return what the devices of a node lack; None if that cannot be said of a device."""
+        sight = self.sight(state, pod, node)
+        return lack_of(sight) if sight is not None else None
 
     def claims_everywhere(self, state: CycleState, pod: Pod) -> ClaimsOverview | None:
         """Return the claims on all nodes, in columns; None if the pod has none."""

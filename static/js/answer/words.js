@@ -2,6 +2,7 @@
 
 import { decimal, integer, listOf, quantity } from "../lib/format.js";
 import { language, t, tn } from "../lib/i18n.js";
+import { briefly } from "../parts/deviceclause.js";
 
 /** @import { Reason, Unit } from "../types/engine.js" */
 
@@ -23,6 +24,14 @@ const TITLES = {
   anti_affinity: ({ operand }) => t("pods with {selector} are already there", { selector: operand }),
   existing_anti_affinity: ({ operand }) => t("running pods refuse it within their {key}", { key: operand }),
   port: ({ operand }) => t("host port {port} is taken", { port: operand }),
+  device_missing: ({ operand }) =>
+    t("no node that the pod may use has a device for request {request}", { request: operand }),
+  device_short: ({ operand }) => t("too few devices are free for request {request}", { request: operand }),
+  device_selector: ({ operand }) =>
+    t("free devices do not meet {condition}", { condition: briefly(operand) }),
+  device_taint: ({ operand }) => t("devices have the taint {taint}", { taint: operand }),
+  device_amount: ({ operand }) => t("too little {resource} is left on devices", { resource: operand }),
+  device_constraint: ({ operand }) => t("devices do not go together by {attribute}", { attribute: operand }),
   one_node: () => t("may run on one node only"),
   gate: own,
   profile: () => t("no profile for its scheduler"),
@@ -39,6 +48,7 @@ const SHORT = {
   taint: ({ operand }) => t("taint {taint}", { taint: operand }),
   unschedulable: () => t("cordoned"),
   spread: ({ operand }) => t("{key} would be too full", { key: lastPart(operand) }),
+  device_missing: ({ operand }) => t("no device for {request}", { request: operand }),
   one_node: () => t("not its node"),
 };
 

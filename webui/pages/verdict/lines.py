@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from scheduler_core.contract import (
     AffinityRequiredStep,
     AntiAffinityRequiredStep,
+    ClaimRequestStep,
     ComparedExpression,
     DomainCount,
     ExistingAntiAffinityStep,
@@ -100,6 +101,12 @@ def _port(step: PortStep) -> str:
     return gettext("%(port)s is taken by %(pod)s") % {"port": port, "pod": step["pod"]}
 
 
+def _request(step: ClaimRequestStep) -> str:
+    words = gettext("request %(request)s of %(claim)s: %(fitting)s of %(device_count)s devices pass") % step
+    device = step["device"].rpartition("/")[2]
+    return f"{words}, {device}" if device else words
+
+
 def _generic(step: FilterStep) -> str:
     """Format a step of a kind without its own text: its operands under the engine's names."""
     if step["kind"] == "status" and "reasons" in step:
@@ -122,6 +129,7 @@ LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
     "node_affinity_term": _term,
     "resource": _resource,
     "port": _port,
+    "claim_request": _request,
     "affinity_required": _matching,
     "anti_affinity_required": _avoided,
     "existing_anti_affinity": _avoiding,
