@@ -25,6 +25,7 @@ from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
 from scheduler_core.typeddict import TypedDict
 
+from .claim_changes import ClaimChange, DeviceChange, claim_changes
 from .contract import NamedFact, ResourceAmount
 
 MOST_PODS = 20  # added to see their effect
@@ -81,7 +82,16 @@ class WithoutChange(TypedDict):
     field: str
 
 
-RemedyChange = FieldChange | AffinityChange | PodsChange | TolerationChange | RequestChange | WithoutChange
+RemedyChange = (
+    FieldChange
+    | AffinityChange
+    | PodsChange
+    | TolerationChange
+    | RequestChange
+    | WithoutChange
+    | ClaimChange
+    | DeviceChange
+)
 
 
 class RemedyResult(TypedDict):
@@ -121,7 +131,24 @@ class WithoutRemedy(WithoutChange, RemedyResult):
     pass
 
 
-Remedy = FieldRemedy | AffinityRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy
+class ClaimRemedy(ClaimChange, RemedyResult):
+    pass
+
+
+class DeviceRemedy(DeviceChange, RemedyResult):
+    pass
+
+
+Remedy = (
+    FieldRemedy
+    | AffinityRemedy
+    | PodsRemedy
+    | TolerationRemedy
+    | RequestRemedy
+    | WithoutRemedy
+    | ClaimRemedy
+    | DeviceRemedy
+)
 
 
 class RemediesFact(NamedFact):
@@ -364,7 +391,13 @@ def _terms(record: CycleRecord, node: int) -> Iterator[_Change]:
             )
 
 
+def _claims(record: CycleRecord, node: int) -> Iterator[_Change]:
+    for what, cluster in claim_changes(record, node):
+        yield _Change(what, record.pod, cluster)
+
+
 CHANGES: dict[str | None, Callable[[CycleRecord, int], Iterator[_Change]]] = {
+    "DynamicResources": _claims,
     "PodTopologySpread": _spread,
     "TaintToleration": _taints,
     "NodeResourcesFit": _resources,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import numpy as np
@@ -28,7 +30,7 @@ from scheduler_core.framework.status import (
     unschedulable,
 )
 from scheduler_core.objects.collector import paused_collector
-from scheduler_core.objects.devices import Allocation, ResourceClaim
+from scheduler_core.objects.devices import Allocation, NodeChoice, ResourceClaim
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import Pod, PodTemplate
@@ -43,6 +45,7 @@ from .clauses import ClauseReader
 from .contract import ClaimsOverview, ClaimStep, DevicesByPool, NodeClaims, NodeDevice
 from .counters import AvailableCounters
 from .everywhere import Everywhere
+from .examined import find_device
 from .extended import (
     SPECIAL_NAME,
     ClassByResource,
@@ -257,6 +260,28 @@ class DynamicResources:
         """Return one device, from wherever it is, against the claims on a node; None if there is no such device."""
         sight = self.sight(state, pod, node)
         return node_device(sight, device) if sight is not None else None
+
+    @contextmanager
+    def with_one_more(self, device: DeviceId, node: str) -> Iterator[None]:
+        """Give the node one more device like this one, in a pool of its own."""
+        candidate = find_device(self.pools, device)
+        assert candidate is not None
+        before, slices = self.pools, self.handle.objects.devices.slices
+        copy = replace(
+            candidate.slice,
+            name=f"{candidate.slice.name}+1",
+            pool=f"{device[1]}+1",
+            slice_count=1,
+            nodes=NodeChoice(node_name=node),
+            per_device_nodes=None,
+            devices=(replace(candidate.device, counters=()),),
+            shared_counters=(),
+        )
+        self.pools = Pools((*slices, copy), self.handle.version)
+        try:
+            yield
+        finally:
+            self.pools = before
 
     def lack_on(self, state: CycleState, pod: Pod, node: int) -> Lack | None:
         """Return what the devices of a node lack; None if that cannot be said of a device."""

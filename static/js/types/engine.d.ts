@@ -374,6 +374,20 @@ export interface ClaimBindingStep {
   ok: boolean;
 }
 
+/**
+ * Another value in a field of a request of a claim; for `constraints` of the claim, which are left
+ * out.
+ */
+export interface ClaimChange {
+  kind: "claim";
+  claim: string;
+  request: string;
+  field: ClaimField;
+  value: string;
+}
+
+export type ClaimField = "count" | "allocationMode" | "selectors" | "tolerations" | "constraints";
+
 /** The keys of a trace about resource claims; absent for pods without. */
 export interface ClaimFields extends ClaimSummary {
   /** By node and claim: what DynamicResources found on nodes that it did not reject. */
@@ -411,6 +425,8 @@ export interface ClaimReach {
   /** Per node whether the claim allows it. */
   reach: Column;
 }
+
+export interface ClaimRemedy extends ClaimChange, RemedyResult {}
 
 /** A request for devices on a node: the devices by clause, the nearest first. */
 export interface ClaimRequestStep {
@@ -907,6 +923,12 @@ export interface DeviceCell {
   refused: DeviceClause[];
 }
 
+/** One more device on the node, like this one. */
+export interface DeviceChange {
+  kind: "device";
+  device: string;
+}
+
 /**
  * Something that a device has to meet. All clauses are evaluated; the allocator stops at the first
  * that fails.
@@ -943,6 +965,8 @@ export interface DeviceHolder {
   /** Of a claim of this pod, as the search took the device; "" for an allocated claim. */
   request: string;
 }
+
+export interface DeviceRemedy extends DeviceChange, RemedyResult {}
 
 /** A device against a request. */
 export interface DeviceRow {
@@ -2895,7 +2919,9 @@ export type Remedy =
   | PodsRemedy
   | TolerationRemedy
   | RequestRemedy
-  | WithoutRemedy;
+  | WithoutRemedy
+  | ClaimRemedy
+  | DeviceRemedy;
 
 export type RemedyChange =
   | FieldChange
@@ -2903,7 +2929,9 @@ export type RemedyChange =
   | PodsChange
   | TolerationChange
   | RequestChange
-  | WithoutChange;
+  | WithoutChange
+  | ClaimChange
+  | DeviceChange;
 
 /** The outcome of the cycle with a change. */
 export interface RemedyResult {

@@ -23,4 +23,5 @@ export const dynamicResources = {
   panels: { Filter: atFilter },
   filter: CLAIM_FORMS,
   facts: DEVICE_FACTS,
+  tries: true,
 };

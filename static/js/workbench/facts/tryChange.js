@@ -8,11 +8,11 @@ import { run } from "../core/state.js";
 /** @import { Viewed } from "../../plugins/descriptor.js" */
 
 /**
- * Null for more matching pods, which no field of the pod expresses.
+ * Null for what no field of the pod expresses: more matching pods, a changed claim, one more device.
  * @param {Viewed} now @param {RemedyChange | null} change
  */
 export function tryChange({ cycle }, change) {
   const current = run.get();
-  if (!current || !change || change.kind === "pods" || !canSearch()) return null;
+  if (!current || !change || ["pods", "claim", "device"].includes(change.kind) || !canSearch()) return null;
   return tryHere({ run: current, pod: cycle.pod, change }, change.kind);
 }

@@ -213,3 +213,40 @@ def test_the_operands_of_the_verdict_name_the_device() -> None:
     (step,) = explained["steps"]
     assert (step["kind"], step["ok"], step["device"]) == ("claim_request", False, f"{DRIVER}/a/g0")
     assert step["clause"]["kind"] == "selector"
+
+
+@pytest.mark.parametrize(
+    ("objects", "change"),
+    [
+        ([pool(gpu("g0")), claim("c", asks(count=2))], ("count", "1")),
+        (
+            [pool(gpu("g0", model="h100")), claim("c", asks(selector=f"{MODEL} == 'a100'"))],
+            ("selectors", f'{MODEL} == "h100"'),
+        ),
+        (
+            [pool(gpu("g0", taints=[{"key": "sick", "effect": "NoSchedule"}])), claim("c")],
+            ("tolerations", "sick:NoSchedule"),
+        ),
+        (
+            [
+                pool(gpu("g0", numa=0), gpu("g1", numa=1)),
+                claim("c", asks(count=2), constraints=[{"matchAttribute": f"{DRIVER}/numa"}]),
+            ],
+            ("constraints", f"{DRIVER}/numa"),
+        ),
+    ],
+)
+def test_a_changed_claim_is_tried_in_the_cycle(objects: list[Manifest], change: tuple[str, str]) -> None:
+    fact: Any = cycle(NODE, CLASS, *objects, user("p", "c")).fact("remedies:a")
+    tried = [(c["field"], c["value"]) for c in fact["changes"] if c["kind"] == "claim" and c["passes"]]
+    assert tried == [change]
+
+
+def test_one_more_device_of_the_kind_is_tried_and_taken_away_again() -> None:
+    held = claim("held", status=allocated("g0"))
+    answered = cycle(NODE, CLASS, pool(gpu("g0")), claim("c"), held, user("p", "c"))
+    fact: Any = answered.fact("remedies:a")
+    (change,) = fact["changes"]
+    assert (change["kind"], change["device"], change["passes"]) == ("device", f"{DRIVER}/a/g0", True)
+    after: Any = answered.fact("node_claims:a")
+    assert (after["verdict"], after["device_count"]) == ("rejected", 1)

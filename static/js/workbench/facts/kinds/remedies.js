@@ -6,7 +6,7 @@ import { rich, t, tn } from "../../../lib/i18n.js";
 import { tryChange } from "../tryChange.js";
 import { expressionText, mark, muted, sec, title } from "../../../parts/reasons.js";
 
-/** @import { RemediesFact, Remedy, RemedyChange } from "../../../types/engine.js" */
+/** @import { ClaimChange, RemediesFact, Remedy, RemedyChange } from "../../../types/engine.js" */
 /** @import { Child } from "../../../lib/dom.js" */
 /** @import { Viewed } from "../../../plugins/descriptor.js" */
 
@@ -63,6 +63,12 @@ const describe = (change) => /** @type {Describe<Remedy>} */ (DESCRIPTIONS[chang
 /** @param {Child} value */
 const strong = (value) => h("b", { class: "mono" }, value);
 
+/** @type {Partial<Record<ClaimChange["field"], (value: string) => string>>} */
+const CLAIM_VALUES = {
+  constraints: (attribute) => t("none, instead of {attribute}", { attribute }),
+  tolerations: (taint) => t("all, also {taint}", { taint }),
+};
+
 /** @template {Remedy} C @typedef {(change: C) => Child} Describe */
 
 /** @type {{[K in Remedy["kind"]]: Describe<Extract<Remedy, {kind: K}>>}} */
@@ -90,6 +96,14 @@ const DESCRIPTIONS = {
         requests.map(({ resource, amount, unit }) => `${quantity(amount, unit)} ${resource}`).join(", "),
       ),
     }),
+  claim: ({ claim, request, field, value }) =>
+    rich(t("{field}: {value} in request {request} of {claim}"), {
+      field: strong(field),
+      value: strong(CLAIM_VALUES[field]?.(value) ?? value),
+      request: strong(request),
+      claim: strong(claim),
+    }),
+  device: ({ device }) => rich(t("one more device like {device}"), { device: strong(device) }),
   without: ({ field }) => rich(t("without {field}"), { field: strong(field) }),
 };
 
