@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,7 +93,7 @@ def _failing_selector(linted: LintInput) -> Iterator[Finding]:
     matching = _Matching(linted)
     for manifest in _classes(linted):
         selectors = list(_selectors(manifest["spec"], ("spec",)))
-        yield from matching.failures(object_name(manifest), [], selectors)
+        yield from matching.failures(object_name(manifest), (), selectors)
     for request in _requests(linted):
         yield from matching.failures(
             request.object, matching.class_expressions(request.device_class), list(request.selectors())
@@ -106,19 +106,17 @@ def _matches_no_device(linted: LintInput) -> Iterator[Finding]:
     if not matching.devices:
         return
     for request in _requests(linted):
-        of_class = matching.class_expressions(request.device_class)
-        expressions = [*of_class, *(expression for _, expression in request.selectors())]
-        if request.device_class not in matching.classes or matching.any_selected(expressions):
+        of_class, selectors = matching.class_expressions(request.device_class), list(request.selectors())
+        expressions = (*of_class, *(expression for _, expression in selectors))
+        if request.device_class not in matching.classes or matching.count_selected(expressions):
             continue
-        selectors = list(request.selectors())
-        alone = matching.any_selected(of_class)
-        path = selectors[-1][0] if selectors and alone else (*request.path, "deviceClassName")
         count = matching.count_selected(of_class)
+        path = selectors[-1][0] if selectors and count else (*request.path, "deviceClassName")
         yield Finding(request.object, path, {"class": request.device_class, "count": count})
 
 
 class _Matching:
-    """The devices of the input, and which of them expressions select."""
+    """The devices of the input, and which of them expressions select. Answers are kept, as many claims are alike."""
 
     def __init__(self, linted: LintInput) -> None:
         objects = linted.scenario.objects.devices
@@ -129,39 +127,50 @@ class _Matching:
             for device in each.devices
         ]
         self._selecting = Selecting()
+        self._selected_counts: dict[tuple[str, ...], int] = {}
+        self._failures: dict[tuple[str, ...], tuple[str, str] | None] = {}
 
-    def class_expressions(self, name: str) -> list[str]:
+    def class_expressions(self, name: str) -> tuple[str, ...]:
         device_class = self.classes.get(name)
-        return list(device_class.selectors) if device_class else []
+        return device_class.selectors if device_class else ()
 
-    def any_selected(self, expressions: list[str]) -> bool:
-        """Return whether a device is selected by all, or not known to be."""
-        return any(self._selected(driver, device, expressions) for driver, _, device in self.devices)
+    def count_selected(self, expressions: tuple[str, ...]) -> int:
+        """Return how many devices are selected by all, or not known to be."""
+        count = self._selected_counts.get(expressions)
+        if count is None:
+            count = sum(self._selected(driver, device, expressions) for driver, _, device in self.devices)
+            self._selected_counts[expressions] = count
+        return count
 
-    def count_selected(self, expressions: list[str]) -> int:
-        return sum(self._selected(driver, device, expressions) for driver, _, device in self.devices)
-
-    def _selected(self, driver: str, device: Device, expressions: list[str]) -> bool:
+    def _selected(self, driver: str, device: Device, expressions: tuple[str, ...]) -> bool:
         for expression in expressions:
             verdict = self._selecting.verdict(driver, device, expression)
             if verdict.error or not verdict.selected:
                 return bool(verdict.error)
         return True
 
-    def failures(self, name: str, before: list[str], selectors: list[tuple[Path, str]]) -> Iterator[Finding]:
+    def failures(
+        self, name: str, before: tuple[str, ...], selectors: Sequence[tuple[Path, str]]
+    ) -> Iterator[Finding]:
         """Yield each selector that fails on a device which the expressions before it select."""
         for path, expression in selectors:
-            if not compile_selector(expression).error and (failure := self._failure(before, expression)):
+            if not compile_selector(expression).error and (failure := self._failure((*before, expression))):
                 device, error = failure
                 yield Finding(name, path, {"device": device, "error": error})
-            before = [*before, expression]
+            before = (*before, expression)
 
-    def _failure(self, before: list[str], expression: str) -> tuple[str, str] | None:
+    def _failure(self, expressions: tuple[str, ...]) -> tuple[str, str] | None:
+        """Return a device on which the last expression fails, with the error, if those before it select it."""
+        if expressions not in self._failures:
+            self._failures[expressions] = self._find_failure(expressions[:-1], expressions[-1])
+        return self._failures[expressions]
+
+    def _find_failure(self, before: tuple[str, ...], last: str) -> tuple[str, str] | None:
         for driver, name, device in self.devices:
             verdicts = (self._selecting.verdict(driver, device, each) for each in before)
             if any(verdict.error or not verdict.selected for verdict in verdicts):
                 continue
-            verdict = self._selecting.verdict(driver, device, expression)
+            verdict = self._selecting.verdict(driver, device, last)
             if verdict.error:
                 return name, verdict.error
         return None
