@@ -27,7 +27,7 @@ NO_DOMAIN = 2**31 - 1  # math.MaxInt32, the minimum over no domains
 class HardConstraint:
     """A constraint of Filter with what follows from the pod's class alone.
 
-    `eligible[i]`: node i counts. `domain[v]`: the topology value v has an eligible node.
+    `eligible[i]`: node i counts. `domain[v]`: the topology value v has an eligible node; there are `domains` of them.
     `self_match`: 1 if the pod matches its own selector, else 0.
     """
 
@@ -35,6 +35,7 @@ class HardConstraint:
     topology: Column[str]
     eligible: BoolArray
     domain: BoolArray
+    domains: int
     pods: PodCounter
     self_match: int
 
@@ -68,7 +69,7 @@ class HardCounts:
 
     @property
     def domains(self) -> int:
-        return int(self.domain.sum())
+        return self.fixed.domains
 
     @property
     def smallest(self) -> int:
@@ -137,6 +138,7 @@ def _hard_constraint(
         column,
         counted,
         domain,
+        int(domain.sum()),
         matching_pods(handle, template.namespace, constraint, counted),
         int(constraint.selector.matches(template.labels)),
     )
