@@ -28,6 +28,10 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     "resources": (_("Resources"), _("Requests count, not usage, and nodes are not added up.")),
     "volumes": (_("Volumes"), _("A disk may decide before any rule applies.")),
     "devices": (_("Devices"), _("A device belongs to one claim, and a claim is met in full or not at all.")),
+    "gangs": (
+        _("Gangs"),
+        _("A group of pods is placed together, and what fits without the others is taken back."),
+    ),
     "day-two": (
         _("Day two"),
         _("A placement is right on the day it is made, and nothing moves it afterwards."),
