@@ -46,6 +46,7 @@ _TITLES: dict[ReasonKind, str] = {
     "device_constraint": "devices do not go together by {}",
     "one_node": "may run on one node only",
     "gate": "{}",
+    "gang": "rolled back with pod group {}",
     "profile": "no profile for its scheduler",
     "no_node": "the cluster has no node",
     "message": "{}",

@@ -82,6 +82,7 @@ def _classes(pending: Iterable[tuple[Pod, CycleFinished]]) -> Iterable[_Class]:
 def _figures(
     workload: Workload, event: CycleFinished, record: CycleRecord | None, refused: Refusals
 ) -> PendingWorkload:
+    part = event.get("gang")
     return {
         **pod_group(workload, [event["pod"].partition("/")[2]]),
         "pod": event["pod"],
@@ -95,6 +96,7 @@ def _figures(
         "selectors": selectors(record, refused) if record else [],
         "nearest": nearest(record, refused) if record else [],
         "parts": parts(record, refused) if record else [],
+        "pod_group": part["pod_group"] if part is not None else "",
     }
 
 

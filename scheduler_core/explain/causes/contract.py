@@ -28,6 +28,7 @@ ReasonKind = Literal[
     "device_constraint",
     "one_node",
     "gate",
+    "gang",
     "profile",
     "no_node",
     "message",
@@ -50,6 +51,7 @@ ReasonKind = Literal[
 - device_amount: too little is left of its capacity, or of a counter that it shares
 - device_constraint: it does not go together with the other devices of the claim, by an attribute
 - one_node: the pod is made for one node, as those of a DaemonSet are; no operand
+- gang: it was placed when it was tried, and its pod group (namespace/name) was not
 - gate, profile: no cycle took place, for scheduling gates or for the name of another scheduler
 - no_node: the cluster has no node; no operand
 - message: anything else, in the scheduler's words
@@ -170,6 +172,8 @@ class PendingWorkload(PodGroup):
     cycle: int
     message: str
     nodes: int
+    pod_group: str
+    """namespace/name of the pod group that it was tried with; "" for other pods."""
     open_nodes: int
     """The nodes that the pod may go to by its selectors and tolerations."""
     shortages: list[Shortage]

@@ -183,7 +183,12 @@ def selectors(record: CycleRecord, refusals: Refusals) -> list[SelectorCause]:
 
 
 def parts(record: CycleRecord, refusals: Refusals) -> list[NodePart]:
-    """Divide all nodes by the reasons of the plugin at which the scheduler stops; open nodes first."""
+    """Divide all nodes by the reasons of the plugin at which the scheduler stops; open nodes first.
+
+    None are named for a member of a pod group that had a node.
+    """
+    if any(reason.kind == "gang" for reason in refusals.common):
+        return []
     counts: Counter[tuple[bool, Reasons]] = Counter()
     for first, is_open in zip(refusals.first_of.tolist(), refusals.open.tolist(), strict=True):
         counts[not is_open, refusals.sets[first]] += 1

@@ -11,6 +11,7 @@ import numpy as np
 from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.cycle.cycle import NO_NODES, CycleRecord
 from scheduler_core.framework.status import Verdicts
+from scheduler_core.gang.record import GANG_SCHEDULING
 from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.pod import PodTemplate
 from scheduler_core.objects.resources import PODS, is_scalar
@@ -148,6 +149,9 @@ def _common(result: CycleRecord | Skipped) -> Iterator[Reason]:
         yield Reason("", "no_node", "", result.fit_error)
     elif result.error:
         yield _in_words("", result.error)
+    elif not result.reserve.ok and result.reserve.plugin == GANG_SCHEDULING:
+        group = result.pod.template.pod_group_key
+        yield Reason(GANG_SCHEDULING, "gang", group, result.reserve.message)
     elif not result.reserve.ok:
         yield _in_words(result.reserve.plugin, result.reserve.message)
     elif result.pre_filter is not None and not result.pre_filter.status.ok:

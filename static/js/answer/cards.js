@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
-import { t, tn } from "../lib/i18n.js";
+import { rich, t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { briefRepairs } from "../repairs/brief.js";
 import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
@@ -96,7 +96,7 @@ const workloadPart = (workload, nodes, named) =>
     "div",
     { class: "wl" },
     named && h("h3", { class: "wl-h" }, h("span", { class: "mono" }, workloadName(workload))),
-    h("div", { class: "wl-say" }, shortages(workload, nodes)),
+    h("div", { class: "wl-say" }, groupLine(workload), shortages(workload, nodes)),
     workload.spread.map(spreadFigure),
     workload.selectors.map(selectorFigure),
     nearestNodes(workload, nodes),
@@ -113,6 +113,20 @@ const workloadPart = (workload, nodes, named) =>
       ),
     ),
   );
+
+/** The pod group that it was tried with, and the way to its cycle. @param {PendingWorkload} workload */
+const groupLine = ({ pod_group: group, pod, attempt }) =>
+  group
+    ? h(
+        "p",
+        null,
+        rich(t("A member of pod group {group}, which is placed as a whole or not at all."), {
+          group: h("b", { class: "mono" }, group),
+        }),
+        " ",
+        h("a", { href: stepsOf(pod, attempt, "Group") }, t("See which member breaks the group")),
+      )
+    : null;
 
 /** The pods of a workload, each a link to its steps. @param {PendingWorkload} workload */
 function podList({ namespace, pods, pod_count: count }) {

@@ -34,6 +34,7 @@ const TITLES = {
   device_constraint: ({ operand }) => t("devices do not go together by {attribute}", { attribute: operand }),
   one_node: () => t("may run on one node only"),
   gate: own,
+  gang: ({ operand }) => t("placed, and rolled back with pod group {group}", { group: operand }),
   profile: () => t("no profile for its scheduler"),
   no_node: () => t("the cluster has no node"),
   message: own,

@@ -2327,6 +2327,8 @@ export interface PendingWorkload extends PodGroup {
   cycle: number;
   message: string;
   nodes: number;
+  /** namespace/name of the pod group that it was tried with; "" for other pods. */
+  pod_group: string;
   /** The nodes that the pod may go to by its selectors and tolerations. */
   open_nodes: number;
   shortages: Shortage[];
@@ -2839,6 +2841,7 @@ export type ReasonKind =
   | "device_constraint"
   | "one_node"
   | "gate"
+  | "gang"
   | "profile"
   | "no_node"
   | "message";

@@ -272,3 +272,25 @@ def test_terms_of_node_affinity_are_named_with_their_fields() -> None:
     assert reasons(only_cause(make_node("n1", pool="a"), pod)) == [
         ("selector", "pool=b or metadata.name not in (n1) or <nothing>")
     ]
+
+
+def test_a_member_that_had_a_node_is_pending_for_its_pod_group() -> None:
+    group = {
+        "apiVersion": "scheduling.k8s.io/v1alpha2",
+        "kind": "PodGroup",
+        "metadata": {"name": "train"},
+        "spec": {"schedulingPolicy": {"gang": {"minCount": 2}}},
+    }
+    member = {"schedulingGroup": {"podGroupName": "train"}}
+    pods = [
+        with_spec(make_pod("small", requests={"cpu": "1"}), **member),
+        with_spec(make_pod("large", requests={"cpu": "9"}), **member),
+    ]
+    gates = ["GenericWorkload", "GangScheduling"]
+    scenario = Scenario.from_content({"objects": [make_node("a", cpu="4"), group, *pods], "gates": gates})
+    listed = causes(Recording.of(scenario, kubernetes_version="1.36"))["causes"]
+    assert [reasons(cause) for cause in listed] == [[("gang", "default/train")], [("resource", "cpu")]]
+    small, large = (cause["workloads"][0] for cause in listed)
+    assert small["pod_group"] == large["pod_group"] == "default/train"
+    assert small["parts"] == []
+    assert [part["nodes"] for part in large["parts"]] == [1]
