@@ -50,9 +50,10 @@ ROOMS: Rooms = {
     "workbench/map": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/wholerun": {"lib", "net", "model", "parts", "workbench/core", "workbench/facts", "workbench/map"},
     "workbench/event": {"lib", "net", "model", "workbench/core"},
+    "workbench/gang": {"lib", "net", "model", "parts", "workbench/core"},
     "workbench/stages": {
         "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/map",
-        "workbench/wholerun", "workbench/event",
+        "workbench/wholerun", "workbench/event", "workbench/gang",
     },
     "workbench/stories": {"lib", "model", "parts", "plugins"},
     "workbench/why": {

@@ -89,11 +89,14 @@ function tellingCycle(cycles) {
 }
 
 /**
- * The most telling step of a cycle: the plugin that rejected most, else the total that decided, else the
+ * The most telling step of a cycle: that of its pod group if that was not placed or had
+ * placements to choose from, the plugin that rejected most, else the total that decided, else the
  * result.
  * @param {Cycle} cycle @returns {{point: PointId, plugin: string | null}}
  */
 export function tellingStep(cycle) {
+  const gang = cycle.finished?.gang;
+  if (gang && (isPending(cycle) || gang.placement)) return { point: "Group", plugin: null };
   const plugin = mostRejecting(cycle);
   if (plugin) return { point: "Filter", plugin };
   if (cycle.points.PreFilter && isPending(cycle)) return { point: "PreFilter", plugin: null };

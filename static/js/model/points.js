@@ -1,10 +1,10 @@
-// The extension points as the page shows them: one list, in the framework's order. "Run", "Total" and
-// "Result" are ours: all pods together, the sum that selectHost compares, and the outcome of the pod
-// (Reserve, Permit, Bind, or the failure).
+// The extension points as the page shows them: one list, in the framework's order. "Run", "Group",
+// "Total" and "Result" are ours: all pods together, the cycle of the pod's group, the sum that selectHost
+// compares, and the outcome of the pod (Reserve, Permit, Bind, or the failure).
 
 import { t } from "../lib/i18n.js";
 
-/** @typedef {"Run" | "Queue" | "Total" | "Result"} OwnPoint */
+/** @typedef {"Run" | "Queue" | "Group" | "Total" | "Result"} OwnPoint */
 /**
  * @typedef {"PreFilter" | "Filter" | "PostFilter" | "PreScore" | "Score" | "NormalizeScore"} ExtensionPoint
  */
@@ -15,6 +15,12 @@ import { t } from "../lib/i18n.js";
 export const POINTS = [
   { id: "Run", label: t("All pods"), question: t("What became of all pods?"), event: null },
   { id: "Queue", label: t("Queue"), question: t("Why is this pod next?"), event: null },
+  {
+    id: "Group",
+    label: t("Pod group"),
+    question: t("Can enough members of the group be placed together?"),
+    event: null,
+  },
   {
     id: "PreFilter",
     label: "PreFilter",
@@ -57,7 +63,13 @@ const BY_ID = new Map(POINTS.map((point, index) => [point.id, { ...point, index 
 export const termOfPoint = (id) => OWN_TERMS[id] ?? id;
 
 /** @type {Partial<Record<PointId, string>>} */
-const OWN_TERMS = { Run: "allPods", Queue: "queueStage", Total: "total", Result: "result" };
+const OWN_TERMS = {
+  Run: "allPods",
+  Queue: "queueStage",
+  Group: "PodGroup",
+  Total: "total",
+  Result: "result",
+};
 
 /** @param {PointId} id */
 export const pointOf = (id) => /** @type {Point & {index: number}} */ (BY_ID.get(id));
@@ -72,6 +84,7 @@ export const isPoint = (id) => id !== undefined && BY_ID.has(id);
 export function stateOf(point, cycle) {
   const { event } = pointOf(point);
   if (point === "Queue" || point === "Run") return "done";
+  if (point === "Group") return cycle.finished?.gang ? "done" : "off";
   if (point === "Result") return cycle.finished ? "done" : "open";
   if (event && cycle.points[event]) return "done";
   return cycle.finished ? "off" : "open";

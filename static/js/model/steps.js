@@ -47,7 +47,8 @@ const orNothing = (list) => (list.length ? list : [null]);
  */
 export function pluginsAt(point, cycle, data) {
   if (point === "Filter" && data) return matrixOf(data).ran;
-  if (point === "Run" || point === "Queue" || point === "Total" || point === "Result") return [];
+  if (point === "Run" || point === "Queue" || point === "Group" || point === "Total" || point === "Result")
+    return [];
   const listed = cycle.points[point]?.plugins ?? [];
   return listed.filter((each) => !("code" in each) || each.code !== "Skip").map((each) => each.plugin);
 }

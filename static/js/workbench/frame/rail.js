@@ -80,6 +80,7 @@ function segment(point) {
       );
     }
     drawnKey = key;
+    element.hidden = point.id === "Group" && state === "off";
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
     for (const tick of $$(".ticks i", element)) tick.classList.toggle("cur", on && tick.title === at?.plugin);
@@ -154,6 +155,7 @@ const CAPTIONS = {
       ? h("span", { class: "lg" }, t(" · attempt {attempt}", { attempt: cycle.attempt }))
       : null,
   ],
+  Group: ({ finished }) => (finished?.gang ? nameOf(finished.gang.pod_group) : ""),
   PreFilter: (cycle) => prepared(cycle, "PreFilter"),
   Filter: ({ points }) => points.Filter && filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
@@ -166,6 +168,9 @@ const CAPTIONS = {
   Total: ({ points }) => points.NormalizeScore && totals(points.NormalizeScore.counts),
   Result: ({ finished }) => finished && result(finished),
 };
+
+/** Without the namespace. @param {string} key */
+const nameOf = (key) => key.slice(key.indexOf("/") + 1);
 
 /** @param {{placed: number, waiting: number}} tallies */
 const tallies = ({ placed, waiting }) =>

@@ -17,6 +17,7 @@ import { hovered, log, pointer, run, runPart, streaming, view } from "../core/st
 import { emptyState } from "../facts/nocycle.js";
 import { detourNote } from "./detour.js";
 import { filter } from "./filter.js";
+import { group } from "./group.js";
 import { mark, markAdded } from "./marks.js";
 import { postfilter } from "./postfilter.js";
 import { prefilter } from "./prefilter.js";
@@ -37,6 +38,7 @@ import { wholeRun } from "../wholerun/run.js";
 const STAGES = {
   Run: wholeRun,
   Queue: queue,
+  Group: group,
   PreFilter: prefilter,
   Filter: filter,
   PostFilter: postfilter,

@@ -4,6 +4,7 @@ import { t } from "../../lib/i18n.js";
 import { pointOf } from "../../model/points.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { filterStory } from "./filter.js";
+import { groupStory } from "./group.js";
 import { preFilterStory, preScoreStory } from "./gathered.js";
 import { queueStory } from "./queue.js";
 import { resultStory } from "./result.js";
@@ -23,6 +24,7 @@ export function storyOf(now, sources) {
   const { point } = now.pointer;
   if (point === "Run") return runStory(now);
   if (point === "Queue") return queueStory(now);
+  if (point === "Group") return groupStory(now);
   if (point === "Result") return resultStory(now);
   if (!isViewed(now)) return null;
   return now.data.endsBefore(point) ? notReached(point) : VIEWED[point](now, sources);
@@ -39,7 +41,7 @@ const notReached = (point) => ({
 
 /** @typedef {(now: Viewed, sources: Sources) => Story} Telling */
 
-/** @type {Record<Exclude<PointId, "Run" | "Queue" | "Result">, Telling>} */
+/** @type {Record<Exclude<PointId, "Run" | "Queue" | "Group" | "Result">, Telling>} */
 const VIEWED = {
   PreFilter: preFilterStory,
   Filter: filterStory,

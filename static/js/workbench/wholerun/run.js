@@ -10,6 +10,7 @@ import { talliesOf } from "../../model/log.js";
 import { note, section } from "../../parts/panels.js";
 import { log, runPart, url } from "../core/state.js";
 import { admissionBody, admissionLine } from "../facts/admission.js";
+import { pendingGroups } from "./gangs.js";
 import { pendingBody } from "./pending.js";
 import { isOver, placementBody } from "./placement.js";
 import { podsBody, podsTools, showAttempts } from "./pods.js";
@@ -87,7 +88,9 @@ function tabs() {
 
 function outcome() {
   const element = h("div");
-  redrawWhileMounted(element, [log], (runLog) => replace(element, ended(runLog), facts(runLog)));
+  redrawWhileMounted(element, [log], (runLog) =>
+    replace(element, ended(runLog), facts(runLog), runLog.finished ? pendingGroups(runLog) : null),
+  );
   return element;
 }
 

@@ -9,7 +9,7 @@ import { sec } from "../../parts/reasons.js";
 /** @import { PointId } from "../../model/points.js" */
 
 /** The words of the points that are ours. @type {Partial<Record<PointId, string>>} */
-const OWN = { Run: "allPods", Queue: "queueStage", Total: "total", Result: "result" };
+const OWN = { Run: "allPods", Queue: "queueStage", Group: "PodGroup", Total: "total", Result: "result" };
 
 /** @param {Pointer} pointer @param {string | undefined} version of Kubernetes */
 export function aboutStep({ point, plugin }, version) {
