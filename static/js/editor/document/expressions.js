@@ -1,7 +1,9 @@
 // Completions inside the CEL expressions of device selectors: the variable `device`, and the drivers,
 // attributes and capacities that the draft's slices have.
 
-/** @typedef {{attributes: Record<string, string[]>, capacity: Record<string, string[]>}} DeviceNames by domain */
+/**
+ * @typedef {{attributes: Record<string, string[]>, capacity: Record<string, string[]>}} DeviceNames by domain
+ */
 /** @typedef {{value: string, meta: string}} Word */
 
 /** @type {DeviceNames} */

@@ -1,4 +1,5 @@
-// The cycle of the pod group that the page looks at, and the search for another order. All members share one answer.
+// The cycle of the pod group that the page looks at, and the search for another order. All members share one
+// answer.
 
 import { atom, effect } from "../../lib/atoms.js";
 import { membersOf } from "../../model/gang.js";

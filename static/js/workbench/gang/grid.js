@@ -1,4 +1,5 @@
-// Members by nodes, in the order tried. Of many nodes only those that matter have a column; the rest are counted.
+// Members by nodes, in the order tried. Of many nodes only those that matter have a column; the rest are
+// counted.
 
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";

@@ -151,7 +151,10 @@ export function victims({ victims: found, members }) {
   );
 }
 
-/** The condition of the group, and what the pods' conditions say, equal texts together. @param {GangView} gang */
+/**
+ * The condition of the group, and what the pods' conditions say, equal texts together.
+ * @param {GangView} gang
+ */
 export function conditions({ condition, members, not_in_queue: held }) {
   /** @type {Map<string, string[]>} pods by message */
   const pods = new Map();
@@ -185,7 +188,10 @@ const listed = (tag, items) =>
     items.map((item) => h("li", null, item)),
   );
 
-/** The first few, and the others on demand. @param {"ul" | "ol" | "div"} tag @param {string} name @param {HTMLElement[]} items */
+/**
+ * The first few, and the others on demand.
+ * @param {"ul" | "ol" | "div"} tag @param {string} name @param {HTMLElement[]} items
+ */
 function several(tag, name, items) {
   const list = h(tag, { class: name }, items.slice(0, LISTED));
   const left = items.length - LISTED;

@@ -1,4 +1,5 @@
-// The theatre of a pod group: its members in the order tried, the first that breaks it, and what would have worked.
+// The theatre of a pod group: its members in the order tried, the first that breaks it, and what would have
+// worked.
 
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
