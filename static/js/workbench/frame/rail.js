@@ -80,7 +80,7 @@ function segment(point) {
       );
     }
     drawnKey = key;
-    element.hidden = point.id === "Group" && state === "off";
+    element.hidden = point.id === "Group" && state !== "done"; // few pods have a group
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
     for (const tick of $$(".ticks i", element)) tick.classList.toggle("cur", on && tick.title === at?.plugin);
