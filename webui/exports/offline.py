@@ -26,6 +26,7 @@ from webui.snapshots.models import Snapshot
 MAX_BYTES = 12_000_000  # of answers; the log is always complete
 MAX_EXPLAINED = 6_000  # cells with their arithmetic, and facts
 MAX_NODES_WITH_FACTS = 40
+MAX_MEMBERS_REORDERED = 8  # of pod groups for which another order is looked for
 LATER = ("js/editor/", "js/import/dialog.js")  # modules for editing are left out
 RESOURCES = ("cpu", "memory", "ephemeral-storage", "pods")
 
@@ -73,6 +74,14 @@ def answers(snapshot: Snapshot, run: Run) -> Answers:
         if bytes_left < 0:
             break
         answers_by_path |= cycle_answers
+    for n in cycles.gang_starts(run):
+        gang = cycles.gang(run, n)
+        bytes_left -= len(orjson.dumps(gang))
+        if bytes_left < 0:
+            break
+        answers_by_path[f"{path}/cycles/{n}/gang"] = gang
+        if len(gang["members"]) <= MAX_MEMBERS_REORDERED:
+            answers_by_path[f"{path}/cycles/{n}/gang/order"] = cycles.another_order(run, n)
     return answers_by_path
 
 

@@ -68,6 +68,13 @@ def view(run: Run, n: int) -> CycleView:
         return _view(run.pk, run.snapshot_id, n)
 
 
+def gang_starts(run: Run) -> list[int]:
+    """Return the first cycle of each cycle of a pod group."""
+    with _read(run):
+        finished = _recording(run.pk, run.snapshot_id).finished
+    return [n for n, event in enumerate(finished) if "gang" in event and event["gang"]["first"]]
+
+
 def gang(run: Run, n: int) -> GangView:
     """Return the cycle of the pod group of which cycle `n` is a part."""
     with _read(run):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -76,3 +77,15 @@ def test_members_are_cycles_like_others(stranger: Visitor, run: str) -> None:
         answer(stranger, f"/api/runs/{run}/{path}")
     for n in range(4):
         assert stranger.get(f"/api/runs/{run}/cycles/{n}/view?form=columns").status_code == 200
+
+
+def test_the_offline_page_has_the_gang(alice: Visitor, stranger: Visitor) -> None:
+    snapshot = alice.run(alice.draft(GANG))["snapshot"]
+    page = stranger.get(f"/x/{snapshot}.html").content.decode()
+    paths = re.findall(r'"(/runs/[0-9a-f-]+/cycles/\d+/gang(?:/order)?)":', page)
+    assert [path.split("/cycles/")[1] for path in paths] == [
+        "0/gang",
+        "0/gang/order",
+        "4/gang",
+        "4/gang/order",  # it is tried again when another pod is bound
+    ]
