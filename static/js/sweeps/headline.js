@@ -20,7 +20,7 @@ const HEADLINES = {
     const at = worst(cells);
     const there = cells.filter((cell) => cell !== null);
     const bad = there.filter((cell) => cell.pending).length;
-    if (at === null) return t("Whatever is lost, no pod stays pending");
+    if (at === null) return nothingPending(there);
     return t("{bad} of {n} losses leave pods pending, {what} the most: {pods}", {
       bad: integer(bad),
       n: integer(there.length),
@@ -38,14 +38,15 @@ const HEADLINES = {
         pareto.length,
         { all: integer(there.length) },
       );
-    const [first] = flips.winners;
-    const wins = there.filter((cell) => cell.winners?.[0]?.node === first).length;
-    return t("{node} wins {pod} now, and with {n} of {all} settings", {
-      node: first,
-      pod: flips.pod,
-      n: integer(wins),
-      all: integer(there.length),
-    });
+    const wins = there.filter((cell) => flips.winners.includes(cell.winners?.[0]?.node ?? "")).length;
+    const values = { pod: flips.pod, n: integer(wins), all: integer(there.length) };
+    const [first, ...tied] = flips.winners;
+    return tied.length
+      ? t("{nodes} nodes tie for {pod} now; one of them wins with {n} of {all} settings", {
+          ...values,
+          nodes: integer(flips.winners.length),
+        })
+      : t("{node} wins {pod} now, and with {n} of {all} settings", { ...values, node: first });
   },
 
   percentages: (result) => movesSentence(result, t("percentage")),
@@ -74,6 +75,16 @@ const HEADLINES = {
     });
   },
 };
+
+/** @param {SweepCell[]} cells */
+function nothingPending(cells) {
+  const most = Math.max(0, ...cells.map((cell) => cell.gone ?? 0));
+  return most
+    ? t("Whatever is lost, no pod stays pending; up to {n} go with their nodes for good", {
+        n: decimal(most, 1),
+      })
+    : t("Whatever is lost, no pod stays pending");
+}
 
 /** @param {SweepCell} cell */
 const isChanged = (cell) => Boolean(cell.moved) || cell.pending !== cell.before?.pending;

@@ -59,6 +59,7 @@ export function losses(sweep, result) {
             kind: "sum",
             cells: columns.map((column) => sumCell(sweep, column, outcomeIn(result, column, outcomeOfAll))),
           },
+          ...goneRow(sweep, result, columns),
         ],
       }),
     legend(),
@@ -163,6 +164,26 @@ function sumCell(sweep, column, outcome) {
   };
 }
 
+/**
+ * How many pods nobody makes again, if there are any.
+ * @param {SweepStateOut} sweep @param {SweepResult} result @param {LostColumn[]} columns
+ */
+function goneRow(sweep, result, columns) {
+  if (!result.cells.some((cell) => cell?.gone)) return [];
+  const cells = columns.map((column) => {
+    const gone = outcomeIn(result, column, (cell) => ({ placed: 0, pending: cell.gone ?? 0 }));
+    if (!gone) return missing(`${t("gone")}, ${column.name}`);
+    const values = { name: column.name, n: number(gone.pending) };
+    return {
+      ...choosing(sweep, column),
+      text: gone.pending ? number(gone.pending) : "·",
+      kind: "z",
+      says: t("{name} lost: {n} pods without a controller, or of DaemonSets, go with it", values),
+    };
+  });
+  return [{ key: `${sweep.id}|gone`, head: t("gone"), kind: /** @type {const} */ ("sum"), cells }];
+}
+
 /** Of a column that is one loss. @param {SweepStateOut} sweep @param {LostColumn} column */
 function choosing(sweep, { losses: all }) {
   if (all.length !== 1) return {};
@@ -191,7 +212,15 @@ function consequence(sweep, { cells, losses: all = [] }) {
   const cell = at === null ? null : cells[at];
   if (at === null || !cell)
     return cells.every(Boolean)
-      ? h("p", { class: "sw-words" }, t("Whatever is lost, every pod with a controller comes back."))
+      ? h(
+          "p",
+          { class: "sw-words" },
+          t("Whatever is lost, every pod with a controller comes back."),
+          cells.some((lost) => lost?.gone) && [
+            " ",
+            t("Gone: pods without a controller, and those of DaemonSets."),
+          ],
+        )
       : null;
   const first = cell.first_pending;
   return h(
