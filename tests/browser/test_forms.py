@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import SPREAD, Gallery
 from tests.browser.test_editor import EditorPane
@@ -68,6 +68,30 @@ def test_a_form_changes_the_value_alone_and_undo_names_the_step(forms: Forms, pa
     redo = forms.pane.get_by_role("button", name="Redo: set maxSkew to 2")
     redo.click()
     forms.expect_text(two)
+
+
+def test_what_is_typed_survives_an_answer_that_comes_late(forms: Forms, page: Page) -> None:
+    form = forms.choose("web-1")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/outline", hold)
+    form.get_by_role("button", name="More: Max skew").click()
+    two = COMMENTED.replace("maxSkew: 1   # hard", "maxSkew: 2   # hard")
+    forms.expect_text(two)
+    form.get_by_role("group", name="Labels").get_by_role("button", name="Add").click()
+    page.keyboard.type("tier=front")
+    with page.expect_response("**/api/outline"):
+        held[-1].continue_()
+    page.unroute("**/api/outline")
+    expect(form.get_by_label("Labels: key=value")).to_have_value("tier=front")
+    page.keyboard.press("Enter")
+    forms.expect_text(
+        two.replace("name: web-1\n  labels: {app: web}", "name: web-1\n  labels: {app: web, tier: front}")
+    )
+    expect(form.get_by_label("Max skew", exact=True)).to_have_value("2")
 
 
 def test_an_error_stands_at_its_field_as_well(forms: Forms) -> None:

@@ -319,7 +319,7 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       value: key ? `${key}=${before}` : "",
       placeholder: "key=value",
       "aria-label": `${label}: key=value`,
-      dataset: { path: `${pathText(path)}+` },
+      dataset: { path: `${pathText(path)}+`, entering: "" },
       spellcheck: false,
       autocapitalize: "off",
       autocomplete: "off",

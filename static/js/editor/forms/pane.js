@@ -45,9 +45,11 @@ export function formPane(model, { errors, goToLine }) {
     body,
   );
   let drawn = "";
+  const typing = unfinished(body, () => draw());
 
   const draw = () => {
     const object = model.selected.get();
+    if (drawn === object && typing.holds()) return;
     const manifest = model.manifest.get();
     const { objects, labels, devices } = model.outline.get();
     const entry = objects.find((each) => each.object === object);
@@ -132,6 +134,31 @@ function toolButtons(model, entry, goToLine) {
       act({ ...remove([entry.object]), object: null }),
     ),
   ];
+}
+
+/**
+ * Whether something is being typed that has not become a change yet: the form is not drawn anew meanwhile, which
+ * would lose it, but afterwards.
+ * @param {HTMLElement} body @param {() => void} draw
+ */
+function unfinished(body, draw) {
+  let before = "";
+  let isLate = false;
+  /** @param {Event} event */
+  const settle = ({ target }) => target instanceof HTMLInputElement && (before = target.value);
+  body.addEventListener("focusin", settle);
+  body.addEventListener("change", settle);
+  body.addEventListener("focusout", () => setTimeout(() => isLate && draw()));
+  return {
+    holds() {
+      const field = document.activeElement;
+      isLate =
+        field instanceof HTMLInputElement &&
+        body.contains(field) &&
+        ("entering" in field.dataset || field.value !== before);
+      return isLate;
+    },
+  };
 }
 
 /** @typedef {{path: string | undefined, from: number | null, to: number | null}} Focused */
