@@ -137,8 +137,8 @@ function toolButtons(model, entry, goToLine) {
 }
 
 /**
- * Whether something is being typed that has not become a change yet: the form is not drawn anew meanwhile, which
- * would lose it, but afterwards.
+ * Whether something is being typed that has not become a change yet: the form is not drawn anew meanwhile,
+ * which would lose it, but afterwards.
  * @param {HTMLElement} body @param {() => void} draw
  */
 function unfinished(body, draw) {
