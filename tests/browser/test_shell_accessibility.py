@@ -17,8 +17,7 @@ def violations(page: Page) -> str:
     return results.generate_report() if results.violations_count else ""
 
 
-@pytest.mark.parametrize("viewport", [(1440, 900), (390, 844)])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("viewport", "dark"), [((1440, 900), False), ((390, 844), True)])
 def test_the_gallery_and_its_paste_box(open_page: Visitors, viewport: tuple[int, int], dark: bool) -> None:
     page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
     Gallery(page).open()
@@ -39,8 +38,7 @@ def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> N
     assert not violations(page)
 
 
-@pytest.mark.parametrize("viewport", [(1440, 900), (390, 844)])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("viewport", "dark"), [((1440, 900), False), ((390, 844), True)])
 def test_the_conformance_page(open_page: Visitors, viewport: tuple[int, int], dark: bool) -> None:
     page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
     page.goto("/conformance/")
