@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .admission import NO_ADMISSION
+from .allowance import Allowance, AllowanceSpent, grant, within
 from .checks.checking import check_run
 from .checks.played import check_play
 from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
@@ -89,6 +90,8 @@ __all__ = [
     "RECORDED",
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
+    "Allowance",
+    "AllowanceSpent",
     "AmbiguousScalars",
     "CapacityInquiry",
     "ClusterObjects",
@@ -131,6 +134,7 @@ __all__ = [
     "end_states",
     "explain_message",
     "find_cluster",
+    "grant",
     "how_many_more",
     "innermost",
     "input_differences",
@@ -163,5 +167,6 @@ __all__ = [
     "upgrade_matrix",
     "verdicts",
     "with_template",
+    "within",
     "workload_facts",
 ]

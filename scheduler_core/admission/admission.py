@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.loading import SourceManifest
 from scheduler_core.objects.quantity import InvalidQuantity
@@ -166,6 +167,7 @@ class _Admission:
 
         A pod on a node was not refused: whatever refuses it now came later.
         """
+        allowance.check()
         try:
             for step in steps:
                 step(request)

@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 
+from scheduler_core import allowance
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.batch import Batch, other_nodes, signature
 from scheduler_core.framework.claims import ClaimWrites
@@ -179,6 +180,7 @@ def find_feasible(
     state: CycleState | None = None,
 ) -> CycleRecord:
     """Return the record of the first half of a cycle: which nodes can run the pod."""
+    allowance.check()
     record = CycleRecord(
         pod, framework, state or CycleState(), start_index=start_index, next_start_index=start_index
     )

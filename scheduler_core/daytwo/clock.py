@@ -6,6 +6,8 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from scheduler_core import allowance
+
 Happening = Callable[[], None]
 
 
@@ -59,6 +61,7 @@ class Clock:
 
     def advance(self) -> None:
         """Go to the time of `next_at`, and let what is planned first happen."""
+        allowance.check()
         entry = heapq.heappop(self._entries)
         self.cancel(entry)
         self.now = entry.at

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.cluster.columns import NodeColumns
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.objects.cluster import Objects
@@ -18,7 +19,7 @@ from scheduler_core.objects.loading import SourceManifest, read_objects
 from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import PodTemplate
-from scheduler_core.objects.reading import InvalidInput, ManifestField, Problems
+from scheduler_core.objects.reading import InputError, InvalidInput, ManifestField, Problems, TooLarge
 from scheduler_core.steps.step import DEFAULT_READY, DEFAULT_STOP, Seconds
 from scheduler_core.workloads.names import generated_name
 from scheduler_core.workloads.pods import namespace_of
@@ -280,7 +281,10 @@ class World:
         return name
 
     def create(self, manifest: Manifest, cause: Why) -> PlayedPod | None:
-        """Create a pod; return None if the API server refuses it."""
+        """Create a pod; return None if the API server refuses it. Raise TooLarge if that is one too many."""
+        if len(self.pods) >= (most := allowance.most_objects()):
+            message = f"the steps ask for more than {most:,} pods at once: ask for fewer replicas"
+            raise TooLarge([InputError("steps", message)])
         made = self.start.maker.make(manifest)
         key = f"{namespace_of(manifest)}/{mapping(manifest, 'metadata')['name']}"
         if isinstance(made, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from scheduler_core import allowance
 from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.framework.extender.chain import Call
 from scheduler_core.log_format import UnreadableLog
@@ -110,6 +111,7 @@ class Recording:
         if self._simulation is None or n < self._simulation.cycle_count:
             self._simulation = Simulation(self.scenario, self.version, self.seed, allow_extenders=True)
         for event in self.finished[self._simulation.cycle_count : n]:
+            allowance.check()
             outcome = Outcome.from_json(event)
             _require_known(self._simulation, outcome)
             self._simulation.apply(outcome)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from scheduler_core import allowance
 from scheduler_core.objects.limits import NO_LIMITS, Limits
 from scheduler_core.sample_clusters import SampleCluster
 from scheduler_core.source import Operation, object_name
@@ -55,7 +56,9 @@ def _findings(linted: LintInput) -> Iterator[tuple[Rule, Finding]]:
     for rule in sorted(RULES.values(), key=lambda rule: rule.last_resort):
         if rule.needs_nodes and not linted.has_nodes:
             continue
+        allowance.check()
         for finding in rule.check(linted):
+            allowance.check()
             if rule.last_resort and finding.object in wrong:
                 continue
             if (finding.severity or rule.severity) == "error":

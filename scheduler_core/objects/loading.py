@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from scheduler_core import allowance
+
 from . import lines
 from .cluster import (
     Objects,
@@ -45,6 +47,7 @@ from .storage import (
 from .templates import template_fields
 
 CONFIG_KIND = "KubeSchedulerConfiguration"
+SECONDS_A_BYTE = 0.5e-6  # of the processor, that may be used for what was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> l
     size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
+    allowance.grant(size * SECONDS_A_BYTE)
     manifests = [
         manifest
         for document in documents(source, limits, reduce)
@@ -123,6 +127,7 @@ def read_objects(
     pod_groups: list[tuple[int, ManifestField]] = []
     first_index: dict[str, int] = {}
     for source in sources:
+        allowance.check()
         if not isinstance(source.manifest, dict):
             problems.index, problems.object = source.index, f"object {source.index + 1}"
             problems.add("", "must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
@@ -176,6 +181,7 @@ def _read_pods(
     templates: dict[str, PodTemplate] = {}
     broken: set[int] = set()
     for source, at in pods:
+        allowance.check()
         locate(source.index, at.value, problems)
         if source.role == "template":
             if [template for template in template_fields(at) if not _is_valid(template, objects)]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from scheduler_core import allowance
+
 from . import block_yaml, json_text
 from .event_yaml import EventReader
 from .json_text import Reduce
@@ -39,6 +41,7 @@ def _yaml_documents(source: str, limits: Limits) -> list[Any]:
         )
     values: list[Any] = []
     for line, text in texts:
+        allowance.check()
         try:
             values.append(block_reader.read(text))
         except block_yaml.NotPlain:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NotRequired
 
+from scheduler_core import allowance
 from scheduler_core.admission import (
     DEFAULT_POLICY,
     NO_ADMISSION,
@@ -50,6 +51,8 @@ from scheduler_core.workloads import expand, generate_claims, with_names
 
 from .gates import KEY as GATES
 from .gates import is_gates, read_gates
+
+SECONDS_AN_OBJECT = 0.5e-3  # of the processor, that may be used for what was stored
 
 
 class ScenarioSummary(TypedDict):
@@ -151,6 +154,7 @@ class Scenario:
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
+        allowance.grant(len(objects) * SECONDS_AN_OBJECT)
         others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES) if content.get(key)]
         policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None

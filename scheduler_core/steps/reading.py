@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
+from scheduler_core import allowance
 from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.parsing import Manifest
@@ -19,6 +20,7 @@ KINDS: tuple[StepKind, ...] = get_args(StepKind)
 _MODIFIERS = ("after", "readySeconds", "stopSeconds")
 _EFFECTS = ("NoSchedule", "PreferNoSchedule", "NoExecute")
 _MOST_NODES = 5_000
+_MOST_REPLICAS = 100_000
 _MOST_SECONDS = 30 * 24 * 3600
 # Kinds that may be written alone, without "Deployment " before the name.
 _DEFAULT_KIND = "Deployment"
@@ -133,9 +135,8 @@ def _rollout(step: Step, at: ManifestField) -> Step:
 
 
 def _scale(step: Step, at: ManifestField) -> Step:
-    return replace(
-        step, workload=_workload(at, "scale", _SCALED), replicas=_count(at, "replicas", 0, 100_000)
-    )
+    most = int(min(_MOST_REPLICAS, allowance.most_objects()))
+    return replace(step, workload=_workload(at, "scale", _SCALED), replicas=_count(at, "replicas", 0, most))
 
 
 def _on_nodes(step: Step, at: ManifestField) -> Step:

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 
+from scheduler_core import allowance
 from scheduler_core.cluster.snapshot import Mark, Snapshot
 from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.cycle.cycle import CycleRecord
@@ -61,6 +62,7 @@ class Runs:
 
     def run(self, seed: int) -> Ending:
         """Run with a seed and return what it came to."""
+        allowance.check()
         if not self._can_rewind:
             return self._run_apart(seed)
         simulation = self._simulation

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.cluster.columns import NodeColumns
 from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.node import Node, read_node
@@ -27,6 +28,7 @@ class Cluster:
         self.pods = Pods(self.manifests)
         self._limit = limit
         self._size = len(self.manifests)
+        self._made = 0
         self._replica_sets: dict[tuple[str, str], list[Manifest]] = defaultdict(list)
         for manifest in self._of_kind("ReplicaSet"):
             owner = controller_of(manifest)
@@ -37,8 +39,11 @@ class Cluster:
         return [m for m in self.manifests if kind_of(m) == kind]
 
     def reserve_objects(self, count: int) -> range:
-        """Count new objects and return range(count); raise TooLarge if they exceed the limit."""
+        """Count new objects and return range(count); raise TooLarge if they exceed the limit, or the allowance."""
         self._size += max(count, 0)
+        self._made += max(count, 0)
+        if self._made > (most := allowance.most_objects()):
+            raise TooLarge([InputError("", made_too_many(self._made, most))])
         if self._size > self._limit:
             size = f"{self._size:,} objects with the pods of its workloads"
             raise TooLarge([InputError("", f"the input has {size}; the limit is {self._limit:,}")])
@@ -90,6 +95,14 @@ class Cluster:
         by_name = sorted(defaults, key=lambda meta: str(meta.get("name")))
         newest = sorted(by_name, key=lambda meta: str(meta.get("creationTimestamp") or ""), reverse=True)
         return str(newest[0].get("name")) if newest else None
+
+
+def made_too_many(count: float, most: float) -> str:
+    """Return the message about workloads that ask for more objects than may be made of them."""
+    return (
+        f"the workloads of the input ask for {count:,} objects; here at most {most:,} are made of them: "
+        "ask for fewer replicas"
+    )
 
 
 def _node(manifest: Manifest) -> Node:

@@ -46,9 +46,7 @@ def _indexed_pods(
     completed = _parse_indexes(workload.status.text("completedIndexes"))
     used_indexes = {_index_of(pod) for pod in pods if is_active(pod) or phase_of(pod) == "Succeeded"}
     completions = workload.spec.integer("completions", 0)
-    open_indexes = (
-        i for i in range(completions) if str(i) not in used_indexes and not any(i in r for r in completed)
-    )
+    open_indexes = (i for i in _outside(completed, completions) if str(i) not in used_indexes)
     for _ in range(count):
         index = next(open_indexes, None)
         if index is None:
@@ -84,6 +82,15 @@ def _parse_indexes(indexes: str) -> list[range]:
         if start is not None and end is not None:
             ranges.append(range(start, end + 1))
     return ranges
+
+
+def _outside(ranges: list[range], stop: int) -> Iterator[int]:
+    """Yield the numbers from 0 below `stop` that are in none of the ranges."""
+    begin = 0
+    for each in sorted(ranges, key=lambda r: r.start):
+        yield from range(begin, min(each.start, stop))
+        begin = max(begin, each.stop)
+    yield from range(begin, stop)
 
 
 def _has_ended(workload: Workload) -> bool:

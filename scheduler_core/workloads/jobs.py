@@ -39,6 +39,7 @@ def jobs_of_set(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
         for index in range(group.integer("replicas", 1)):
             job_name = f"{name}-{group_name}-{index}"
             if not cluster.has_job(namespace_of(at.value), job_name):
+                cluster.reserve_objects(1)
                 labels = {
                     f"{_LABEL}/jobset-name": name,
                     f"{_LABEL}/replicatedjob-name": group_name,

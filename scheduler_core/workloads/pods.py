@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.labels import Selector
 from scheduler_core.objects.parsing import Manifest
@@ -102,6 +103,7 @@ class Pods:
 
     def add(self, workload: Workload, pod: Manifest) -> Manifest:
         """Register a pod that was made of the workload, and return it."""
+        allowance.check()
         self._names_by_namespace[workload.namespace].add(pod["metadata"]["name"])
         self._pods_by_owner[workload.namespace, workload.kind, workload.name].append(pod)
         return pod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scheduler_core import allowance
 from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.labels import Labels, Selector, equals
 from scheduler_core.objects.parsing import Manifest
@@ -83,6 +84,8 @@ def read_workload(at: ManifestField) -> Workload | None:
     for key in ("replicas", "parallelism", "completions"):
         if (number := spec.integer(key, 0)) < 0:
             spec.problem(key, f"must not be negative, got {number}: set it to 0 or more")
+    if (replicas := spec.integer("replicas", 0)) > (most := allowance.most_objects()):
+        spec.problem("replicas", f"must be at most {most:,} here, got {replicas:,}: ask for fewer")
     kind, labels = at.text("kind"), template.child("metadata").string_map("labels")
     selector = _selector(at, labels) if template.value else Selector()
     name, namespace = meta.name("name"), meta.text("namespace") or "default"

@@ -14,7 +14,7 @@ from limits import RateLimitItem
 from webui.accounts.caller import caller_of, key_hash
 from webui.lib.address import client_address, network_of
 from webui.lib.errors import TooMany
-from webui.lib.rates import Exceeded, Window, counters, windows
+from webui.lib.rates import Exceeded, Window, counters, process_windows, windows
 
 Quota = Literal[
     "drafts",
@@ -27,9 +27,11 @@ Quota = Literal[
     "sweeps",
     "decisions",
     "accounts",
+    "computing",
 ]
 
 LONGEST_IN_SECONDS = 120  # a wait; a longer one is told in minutes
+LEAST_CHARGED = 0.05  # seconds of the processor: less is not counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +62,34 @@ def requester_of(request: HttpRequest) -> Requester:
 
 def spend(requester: Requester, quota: Quota, cost: int = 1) -> None:
     """Count what somebody asks for. Raise TooMany (429) if a limit of the person or of the address is used up."""
+    try:
+        counters().spend_all(_windows(requester, quota), cost=cost)
+    except Exceeded as exceeded:
+        raise _too_many(_words(quota), exceeded) from exceeded
+
+
+def require_computing(request: HttpRequest) -> None:
+    """Raise TooMany (429) if somebody has had their share of the processor of this web process."""
+    exceeded = process_windows().used_up(_windows(requester_of(request), "computing"))
+    if exceeded is not None:
+        raise _too_many(_words("computing"), exceeded)
+
+
+def charge_computing(request: HttpRequest, seconds: float) -> None:
+    """Count the processor time that a request took."""
+    if seconds >= LEAST_CHARGED:
+        process_windows().spend(_windows(requester_of(request), "computing"), round(1000 * seconds))
+
+
+def _windows(requester: Requester, quota: Quota) -> list[Window]:
+    """Return the windows of the person and of the address."""
     by_person, by_address = (windows(text) for text in settings.QUOTAS[quota])
     charged: list[Window] = []
     if requester.person:
         charged += [(limit, (quota, requester.person)) for limit in by_person]
     if requester.network:
         charged += [(limit, (quota, "address", requester.network)) for limit in by_address]
-    try:
-        counters().spend_all(charged, cost=cost)
-    except Exceeded as exceeded:
-        raise _too_many(_words(quota), exceeded) from exceeded
+    return charged
 
 
 def require_attempt(request: HttpRequest, name: str) -> None:
@@ -114,6 +134,7 @@ def _words(quota: Quota) -> str:
         "sweeps": gettext("sweeps"),
         "decisions": gettext("thousands of decisions in sweeps"),
         "accounts": gettext("new accounts"),
+        "computing": gettext("milliseconds of computing"),
     }
     return words[quota]
 

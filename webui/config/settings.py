@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "webui.lib.database.LostConnectionMiddleware",  # last: it calls the view itself
+    "webui.site.calling.CallMiddleware",  # last: it calls the view itself
 ]
 
 ROOT_URLCONF = "webui.site.urls"
@@ -139,6 +139,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # ---- limits ------------------------------------------------------------------------------------------
 
 SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 100_000)
+# Of these, what controllers make of the workloads of one scenario, so that a few lines do not ask for everything.
+SCENARIO_MAX_CREATED = environment.number("SCENARIO_MAX_CREATED", 20_000)
 # What is stored: about 1,300 bytes an object, which scheduling reads of a pod with two containers and an affinity.
 SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 128_000_000)
 # A dump as kubectl prints it, with managed fields and indented, as a JSON string: three to four times as large.
@@ -166,6 +168,7 @@ QUOTAS = {
         ("sweeps", "20/minute;200/hour", "100/minute;1000/hour"),
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
+        ("computing", "30000/minute", "45000/minute"),  # milliseconds of a web process's processor
     )
 }
 WRONG_PASSWORDS = {
@@ -180,6 +183,8 @@ SWEEP_MAX_DECISIONS = environment.number(
 SWEEPS_AT_ONCE = environment.number("SWEEPS_AT_ONCE", 100)  # unfinished ones of everybody
 SWEEPS_AT_ONCE_BY_PERSON = environment.number("SWEEPS_AT_ONCE_BY_PERSON", 3)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
+# Seconds of the processor that a request may use; half a second more for each megabyte that it reads.
+REQUEST_SECONDS = environment.number("REQUEST_SECONDS", 1)
 LARGE_REQUEST_BYTES = environment.number("LARGE_REQUEST_BYTES", 1_000_000)
 LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process works on at once
 # Days after which unlisted links that nobody keeps, stopped runs and answers of tasks are deleted; 0 is never.

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 
-from scheduler_core import InvalidInput
+from scheduler_core import Allowance, InvalidInput, within
 from webui.lib.database import CONNECTION_ERRORS, retry
 from webui.lib.work import ATTEMPTS, LeaseLost, Work
 from webui.runs import limits
@@ -76,7 +77,9 @@ def _work(job: Work, work: Callable[[Watch], None], advice: str, invalid: str) -
         if job.is_hopeless:
             _fail(job, f"This was begun {ATTEMPTS} times and ended its worker each time. {advice}")
             return
-        work(Watch(job))
+        watch = Watch(job)
+        with within(Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=watch.check)):
+            work(watch)
         job.status = Work.Status.FINISHED
     except Cancelled:
         job.status = Work.Status.CANCELLED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -14,7 +14,6 @@ from django.template.loader import render_to_string
 CONNECTION_ERRORS = (OperationalError, InterfaceError)
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts
 RETRY_AFTER = 3  # seconds that a client is asked to wait
-READING = ("GET", "HEAD")
 
 DISK_FULL = "53100"  # PostgreSQL's code
 SQLITE_FULL = "database or disk is full"
@@ -45,29 +44,6 @@ def retry(work: Callable[[], T], *, seconds: float) -> T:
 def is_disk_full(error: Exception) -> bool:
     """Return whether the database has no room left, which trying again does not change."""
     return getattr(error.__cause__, "sqlstate", None) == DISK_FULL or SQLITE_FULL in str(error)
-
-
-class LostConnectionMiddleware:
-    """Reads once more on a new connection, and answers 503 where that does not help. The last of all middleware."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
-    ) -> HttpResponseBase:
-        seconds = 2 * FIRST_PAUSE if request.method in READING else 0.0  # one attempt more
-        try:
-            return retry(lambda: view(request, *args, **kwargs), seconds=seconds)
-        except CONNECTION_ERRORS as error:
-            if connection.in_atomic_block:
-                raise
-            logger.error("%s %s: %s", request.method, request.path, error)
-            connection.close()
-            return unavailable(request)
 
 
 def unavailable(request: HttpRequest) -> HttpResponseBase:

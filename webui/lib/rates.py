@@ -135,6 +135,12 @@ class Counters:
             raise exceeded
 
 
+@cache
+def process_windows() -> Windows:
+    """Return counters of what is this process's alone, such as the time of its processor."""
+    return Windows(MemoryStorage())
+
+
 _making = threading.Lock()
 
 

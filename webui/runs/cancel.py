@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -19,20 +17,11 @@ class Cancelled(Exception):
     """The owner of the run cancelled it."""
 
 
-class CancellationCheck:
-    """Asks the database every limits.BATCH_SECONDS whether a run was cancelled."""
-
-    def __init__(self, run: Run) -> None:
-        self._cancelling = Run.objects.filter(pk=run.pk, cancelling=True)
-        self._checked_at = time.monotonic()
-
-    def raise_if_cancelled(self) -> None:
-        """Raise Cancelled if the run was cancelled."""
-        if time.monotonic() - self._checked_at < limits.BATCH_SECONDS:
-            return
-        self._checked_at = time.monotonic()
-        if retry(self._cancelling.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
-            raise Cancelled
+def raise_if_cancelled(run: Run) -> None:
+    """Raise Cancelled if somebody has cancelled the run."""
+    cancelling = Run.objects.filter(pk=run.pk, cancelling=True)
+    if retry(cancelling.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
+        raise Cancelled
 
 
 def cancel(run: Run) -> Run:

@@ -7,15 +7,16 @@ import time
 import uuid
 
 from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 from django.db.models import F, Max
 from django.db.models.functions import Coalesce, Now
 from django.dispatch import Signal
 
-from scheduler_core import RECORDING_FORMAT, InvalidInput, simulate
+from scheduler_core import RECORDING_FORMAT, Allowance, InvalidInput, simulate, within
 from webui.lib.database import CONNECTION_ERRORS, is_disk_full, retry
 from webui.lib.work import ATTEMPTS, LeaseLost
 from webui.runs import limits
-from webui.runs.cancel import CancellationCheck, Cancelled
+from webui.runs.cancel import Cancelled, raise_if_cancelled
 from webui.runs.log import LogWriter
 from webui.runs.models import Run
 
@@ -101,11 +102,19 @@ def _last_event(run: Run) -> int:
 def _simulate(run: Run, log: LogWriter) -> None:
     snapshot = retry(lambda: run.snapshot, seconds=limits.DATABASE_PATIENCE_SECONDS)
     deadline = time.monotonic() + limits.run_time().total_seconds()
-    scenario = snapshot.scenario()
-    cancellation = CancellationCheck(run)
-    for event in simulate(scenario, seed=snapshot.seed):
-        log.add(event)
-        if not log.is_repeating:
-            cancellation.raise_if_cancelled()
-        if time.monotonic() > deadline and event["kind"] != "run.finished":
+
+    def require_time() -> None:
+        if time.monotonic() > deadline:
             raise TimeLimit
+
+    def stop() -> None:
+        require_time()
+        if not log.is_repeating:
+            raise_if_cancelled(run)
+
+    allowance = Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=stop, interval=limits.BATCH_SECONDS)
+    with within(allowance):
+        for event in simulate(snapshot.scenario(), seed=snapshot.seed):
+            log.add(event)
+            if event["kind"] != "run.finished":
+                require_time()

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from scheduler_core import allowance
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.interfaces import Candidate
@@ -71,6 +72,7 @@ def select_victims(
     All pods of lower priority are removed. Then as many as possible are reprieved: first those that a budget
     protects, and among these and the others the most important first.
     """
+    allowance.check()
     snapshot = framework.handle.snapshot
     lower = [p for p in snapshot.pods_on(node) if p.template.priority < pod.template.priority]
     if error := framework.remove_pod_error(state):

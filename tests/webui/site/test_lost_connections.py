@@ -10,8 +10,8 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from tests.services.folder import FOLDER, ON_SQLITE
-from webui.lib.database import LostConnectionMiddleware
 from webui.runs.models import Run
+from webui.site.calling import CallMiddleware
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -31,7 +31,7 @@ def answer(method: str, path: str, *, lost: int) -> tuple[HttpResponse, int]:
         return HttpResponse(str(Run.objects.count()))
 
     request = RequestFactory().generic(method, path)
-    response = LostConnectionMiddleware(lambda request: HttpResponse()).process_view(request, view, (), {})
+    response = CallMiddleware(lambda request: HttpResponse()).process_view(request, view, (), {})
     assert isinstance(response, HttpResponse)
     return response, calls
 
