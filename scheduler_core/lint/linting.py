@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scheduler_core import allowance
@@ -28,16 +28,17 @@ def lint(
     version: Version | None = None,
     limits: Limits = NO_LIMITS,
     min_severity: Severity = "note",
+    report: Callable[[int], None] = lambda _: None,
 ) -> LintReport:
     """Return the findings of texts that are read together; raise InvalidInput or TooLarge for what cannot be read.
 
     `cluster` is that of a workload without nodes. Without it rules about nodes are not applied, and consequences are
-    shown on the first sample cluster.
+    shown on the first sample cluster. `report` is called with the number of rules that were applied, of all RULES.
     """
     linted = LintInput.of(sources, cluster, version=version, limits=limits)
     places = Places(sources)
     ignoring = Ignoring(sources, {object_name(manifest): manifest for manifest in linted.manifests})
-    rows = [_located(rule, finding, places) for rule, finding in _findings(linted)]
+    rows = [_located(rule, finding, places) for rule, finding in _findings(linted, report)]
     rows = [row for row in rows if SEVERITIES.index(row["severity"]) >= SEVERITIES.index(min_severity)]
     listed = [r for r in rows if not ignoring.ignores(r["rule"], r["object"], r["source"], r["line"])]
     return {
@@ -50,10 +51,11 @@ def lint(
     }
 
 
-def _findings(linted: LintInput) -> Iterator[tuple[Rule, Finding]]:
+def _findings(linted: LintInput, report: Callable[[int], None]) -> Iterator[tuple[Rule, Finding]]:
     wrong: set[str] = set()
     running = {w.object for w in linted.workloads if w.pods and all(pod.node_name for pod in w.pods)}
-    for rule in sorted(RULES.values(), key=lambda rule: rule.last_resort):
+    for applied, rule in enumerate(sorted(RULES.values(), key=lambda rule: rule.last_resort)):
+        report(applied)
         if rule.needs_nodes and not linted.has_nodes:
             continue
         allowance.check()

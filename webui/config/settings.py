@@ -127,6 +127,7 @@ CELERY_TASK_ROUTES = {
     "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
     "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
     "webui.daytwo.tasks.*": {"queue": "schedscope.tasks"},
+    "webui.linting.tasks.*": {"queue": "schedscope.tasks"},
     "webui.sweeps.tasks.*": {"queue": "schedscope.sweeps"},
 }
 CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
@@ -165,6 +166,7 @@ QUOTAS = {
         ("inquiries", "30/minute;300/hour", "200/minute;2000/hour"),
         ("upgrades", "10/minute;60/hour", "60/minute;400/hour"),
         ("plays", "120/minute;1500/hour", "600/minute;8000/hour"),
+        ("lints", "20/minute;200/hour", "100/minute;1000/hour"),
         ("sweeps", "20/minute;200/hour", "100/minute;1000/hour"),
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),

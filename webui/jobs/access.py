@@ -12,9 +12,10 @@ from webui.snapshots.models import Snapshot
 NOT_THE_STARTER = "only who started this, or shared the link that it is about, may cancel it"
 
 
-def require_starter(request: HttpRequest, starter: str, snapshot: Snapshot) -> None:
+def require_starter(request: HttpRequest, starter: str, snapshot: Snapshot | None = None) -> None:
     """Raise Problem (403) unless the caller is the starter, keeps the snapshot or may cancel any run."""
     is_starter = starter != "" and starter == requester_of(request).person
     may_cancel_runs = request.user.is_authenticated and request.user.has_perm("runs.change_run")
-    if not (is_starter or is_keeper(request, snapshot) or may_cancel_runs):
+    keeps_link = snapshot is not None and is_keeper(request, snapshot)
+    if not (is_starter or keeps_link or may_cancel_runs):
         raise Problem(403, [{"path": "", "message": NOT_THE_STARTER}])

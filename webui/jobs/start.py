@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from celery import Task
@@ -22,13 +22,14 @@ def start(
     enqueue: Callable[[AnyJob], None],
     charge: Callable[[], None],
     starter: str = "",
+    material: Mapping[str, Any] | None = None,
     /,
     **question: Any,
 ) -> AnyJob:
     """Return the job of these fields that has neither failed nor been cancelled, or enqueue a new one.
 
     `charge` is called before a new one is made, and may raise TooMany. `starter` is the person who asks, if the
-    model keeps that.
+    model keeps that, `material` the fields of a new job that are no part of the question.
     """
     question["engine"] = str(RECORDING_FORMAT)
     good = model._default_manager.exclude(status__in=(Job.Status.FAILED, Job.Status.CANCELLED))
@@ -38,7 +39,7 @@ def start(
         try:
             with transaction.atomic():
                 by = {"starter": starter} if starter else {}
-                job = model._default_manager.create(**question, **by)
+                job = model._default_manager.create(**question, **by, **(material or {}))
         except IntegrityError:  # another request created it at the same moment
             return good.get(**question)
         transaction.on_commit(lambda: enqueue(job))

@@ -5,3 +5,4 @@ from django.apps import AppConfig
 
 class LintingConfig(AppConfig):
     name = "webui.linting"
+    default_auto_field = "django.db.models.BigAutoField"

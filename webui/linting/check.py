@@ -1,6 +1,8 @@
-"""The findings of a source, within what a web process can compute while somebody waits."""
+"""The findings of a source."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from scheduler_core import (
     InvalidInput,
@@ -17,13 +19,16 @@ from webui.scenarios.source import source_limits
 MAX_SOURCE = 5_000_000  # characters; more is linted by the command
 
 
-def checked(source: str, on: str = "") -> LintReport:
-    """Return the report of a source; raise Problem (413, 422) for what is too large or cannot be read."""
+def checked(source: str, on: str = "", report: Callable[[int], None] = lambda _: None) -> LintReport:
+    """Return the findings of a source; raise Problem (413, 422) for what is too large or cannot be read.
+
+    `report` is called with the number of rules that were applied.
+    """
     if len(source) > MAX_SOURCE:
         message = f"must have at most {MAX_SOURCE:,} characters here: run python -m scheduler_core lint"
         raise Problem(413, [{"path": "source", "message": message}])
     try:
-        return lint_report([source], _cluster(on), limits=source_limits())
+        return lint_report([source], _cluster(on), limits=source_limits(), report=report)
     except TooLarge as error:
         raise Problem(413, items(error.errors)) from error
     except InvalidInput as error:

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import uuid
+from typing import Annotated, Literal, cast
 
 from ninja import Schema
 from pydantic import Field
 
+from scheduler_core import LINT_RULES
 from scheduler_core.contract import LintReport
 from webui.lib.fields import Text, Unchecked
+from webui.linting.models import Lint
+from webui.runs.schemas import RunStatus
 
 
 class LintIn(Schema, extra="forbid"):
@@ -16,6 +20,9 @@ class LintIn(Schema, extra="forbid"):
     output: Literal["", "text", "json", "sarif"] = Field(
         default="", description="Also print the findings as the command does"
     )
+    later: bool = Field(
+        default=False, description="Let a worker compute what takes longer than a request may: 202"
+    )
 
 
 class LintOut(Schema):
@@ -23,3 +30,25 @@ class LintOut(Schema):
 
     report: Annotated[LintReport, Unchecked()]
     printed: str
+
+
+class LintTaskOut(Schema):
+    """A source that a worker lints; `report` is null until it is finished. `done` counts the rules applied so far."""
+
+    id: uuid.UUID
+    status: RunStatus
+    error: str | None
+    done: int
+    rules: int
+    report: Annotated[LintReport | None, Unchecked()]
+
+    @classmethod
+    def of(cls, lint: Lint, report: LintReport | None = None) -> LintTaskOut:
+        return cls(
+            id=lint.pk,
+            status=cast("RunStatus", lint.status),
+            error=lint.error or None,
+            done=lint.done,
+            rules=len(LINT_RULES),
+            report=report,
+        )

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from webui.daytwo.models import Play
 from webui.jobs.models import Job
+from webui.linting.models import Lint
 from webui.repairing.models import Inquiry
 from webui.runs.models import Run
 from webui.scenarios.models import Scenario
@@ -49,7 +50,7 @@ def ended_tasks() -> int:
     cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
     if not cutoff:
         return 0
-    models: tuple[type[Job], ...] = (Inquiry, Upgrade, Play, Sweep)
+    models: tuple[type[Job], ...] = (Inquiry, Upgrade, Play, Lint, Sweep)
     ended = (
         model._default_manager.filter(created__lt=cutoff).exclude(status__in=Job.UNFINISHED)
         for model in models

@@ -48,8 +48,8 @@ export class Linting {
     if (source === null || source.length > LONGEST) return this.take([]);
     const request = (this.request = new AbortController());
     try {
-      const { report } = await post("/lint", { source }, { signal: request.signal });
-      if (!request.signal.aborted) this.take(report.findings);
+      const answer = await post("/lint", { source }, { signal: request.signal });
+      if (!request.signal.aborted && "printed" in answer) this.take(answer.report.findings);
     } catch (error) {
       if (!request.signal.aborted && error instanceof ApiError && error.status >= 400) this.take([]);
     }

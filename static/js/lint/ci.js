@@ -27,8 +27,8 @@ export function mountCi(element) {
     const number = ++asked;
     try {
       const body = { source: source.get(), name: fileName, output: format };
-      const { printed: text } = await post("/lint", body);
-      if (number === asked) printed.set(text);
+      const result = await post("/lint", body);
+      if (number === asked && "printed" in result) printed.set(result.printed);
     } catch (error) {
       if (number === asked) printed.set(messageOf(error));
     }

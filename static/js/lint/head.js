@@ -4,14 +4,15 @@ import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { severitySign } from "../parts/lint/severity.js";
-import { undo } from "./data.js";
-import { boot, failure, past, report, url } from "./state.js";
+import { lint, stop, undo } from "./data.js";
+import { boot, failure, past, report, task, url } from "./state.js";
 
 /** @import { LintReport } from "../types/engine.js" */
 
 export function head() {
   const answer = report.get();
-  if (failure.get()) return h("h1", null, t("The source cannot be linted"));
+  if (failure.get()) return [h("h1", { class: "grow" }, t("The source was not linted")), againButton()];
+  if (task.get()) return progress();
   if (!answer) return h("h1", null, t("Looking…"));
   const count = answer.findings.length;
   const steps = past.get();
@@ -30,6 +31,31 @@ export function head() {
     ),
     h("div", { class: "row" }, chips(answer), undoButton(steps.at(-1)?.label), filter(answer)),
   ];
+}
+
+/** How far a worker is, and how to end it. */
+function progress() {
+  const { done = 0, rules = 1, status = "queued" } = task.get() ?? {};
+  const words =
+    status === "queued" ? t("Waiting for a worker") : t("rule {n} of {of}", { n: done + 1, of: rules });
+  return [
+    h(
+      "div",
+      { class: "grow" },
+      h("h1", null, t("Looking…")),
+      h("p", { class: "soft" }, words, " ", h("progress", { max: rules, value: done, "aria-label": words })),
+    ),
+    h("button", { class: "btn", type: "button", onclick: () => stop() }, t("Cancel")),
+  ];
+}
+
+const againButton = () =>
+  boot.source !== null &&
+  h("button", { class: "btn", type: "button", onclick: () => again() }, t("Try again"));
+
+function again() {
+  failure.set(null);
+  void lint();
 }
 
 /** @param {LintReport} answer */

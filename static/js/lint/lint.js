@@ -8,9 +8,9 @@ import { code, step } from "./code.js";
 import { lint } from "./data.js";
 import { head } from "./head.js";
 import { fixButton, list } from "./list.js";
-import { choose, chosen, failure, findings, past, report, source, url } from "./state.js";
+import { choose, chosen, failure, findings, past, report, source, task, url } from "./state.js";
 
-effect([report, failure, past, url.state], () => redraw($("#head"), head()));
+effect([report, failure, past, task, url.state], () => redraw($("#head"), head()));
 effect([findings, chosen, failure, report], () => redraw($("#list"), list()));
 effect([findings, chosen, source, report], () => redraw($("#code"), code()));
 effect([findings, chosen], () => redraw($("#bar"), bar()));

@@ -26,7 +26,10 @@ export const source = atom(boot.source ?? "");
 /** The report about that text; null until it is here. */
 export const report = atom(/** @type {LintReport | null} */ (null));
 
-/** Why there is none. */
+/** How far a worker is with a text that takes long; null if none is needed. */
+export const task = atom(/** @type {import("../types/api.js").LintTaskOut | null} */ (null));
+
+/** Why there is no report. */
 export const failure = atom(/** @type {Error | null} */ (null));
 
 /** The texts before the fixes that were made here, the latest last. */

@@ -128,6 +128,7 @@ type Answers = [
   [`POST /sweeps/${string}/cancel`, SweepOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
+  [`POST /lints/${string}/cancel`, LintTaskOut],
   [`POST /plays/${string}/cancel`, PlayOut],
   [`DELETE /scenarios/${string}`, null],
   [`DELETE /snapshots/${string}`, GoneOut],
@@ -155,6 +156,7 @@ type Answers = [
   [`GET /plugins`, PluginsOut],
   [`GET /sweeps/${string}`, SweepOut],
   [`POST /try-on`, TryOnOut],
+  [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
   [`POST /steps`, StepsOut],
   [`GET /runs/${string}`, RunOut],
@@ -436,12 +438,26 @@ export interface LintIn {
   on?: string;
   name?: string;
   output?: "" | "text" | "json" | "sarif";
+  later?: boolean;
 }
 
 /** The findings of a source, and the same as the command prints them if that is asked for. */
 export interface LintOut {
   report: LintReport;
   printed: string;
+}
+
+/**
+ * A source that a worker lints; `report` is null until it is finished. `done` counts the rules applied
+ * so far.
+ */
+export interface LintTaskOut {
+  id: string;
+  status: RunStatus;
+  error: string | null;
+  done: number;
+  rules: number;
+  report: LintReport | null;
 }
 
 export interface LoggedBindingPoint extends BindingPointFinished, Numbered {}

@@ -32,6 +32,8 @@ PROMISED = {
     "/api/snapshots/{snapshot_id}/upgrades": {"post"},
     "/api/upgrades/{upgrade_id}": {"get"},
     "/api/snapshots/{snapshot_id}/plays": {"post"},
+    "/api/lints/{lint_id}": {"get"},
+    "/api/lints/{lint_id}/cancel": {"post"},
     "/api/plays/{play_id}": {"get"},
     "/api/plays/{play_id}/cancel": {"post"},
     "/api/plays/{play_id}/moments/{number}/open": {"post"},

@@ -30,6 +30,7 @@ from pytest_django import Settings
 from tests.webui.clusters import DEPLOYMENT, SPREAD
 from tests.webui.conftest import Visitor
 from webui.daytwo.models import Play
+from webui.linting.models import Lint
 from webui.repairing.models import Inquiry
 from webui.scenarios.models import Scenario
 from webui.site.api import api
@@ -158,6 +159,7 @@ def world(alice: Visitor) -> World:
         **dict.fromkeys(("snapshot_id", "a", "b"), snapshot),
         "upgrade_id": str(Upgrade.objects.create(snapshot_id=snapshot).pk),
         "play_id": str(Play.objects.create(snapshot_id=snapshot, steps="[]", seed=1, seeds=0).pk),
+        "lint_id": str(Lint.objects.create(digest="x").pk),
         "sweep_id": str(sweep_of(snapshot)),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),
         "team_id": str(team.pk),

@@ -1,0 +1,61 @@
+"""Lint a source at once or, if that takes longer than a request may, as a task."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from functools import partial
+
+import orjson
+from django.http import HttpRequest
+
+from scheduler_core import RECORDING_FORMAT, AllowanceSpent
+from scheduler_core.contract import LintReport
+from webui.accounts.quotas import requester_of, spend
+from webui.jobs import start as jobs
+from webui.jobs.access import require_starter
+from webui.lib.errors import not_found
+from webui.linting.check import checked
+from webui.linting.models import Lint
+from webui.linting.tasks import enqueue
+
+
+def report_or_task(request: HttpRequest, source: str, on: str) -> LintReport | Lint:
+    """Return the report of a source, or the task that makes it. Raise Problem (413, 422), or TooMany (429)."""
+    digest = hashlib.sha256(f"{on}\0{source}".encode()).hexdigest()
+    ended = Lint.objects.filter(
+        digest=digest, engine=str(RECORDING_FORMAT), status=Lint.Status.FINISHED
+    ).first()
+    if ended is not None:
+        return report_of(ended)
+    try:
+        return checked(source, on)
+    except AllowanceSpent:
+        requester = requester_of(request)
+        charge = partial(spend, requester, "lints")
+        return jobs.start(
+            Lint, enqueue, charge, requester.person, {"source": source, "on": on}, digest=digest
+        )
+
+
+def report_of(lint: Lint) -> LintReport:
+    """Return the report of a finished task."""
+    report: LintReport = orjson.loads(lint.report)
+    return report
+
+
+def lint_for(lint_id: uuid.UUID) -> Lint:
+    """Return the task. Raise Problem (404) if there is none."""
+    lint = Lint.objects.defer("source").filter(pk=lint_id).first()
+    if lint is None:
+        raise not_found("lint")
+    return lint
+
+
+def cancel(request: HttpRequest, lint: Lint) -> Lint:
+    """End the task, if it goes on. Raise Problem (403) unless the caller started it or may cancel any run."""
+    require_starter(request, lint.starter)
+    unfinished = Lint.objects.filter(pk=lint.pk, status__in=Lint.UNFINISHED)
+    unfinished.update(status=Lint.Status.CANCELLED, source="")
+    lint.refresh_from_db(fields=["status"])
+    return lint
