@@ -7,14 +7,25 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from django.conf import settings
 from django.http import HttpRequest
 
+from webui.lib.asgi import Scope
+
 IPV6_PREFIX = 64  # bits: one connection of a household or a machine has all addresses below them
 
 
 def client_address(request: HttpRequest) -> str:
     """Return the address of the client: of the peer or, behind TRUSTED_PROXIES, the last that no such proxy has."""
-    peer: str = request.META.get("REMOTE_ADDR", "")
-    forwarded = request.headers.get("X-Forwarded-For", "") if settings.TRUSTED_PROXIES else ""
-    hops = [hop.strip() for hop in forwarded.split(",")] if forwarded else []
+    return _behind_proxies(request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", ""))
+
+
+def address_of(scope: Scope) -> str:
+    """Return the same of a request that has not reached Django."""
+    peer = scope.get("client") or ("",)
+    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return _behind_proxies(peer[0], ",".join(forwarded))
+
+
+def _behind_proxies(peer: str, forwarded: str) -> str:
+    hops = [hop.strip() for hop in forwarded.split(",")] if forwarded and settings.TRUSTED_PROXIES else []
     while hops and _is_trusted(peer):
         peer = hops.pop()
     return peer
