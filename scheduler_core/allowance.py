@@ -13,6 +13,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
 
+SECONDS_AN_OBJECT = 0.1e-3  # of the processor, that may be used for what controllers make
+
 
 class AllowanceSpent(Exception):
     """A computation has used up the time of the processor that it may have: `seconds`."""
@@ -39,6 +41,7 @@ class Allowance:
     seconds: float = inf
     stop: Callable[[], None] = _go_on
     interval: float = 0.25
+    _made: int = 0
     _begun: float = field(default_factory=time.thread_time)
     _asked: float = field(default_factory=time.monotonic)
 
@@ -50,6 +53,11 @@ class Allowance:
     def grant(self, seconds: float) -> None:
         """Add seconds, for work that grows with something large that was read."""
         self.seconds += seconds
+
+    def grant_made(self, objects: int) -> None:
+        """Add seconds for the objects of a scenario with so many; for the largest one, not for each."""
+        self.grant(SECONDS_AN_OBJECT * max(objects - self._made, 0))
+        self._made = max(objects, self._made)
 
     def check(self) -> None:
         """Raise AllowanceSpent if the seconds are used up, or what `stop` raises."""
@@ -86,6 +94,22 @@ def grant(seconds: float) -> None:
     allowance = _current.get()
     if allowance is not None:
         allowance.grant(seconds)
+
+
+@contextmanager
+def share(seconds: float) -> Iterator[None]:
+    """Bound what is computed inside by so many seconds of the processor, and by the allowance around it."""
+    around = _current.get() or Allowance()
+    own = Allowance(around.objects, seconds, around.check, interval=0)
+    with within(own):
+        yield
+
+
+def grant_made(objects: int) -> None:
+    """Add seconds of the processor for the objects that controllers make for a scenario, so many up to now."""
+    allowance = _current.get()
+    if allowance is not None:
+        allowance.grant_made(objects)
 
 
 def most_objects() -> float:

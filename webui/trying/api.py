@@ -7,7 +7,7 @@ from scheduler_core import InvalidInput, TooLarge, clusters_by_name
 from webui.lib.errors import ErrorsOut, Problem, items
 from webui.trying.choices import pasted, samples
 from webui.trying.schemas import ClusterOut, PoolOut, TryOnIn, TryOnOut
-from webui.trying.trial import facts, trial
+from webui.trying.trial import facts, trials
 
 router = Router(tags=["try on"])
 
@@ -34,8 +34,7 @@ def try_on(request: HttpRequest, body: TryOnIn) -> TryOnOut:
     """
     choices = [pasted(body.nodes)] if body.nodes is not None else list(samples())
     try:
-        trials = [trial(body.source, choice) for choice in choices]
-        return TryOnOut(workloads=facts(body.source, choices[0]), trials=trials)
+        return TryOnOut(workloads=facts(body.source, choices[0]), trials=list(trials(body.source, choices)))
     except TooLarge as error:
         raise Problem(413, items(error.errors)) from error
     except InvalidInput as error:

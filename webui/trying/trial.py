@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
-from scheduler_core import ClusterObjects, Recording, Scenario, load, on_cluster, workload_facts
+from scheduler_core import (
+    AllowanceSpent,
+    ClusterObjects,
+    Recording,
+    Scenario,
+    load,
+    on_cluster,
+    share,
+    workload_facts,
+)
 from scheduler_core.contract import WorkloadFacts
 from webui.lib.scene import MAX_LABELLED
 from webui.scenarios.source import source_limits
@@ -13,6 +23,7 @@ from webui.trying.choices import Choice
 from webui.trying.schemas import NodeTrial, TrialOut, ZoneTrial
 
 MAX_PODS = 500  # to place; more are not tried before the cluster is opened
+MAX_SECONDS = 0.12  # of the processor; what takes longer is not tried either
 MAX_CLUSTER = 4_000  # nodes and pods
 _ZONE_KEYS = ("topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone")
 
@@ -20,6 +31,28 @@ _ZONE_KEYS = ("topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/
 def joined(source: str, cluster: ClusterObjects) -> str:
     """Return the source of the workload on the cluster; raise InvalidInput or TooLarge."""
     return on_cluster([source], cluster, source_limits()).source
+
+
+def trials(source: str, choices: Iterable[Choice]) -> Iterator[TrialOut]:
+    """Try a workload on clusters; raise InvalidInput or TooLarge. One that is too large is read on the first alone."""
+    first: TrialOut | None = None
+    for choice in choices:
+        if first is not None and first.pods > MAX_PODS and choice.nodes:
+            yield _untried(choice, first)
+        else:
+            result = trial(source, choice)
+            first = first or result
+            yield result
+
+
+def _untried(choice: Choice, like: TrialOut) -> TrialOut:
+    """Return what is known without reading the workload on the cluster."""
+    known = {"cluster": choice.key, "title": choice.title, "nodes": choice.nodes, "running": choice.pods}
+    return like.model_copy(update={**known, "pools": _pools(choice), "zones": []})
+
+
+def _pools(choice: Choice) -> list[str]:
+    return [f"{count} {name}" for name, count in choice.pools]
 
 
 def trial(source: str, choice: Choice) -> TrialOut:
@@ -33,7 +66,7 @@ def trial(source: str, choice: Choice) -> TrialOut:
         title=choice.title,
         nodes=len(scenario.objects.nodes),
         running=choice.pods,
-        pools=[f"{count} {name}" for name, count in choice.pools],
+        pools=_pools(choice),
         pods=pods,
         placed=None,
         zones=[],
@@ -44,7 +77,8 @@ def trial(source: str, choice: Choice) -> TrialOut:
         version=scenario.release,
     )
     if pods <= MAX_PODS and size <= MAX_CLUSTER:
-        _run(scenario, choice, result)
+        with suppress(AllowanceSpent), share(MAX_SECONDS):
+            _run(scenario, choice, result)
     return result
 
 

@@ -20,7 +20,7 @@ from webui.scenarios.models import Scenario
 from webui.trying import words
 from webui.trying.choices import PASTED, Choice, choice_of, last_cluster, pasted, samples
 from webui.trying.schemas import TrialOut
-from webui.trying.trial import facts, joined, trial
+from webui.trying.trial import MAX_PODS, facts, joined, trial, trials
 
 MAX_WORKLOADS = 6  # described; the others are counted
 
@@ -69,7 +69,8 @@ def _open(request: HttpRequest, scenario: Scenario, choice: Choice) -> HttpRespo
     draft = drafts.create(request, response, title=title[:200], source=source).scenario
     drafts.run(draft, requester_of(request), kubernetes_version=None, seed=None)
     # The answer groups what stays pending; without that the steps are what there is to see.
-    page = "draft" if trial(scenario.source, choice).all_placed else "draft_answer"
+    is_small = draft.summary is not None and draft.summary["pending"] <= MAX_PODS
+    page = "draft" if is_small and trial(scenario.source, choice).all_placed else "draft_answer"
     response["Location"] = reverse(page, args=[draft.pk])
     return response
 
@@ -82,7 +83,7 @@ def _page(
     nodes: str = "",
     status: int = 422,
 ) -> HttpResponse:
-    trials = list(_trials(request, scenario))
+    tried = list(_trials(request, scenario))
     workloads = facts(scenario.source, next(samples()))
     context = {
         "title": scenario.title,
@@ -90,9 +91,9 @@ def _page(
         "heading": words.heading(workloads),
         "workloads": [words.recognised(workload) for workload in workloads[:MAX_WORKLOADS]],
         "others": max(0, len(workloads) - MAX_WORKLOADS),
-        "assumed": words.assumed(trials),
-        "trials": trials,
-        "chosen": PASTED if nodes else trials[0].cluster,
+        "assumed": words.assumed(tried),
+        "trials": tried,
+        "chosen": PASTED if nodes else tried[0].cluster,
         "nodes": nodes,
         "errors": errors or [],
         "noindex": True,
@@ -102,8 +103,7 @@ def _page(
 
 def _trials(request: HttpRequest, scenario: Scenario) -> Iterator[TrialOut]:
     """Yield the trials on the samples and on the cluster that the caller used last, if that can be read."""
-    for choice in samples():
-        yield trial(scenario.source, choice)
+    yield from trials(scenario.source, samples())
     last = last_cluster(request, scenario)
     if last is None:
         return
