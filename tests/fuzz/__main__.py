@@ -194,6 +194,15 @@ def _sockets() -> Iterator[Try]:
 
 
 @contextmanager
+def _greedy() -> Iterator[Try]:
+    from tests.fuzz.greedy import LIMITS, crowd_of
+    from tests.services.live import live_application
+
+    with live_application(LIMITS) as live, crowd_of(live) as attempt:
+        yield attempt
+
+
+@contextmanager
 def _browser() -> Iterator[Try]:
     from tests.fuzz.browser import addresses
     from tests.services.chromium import chromium
@@ -204,11 +213,12 @@ def _browser() -> Iterator[Try]:
 
 
 AREAS = {
-    "manifests": (0.49, _manifests),
+    "manifests": (0.44, _manifests),
     "plays": (0.01, _plays),
     "api": (0.35, _api),
     "pages": (0.1395, _pages),
     "sockets": (0.01, _sockets),
+    "greedy": (0.05, _greedy),
     "browser": (0.0005, _browser),
 }
 """The areas with their shares of all inputs, and what prepares them."""
