@@ -1,196 +1,220 @@
 """Evaluates checked expressions: a tree becomes functions of the variables, called once per device.
 
 The language's library evaluates too, but knows neither Kubernetes' types nor the texts of cel-go's errors, which the
-scheduler reports.
+scheduler reports, nor what an evaluation may cost. What is charged where mirrors interpreter/planner.go,
+interpretable.go and decorators.go of cel-go @ v0.26.0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from .functions import GLOBALS, METHODS, OPERATORS, has_member, member
-from .values import NONE, CelError, Optional, no_overload
-from .wire import Call, Comprehension, Const, Expr, Ident, ListOf, MapOf, Select
+from .calls import LAZY, PATTERN_FUNCTIONS, charged, conditional, function_of
+from .cost import ATTRIBUTE, LIST, MAP, Meter
+from .functions import CONVERSIONS
+from .paths import index_of, optional_member, select, variable
+from .patterns import check_pattern
+from .scope import Bound, Evaluator, Scope
+from .values import CelError, Growing
+from .wire import Call, Comprehension, Const, Expr, Ident, ListOf, MapOf, Select, parts
 
-Variables = Mapping[str, Any]
-Evaluator = Callable[[Variables], Any]
+_INDEX, _CONDITIONAL = "_[_]", "_?_:_"
+_OPTIONAL_PATHS = ("_?._", "_[?_]")
+_SCALARS = (bool, int, float, str)
 
 
 def evaluator(expr: Expr) -> Evaluator:
-    """Return the function that evaluates the expression; it raises CelError."""
+    """Return the function that evaluates the expression, which raises CelError and LimitExceeded.
+
+    Raise CelError for a constant that cannot be converted, or that is no pattern.
+    """
+    if _is_path(expr):
+        return _path(expr)
     match expr:
         case Const(value):
-            return lambda variables: value
-        case Ident(name):
-            return lambda variables: variables[name]
-        case Select(operand, field, presence):
-            return _select(evaluator(operand), field, presence=presence)
+            return lambda scope: value
         case Call():
             return _call(expr)
-        case _:
-            return _collection(expr)
-
-
-def _collection(expr: ListOf | MapOf | Comprehension) -> Evaluator:
-    match expr:
-        case ListOf(elements):
-            evaluators = [evaluator(element) for element in elements]
-            return lambda variables: [evaluate(variables) for evaluate in evaluators]
-        case MapOf(entries):
-            pairs = [(evaluator(key), evaluator(value)) for key, value in entries]
-            return lambda variables: {key(variables): value(variables) for key, value in pairs}
         case Comprehension():
             return _fold(expr)
+        case ListOf() | MapOf():
+            return _literal(expr)
+    raise AssertionError(expr)
 
 
-def _select(operand: Evaluator, field: str, *, presence: bool) -> Evaluator:
-    if presence:
-        return lambda variables: has_member(operand(variables), field)
-
-    def select(variables: Variables) -> Any:
-        value = operand(variables)
-        return _select_optional(value, field) if isinstance(value, Optional) else member(value, field)
-
-    return select
+# ---- paths: a variable or another value, and what is read of it ----
 
 
-def _select_optional(value: Any, field: str) -> Optional:
-    """Return value.?field: none where the value or the field is not there."""
-    if isinstance(value, Optional):
-        if not value.present:
-            return NONE
-        value = value.value
-    return Optional(member(value, field), present=True) if has_member(value, field) else NONE
+def _is_path(expr: Expr) -> bool:
+    return isinstance(expr, Ident | Select) or (
+        isinstance(expr, Call) and expr.function in (_INDEX, *_OPTIONAL_PATHS)
+    )
+
+
+def _path(expr: Expr) -> Evaluator:
+    """Return the evaluator of a path, which costs one more than its steps, unless it only asks what is there."""
+    read = _steps(expr)
+    presence = isinstance(expr, Select) and expr.presence
+    base = (0 if _is_conditional(_root(expr)) else ATTRIBUTE) - (ATTRIBUTE if presence else 0)
+    if base == 0:
+        return read
+
+    def path(scope: Scope) -> Any:
+        try:
+            return read(scope)
+        finally:
+            scope.meter.cost += base
+
+    return path
+
+
+def _root(expr: Expr) -> Expr:
+    while _is_path(expr) and not isinstance(expr, Ident):
+        expr = parts(expr)[0]
+    return expr
+
+
+def _is_conditional(expr: Expr) -> bool:
+    return isinstance(expr, Call) and expr.function == _CONDITIONAL
+
+
+def _steps(expr: Expr) -> Evaluator:
+    """Return the evaluator of an expression that another one reads on: a path costs its steps only."""
+    match expr:
+        case Ident(name):
+            return variable(name)
+        case Select(operand, field, presence):
+            return select(_steps(operand), field, presence=presence)
+        case Call("_[_]"):
+            return index_of(*map(_steps, expr.operands))
+        case Call("_?._" | "_[?_]"):
+            return optional_member(*map(_steps, expr.operands))
+        case _:
+            return evaluator(expr)
+
+
+# ---- literals ----
+
+
+def _literal(expr: ListOf | MapOf) -> Evaluator:
+    """Return the evaluator of a literal; one of constants is made at once, and costs nothing."""
+    if isinstance(expr, ListOf):
+        make, cost = _list(expr), LIST
+    else:
+        make, cost = _map(expr), MAP
+    if _is_constant(expr):
+        constant = make(Scope({}, Meter()))
+        return lambda scope: constant
+
+    def literal(scope: Scope) -> Any:
+        try:
+            return make(scope)
+        finally:
+            scope.meter.charge(cost)
+
+    return literal
+
+
+def _is_constant(expr: Expr) -> bool:
+    match expr:
+        case Const():
+            return True
+        case ListOf() | MapOf():
+            return all(map(_is_constant, parts(expr)))
+        case Call(function, None, (argument,)):
+            return function in CONVERSIONS and _is_constant(argument)
+        case _:
+            return False
+
+
+def _list(expr: ListOf) -> Evaluator:
+    evaluators = [evaluator(element) for element in expr.elements]
+    return lambda scope: [element(scope) for element in evaluators]
+
+
+def _map(expr: MapOf) -> Evaluator:
+    pairs = [(evaluator(key), evaluator(value)) for key, value in expr.entries]
+
+    def make(scope: Scope) -> dict[Any, Any]:
+        made = {}
+        for key, value in pairs:
+            name = key(scope)
+            if not isinstance(name, str | int):
+                raise CelError("unsupported key type")
+            made[name] = value(scope)
+        return made
+
+    return make
+
+
+# ---- calls ----
 
 
 def _call(call: Call) -> Evaluator:
     name = call.function
-    arguments = [evaluator(each) for each in (*([call.target] if call.target else []), *call.arguments)]
-    if name in _LAZY:
-        return _LAZY[name](*arguments)
-    if name in OPERATORS or name in GLOBALS:
-        function = OPERATORS.get(name) or GLOBALS[name]
-        return lambda variables: function(*(argument(variables) for argument in arguments))
-    overloads = METHODS.get(name, [])
-
-    def dispatch(variables: Variables) -> Any:
-        values = tuple(argument(variables) for argument in arguments)
-        for overload in overloads:
-            if overload.takes(values):
-                return overload.call(*values)
-        raise no_overload(name, *values)
-
-    return dispatch
+    if name in LAZY:
+        return LAZY[name](*map(evaluator, call.operands))
+    if name == _CONDITIONAL:
+        condition, *branches = call.operands
+        return conditional(evaluator(condition), *map(_steps, branches))
+    if name == "@in" and call.overloads == ("in_list",) and _is_set(call.operands[1]):
+        return _member_of_constants(*call.operands)
+    if name in PATTERN_FUNCTIONS and isinstance(call.operands[1], Const):
+        check_pattern(call.operands[1].value)
+    arguments = [evaluator(each) for each in call.operands]
+    return _constant_call(name, arguments) if _is_constant(call) else charged(call, arguments)
 
 
-def _or(left: Evaluator, right: Evaluator) -> Evaluator:
-    return lambda variables: _decide(left, right, variables, by=True)
+def _constant_call(name: str, arguments: list[Evaluator]) -> Evaluator:
+    """Return the evaluator of a conversion of a constant, which is made at once, and costs nothing."""
+    value = function_of(name)(*(argument(Scope({}, Meter())) for argument in arguments))
+    return lambda scope: value
 
 
-def _and(left: Evaluator, right: Evaluator) -> Evaluator:
-    return lambda variables: _decide(left, right, variables, by=False)
+def _member_of_constants(value: Expr, constants: Expr) -> Evaluator:
+    """Return `value in [1, 2]`, which cel-go looks up in a set; in an empty list it does not even look at the value."""
+    elements = {(isinstance(each, bool), each) for each in evaluator(constants)(Scope({}, Meter()))}
+    if not elements:
+        return lambda scope: False
+    wanted = evaluator(value)
+
+    def is_member(scope: Scope) -> bool:
+        found = wanted(scope)
+        return isinstance(found, _SCALARS) and (isinstance(found, bool), found) in elements
+
+    return is_member
 
 
-def _decide(left: Evaluator, right: Evaluator, variables: Variables, *, by: bool) -> bool:
-    """Return the value of a || b or a && b: one side that has the value `by` decides, even if the other fails."""
-    failure: CelError | None = None
-    for side in (left, right):
-        try:
-            value = side(variables)
-        except CelError as error:
-            failure = failure or error
-            continue
-        if not isinstance(value, bool):
-            failure = failure or CelError("no such overload")
-        elif value is by:
-            return by
-    if failure:
-        raise failure
-    return not by
+def _is_set(expr: Expr) -> bool:
+    return isinstance(expr, ListOf) and all(
+        isinstance(element, Const) and isinstance(element.value, _SCALARS) for element in expr.elements
+    )
 
 
-def _conditional(condition: Evaluator, then: Evaluator, otherwise: Evaluator) -> Evaluator:
-    def choose(variables: Variables) -> Any:
-        value = condition(variables)
-        if not isinstance(value, bool):
-            raise CelError("no such overload")
-        return then(variables) if value else otherwise(variables)
-
-    return choose
-
-
-def _not_strictly_false(condition: Evaluator) -> Evaluator:
-    """Return @not_strictly_false, which lets a macro go on after an error of one element."""
-
-    def check(variables: Variables) -> bool:
-        try:
-            value = condition(variables)
-            return value is not False
-        except CelError:
-            return True
-
-    return check
-
-
-def _or_value(optional: Evaluator, default: Evaluator) -> Evaluator:
-    def choose(variables: Variables) -> Any:
-        value = optional(variables)
-        if not isinstance(value, Optional):
-            raise no_overload("orValue", value, default(variables))
-        return value.value if value.present else default(variables)
-
-    return choose
-
-
-def _or_optional(optional: Evaluator, default: Evaluator) -> Evaluator:
-    def choose(variables: Variables) -> Any:
-        value = optional(variables)
-        return value if value.present else default(variables)
-
-    return choose
-
-
-def _optional_member(operand: Evaluator, field: Evaluator) -> Evaluator:
-    return lambda variables: _select_optional(operand(variables), field(variables))
-
-
-# What does not evaluate all its arguments, or has to see their errors.
-_LAZY: dict[str, Callable[..., Evaluator]] = {
-    "_||_": _or,
-    "_&&_": _and,
-    "_?_:_": _conditional,
-    "@not_strictly_false": _not_strictly_false,
-    "orValue": _or_value,
-    "or": _or_optional,
-    "_?._": _optional_member,
-    "_[?_]": _optional_member,
-}
+# ---- comprehensions ----
 
 
 def _fold(loop: Comprehension) -> Evaluator:
     over, initial = evaluator(loop.range), evaluator(loop.initial)
     condition, step, result = evaluator(loop.condition), evaluator(loop.step), evaluator(loop.result)
+    # cel.bind() has an empty range, and may bind an empty list.
+    growing = loop.initial == ListOf(()) != loop.range
 
-    def fold(variables: Variables) -> Any:
-        elements = over(variables)
+    def fold(scope: Scope) -> Any:
+        elements = over(scope)
         if not isinstance(elements, list | dict):
             raise CelError("no such overload")
-        inner = dict(variables)
-        inner[loop.accumulator] = initial(variables)
-        failure: CelError | None = None
+        inner = Scope(scope, scope.meter)
+        inner[loop.accumulator] = Bound(initial, scope, growing=growing)
         for element in elements:
             inner[loop.variable] = element
-            if failure is None and condition(inner) is False:
+            if condition(inner) is False:
                 break
-            # An error is the value of the accumulator until a step decides without it.
             try:
-                inner[loop.accumulator], failure = step(inner), None
+                inner[loop.accumulator] = step(inner)
             except CelError as error:
-                failure = error
-                inner[loop.accumulator] = None
-        if failure is not None:
-            raise failure
-        return result(inner)
+                inner[loop.accumulator] = Bound.failed(error, inner)
+        value = result(inner)
+        return list(value) if isinstance(value, Growing) else value
 
     return fold

@@ -7,16 +7,20 @@ function that is called with values of other types raises CelError in the words 
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from .libraries import FUNCTIONS
-from .overload import Overload
+from .overload import DYN, TEXTS, Overload
+from .patterns import first_match, found_in
 from .values import (
+    MAX_INT,
+    MIN_INT,
+    NONE,
     CelError,
     Domains,
+    Growing,
     Optional,
     Quantity,
     Semver,
@@ -26,9 +30,6 @@ from .values import (
     parse_semver,
     type_name,
 )
-
-MIN_INT, MAX_INT = -(2**63), 2**63 - 1
-
 
 # ---- operators ----
 
@@ -58,6 +59,16 @@ def _arithmetic(sign: str, compute: Callable[[Any, Any], Any], *kinds: type) -> 
         return result
 
     return calculate
+
+
+_add_values = _arithmetic("_+_", operator.add, int, float, str, bytes, list)
+
+
+def _add(one: Any, other: Any) -> Any:
+    if isinstance(one, Growing) and isinstance(other, list):
+        one.extend(other)
+        return one
+    return _add_values(one, other)
 
 
 def _divide(one: Any, other: Any) -> Any:
@@ -126,8 +137,12 @@ def member(container: Any, key: Any) -> Any:
 
 
 def has_member(container: Any, key: Any) -> bool:
-    """Return whether has() finds a key: a domain of a device always."""
-    return isinstance(container, Domains) or (isinstance(container, dict) and key in container)
+    """Return whether a key or an index is there: a domain of a device always."""
+    if isinstance(container, list):
+        return isinstance(key, int) and not isinstance(key, bool) and 0 <= key < len(container)
+    if isinstance(container, Domains):
+        return True
+    return isinstance(container, dict) and isinstance(key, str | int | float) and key in container
 
 
 OPERATORS: dict[str, Callable[..., Any]] = {
@@ -137,7 +152,7 @@ OPERATORS: dict[str, Callable[..., Any]] = {
     "_<=_": _compare("_<=_", operator.le),
     "_>_": _compare("_>_", operator.gt),
     "_>=_": _compare("_>=_", operator.ge),
-    "_+_": _arithmetic("_+_", operator.add, int, float, str, bytes, list),
+    "_+_": _add,
     "_-_": _arithmetic("_-_", operator.sub, int, float),
     "_*_": _arithmetic("_*_", operator.mul, int, float),
     "_/_": _arithmetic("_/_", _divide, int, float),
@@ -160,33 +175,53 @@ def _size(value: Any) -> int:
 def _matches(text: Any, pattern: Any) -> bool:
     if not (isinstance(text, str) and isinstance(pattern, str)):
         raise no_overload("matches", text, pattern)
-    return _compiled(pattern).search(text) is not None
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise CelError(f"error parsing regexp: {error}") from None
+    return found_in(pattern, text)
 
 
 def _to_int(value: Any) -> int:
+    if not isinstance(value, int | float | str) or isinstance(value, bool):
+        raise no_overload("int", value)
     try:
-        return int(value)
-    except (TypeError, ValueError):
+        number = int(value)
+    except OverflowError:
+        raise CelError("integer overflow") from None
+    except ValueError:
         raise CelError(f'strconv.ParseInt: parsing "{value}": invalid syntax') from None
+    if not MIN_INT <= number <= MAX_INT:
+        raise CelError(f'strconv.ParseInt: parsing "{value}": value out of range')
+    return number
+
+
+def _to_double(value: Any) -> float:
+    if not isinstance(value, int | float | str) or isinstance(value, bool):
+        raise no_overload("double", value)
+    try:
+        return float(value)
+    except ValueError:
+        raise CelError(f'strconv.ParseFloat: parsing "{value}": invalid syntax') from None
 
 
 def _to_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _optional_value(optional: Optional) -> Any:
+    if not optional.present:
+        raise CelError("optional.none() dereference")
+    return optional.value
+
+
+CONVERSIONS = frozenset(
+    ("bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint")
+)
+"""The functions that cel-go calls beforehand where the argument is a constant."""
+
 # Functions of the language itself: called with the target, if any, before the arguments.
 GLOBALS: dict[str, Callable[..., Any]] = {
     "size": _size,
     "matches": _matches,
     "int": _to_int,
-    "double": float,
+    "double": _to_double,
     "string": _to_text,
     "dyn": lambda value: value,
     "type": type_name,
@@ -218,6 +253,12 @@ def _split(text: str, separator: str, limit: int = -1) -> list[str]:
     return letters if limit < 0 or limit >= len(letters) else [*letters[: limit - 1], text[limit - 1 :]]
 
 
+def _join(parts: list[Any], separator: str = "") -> str:
+    if not all(isinstance(part, str) for part in parts):
+        raise CelError("no such overload")
+    return separator.join(parts)
+
+
 def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     for character, letter in zip("\a\b\f\n\r\t\v", "abfnrtv", strict=True):
@@ -229,6 +270,13 @@ def _as_integer(quantity: Quantity) -> int:
     if quantity.amount.denominator != 1 or not MIN_INT <= quantity.amount <= MAX_INT:
         raise CelError("cannot convert value to integer")
     return int(quantity.amount)
+
+
+def _as_float(quantity: Quantity) -> float:
+    try:
+        return float(quantity.amount)
+    except OverflowError:
+        return float("inf") * _sign(quantity.amount)
 
 
 def _is_quantity(text: str) -> bool:
@@ -251,7 +299,7 @@ def _sign(number: Fraction) -> int:
     return (number > 0) - (number < 0)
 
 
-_TEXT, _INT, _BOOL, _LIST = "string", "int", "bool", "list"
+_TEXT, _INT, _BOOL, _LIST, _TEXTS = "string", "int", "bool", "list", TEXTS
 _QUANTITY, _SEMVER = "kubernetes.Quantity", "kubernetes.Semver"
 
 # Functions of the language that the library declares by itself.
@@ -260,6 +308,11 @@ _STANDARD = (
     Overload("endsWith", (_TEXT, _TEXT), _BOOL, str.endswith),
     Overload("contains", (_TEXT, _TEXT), _BOOL, operator.contains),
     Overload("hasValue", ("optional_type",), _BOOL, lambda value: value.present),
+    Overload("value", ("optional_type",), DYN, _optional_value),
+    Overload(
+        "optional.of", (DYN,), "optional_type", lambda value: Optional(value, present=True), member=False
+    ),
+    Overload("optional.none", (), "optional_type", lambda: NONE, member=False),
 )
 
 # Functions of the extension for strings (ext.Strings), declared here because Kubernetes has more forms of some.
@@ -273,12 +326,12 @@ _STRINGS = (
     Overload("lastIndexOf", (_TEXT, _TEXT), _INT, str.rfind),
     Overload("replace", (_TEXT, _TEXT, _TEXT), _TEXT, str.replace),
     Overload("replace", (_TEXT, _TEXT, _TEXT, _INT), _TEXT, str.replace),
-    Overload("split", (_TEXT, _TEXT), _LIST, _split),
-    Overload("split", (_TEXT, _TEXT, _INT), _LIST, _split),
+    Overload("split", (_TEXT, _TEXT), _TEXTS, _split),
+    Overload("split", (_TEXT, _TEXT, _INT), _TEXTS, _split),
     Overload("substring", (_TEXT, _INT), _TEXT, _substring),
     Overload("substring", (_TEXT, _INT, _INT), _TEXT, _substring),
-    Overload("join", (_LIST,), _TEXT, "".join),
-    Overload("join", (_LIST, _TEXT), _TEXT, lambda parts, separator: separator.join(parts)),
+    Overload("join", (_LIST,), _TEXT, _join),
+    Overload("join", (_LIST, _TEXT), _TEXT, _join),
     Overload("reverse", (_TEXT,), _TEXT, lambda text: text[::-1]),
     Overload("strings.quote", (_TEXT,), _TEXT, _quote, member=False),
 )
@@ -292,7 +345,7 @@ KUBERNETES = (
     Overload("sign", (_QUANTITY,), _INT, lambda q: _sign(q.amount)),
     Overload("isInteger", (_QUANTITY,), _BOOL, lambda q: q.amount.denominator == 1),
     Overload("asInteger", (_QUANTITY,), _INT, _as_integer),
-    Overload("asApproximateFloat", (_QUANTITY,), "double", lambda q: float(q.amount)),
+    Overload("asApproximateFloat", (_QUANTITY,), "double", _as_float),
     Overload("add", (_QUANTITY, _QUANTITY), _QUANTITY, lambda a, b: Quantity(a.amount + b.amount)),
     Overload("add", (_QUANTITY, _INT), _QUANTITY, lambda a, b: Quantity(a.amount + b)),
     Overload("sub", (_QUANTITY, _QUANTITY), _QUANTITY, lambda a, b: Quantity(a.amount - b.amount)),
@@ -308,7 +361,7 @@ KUBERNETES = (
     Overload("isLessThan", (_SEMVER, _SEMVER), _BOOL, Semver.__lt__),
     Overload("isGreaterThan", (_SEMVER, _SEMVER), _BOOL, lambda a, b: b < a),
     Overload("compareTo", (_SEMVER, _SEMVER), _INT, lambda a, b: (b < a) - (a < b)),
-    Overload("find", (_TEXT, _TEXT), _TEXT, lambda t, p: m[0] if (m := _compiled(p).search(t)) else ""),
+    Overload("find", (_TEXT, _TEXT), _TEXT, lambda text, pattern: first_match(pattern, text)),
 )
 
 METHODS: dict[str, list[Overload]] = {}

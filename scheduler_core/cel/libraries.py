@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from .overload import DYN, Overload
+from .overload import DYN, TEXTS, Overload
+from .patterns import all_matches
 from .values import CelError, Cidr, Ip, Url, equal, is_number, no_overload
 
 _TEXT, _INT, _BOOL, _LIST, _MAP = "string", "int", "bool", "list", "map"
@@ -67,17 +68,6 @@ def _holds(elements: list[Any], wanted: Any) -> bool:
 
 def _has_all(one: list[Any], other: list[Any]) -> bool:
     return all(_holds(one, each) for each in other)
-
-
-# ---- expressions ----
-
-
-def _find_all(text: str, pattern: str, limit: int = -1) -> list[str]:
-    try:
-        matches = [match[0] for match in re.finditer(pattern, text)]
-    except re.error as error:
-        raise CelError(f"error parsing regexp: {error}") from None
-    return matches if limit < 0 else matches[:limit]
 
 
 # ---- addresses ----
@@ -198,8 +188,10 @@ FUNCTIONS = (
         lambda a, b: any(_holds(a, each) for each in b),
         member=False,
     ),
-    Overload("findAll", (_TEXT, _TEXT), _LIST, _find_all),
-    Overload("findAll", (_TEXT, _TEXT, _INT), _LIST, _find_all),
+    Overload("findAll", (_TEXT, _TEXT), TEXTS, lambda text, pattern: all_matches(pattern, text)),
+    Overload(
+        "findAll", (_TEXT, _TEXT, _INT), TEXTS, lambda text, pattern, limit: all_matches(pattern, text, limit)
+    ),
     Overload("ip", (_TEXT,), _IP, _ip, member=False),
     Overload("isIP", (_TEXT,), _BOOL, _parses(_ip), member=False),
     Overload("ip.isCanonical", (_TEXT,), _BOOL, _is_canonical, member=False),

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from .evaluation import evaluator
+from .scope import evaluate
 from .selector import checked_expression
 from .values import CelError, Optional, Quantity, Semver
-from .wire import Call, Comprehension, Const, Expr, Ident, ListOf, MapOf, Select
+from .wire import Call, Const, Expr, Ident, ListOf, Select, parts
 
 _AND = "_&&_"
 _INDEX = "_[_]"
@@ -72,7 +73,7 @@ def _conjuncts(expr: Expr) -> Iterator[Expr]:
 def _condition(text: str, expr: Expr, variables: Mapping[str, Any]) -> Condition:
     operands = tuple(dict.fromkeys(_operand(each, variables) for each in _reads(expr)))
     try:
-        value = evaluator(expr)(variables)
+        value = evaluate(evaluator(expr), variables)
     except CelError as error:
         return Condition(text, None, str(error), operands)
     return Condition(text, value if isinstance(value, bool) else None, "", operands)
@@ -81,7 +82,7 @@ def _condition(text: str, expr: Expr, variables: Mapping[str, Any]) -> Condition
 def _operand(expr: Expr, variables: Mapping[str, Any]) -> Operand:
     text = written(expr) or ""
     try:
-        return Operand(text, shown(evaluator(expr)(variables)))
+        return Operand(text, shown(evaluate(evaluator(expr), variables)))
     except CelError:
         return Operand(text, None)
 
@@ -91,7 +92,7 @@ def _reads(expr: Expr) -> Iterator[Expr]:
     if _is_path(expr):
         yield Select(expr.operand, expr.field, presence=False) if isinstance(expr, Select) else expr
         return
-    for part in _parts(expr):
+    for part in parts(expr):
         yield from _reads(part)
 
 
@@ -105,22 +106,6 @@ def _is_path(expr: Expr) -> bool:
             return _is_path(operand)
         case _:
             return False
-
-
-def _parts(expr: Expr) -> tuple[Expr, ...]:
-    match expr:
-        case Select(operand):
-            return (operand,)
-        case Call(_, target, arguments):
-            return (*((target,) if target else ()), *arguments)
-        case ListOf(elements):
-            return elements
-        case MapOf(entries):
-            return tuple(part for entry in entries for part in entry)
-        case Comprehension():
-            return (expr.range, expr.initial, expr.condition, expr.step, expr.result)
-        case _:
-            return ()
 
 
 def shown(value: Any) -> str:

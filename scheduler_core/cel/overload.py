@@ -9,6 +9,7 @@ from typing import Any
 from .values import type_name
 
 DYN = "dyn"
+TEXTS = "list(string)"  # the type of a result only
 
 
 @dataclass(frozen=True, slots=True)

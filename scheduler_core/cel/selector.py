@@ -15,16 +15,21 @@ from typing import Any
 from cel_expr_python import cel
 from cel_expr_python.ext import ext_bindings, ext_optional
 
-from .evaluation import Evaluator, evaluator
+from .evaluation import evaluator
 from .functions import KUBERNETES
-from .overload import Overload
+from .overload import TEXTS, Overload
+from .scope import Evaluator, evaluate
+from .validation import invalid_patterns
 from .values import CelError, Domains, Quantity
-from .wire import Expr, read_checked
+from .wire import Expr, UnsupportedExpression, read_checked
 
 # `device` is declared field by field, since the library has no type like kubernetes.DRADevice.
 _UNKNOWN_FIELD = re.compile(r"undeclared reference to 'device\.(\w+)[^']*' \(in container ''\)")
 _UNDEFINED = r"undefined field '\1'"
 _ERROR = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
+# These macros copy what they are called on, so that each in a chain doubles the expression.
+_COPYING = re.compile(r"\bopt(?:Flat)?Map\b")
+_MAX_COPYING = 8
 _KUBERNETES_TYPES = ("kubernetes.Quantity", "kubernetes.Semver", "kubernetes.URL", "net.IP", "net.CIDR")
 
 
@@ -73,7 +78,7 @@ class CompiledSelector:
     def matches(self, variables: Mapping[str, Any]) -> bool:
         """Return whether the device with these variables is selected; raise CelError."""
         assert self._evaluate is not None
-        result = self._evaluate(variables)
+        result = evaluate(self._evaluate, variables)
         if not isinstance(result, bool):
             raise CelError(f"type conversion error from '{type(result).__name__}' to 'bool'")
         return result
@@ -83,22 +88,47 @@ class CompiledSelector:
 def compile_selector(expression: str) -> CompiledSelector:
     """Return the compiled expression, which may have an error."""
     try:
+        return CompiledSelector(expression, _evaluate=_program(expression))
+    except _InvalidSelector as error:
+        return CompiledSelector(expression, str(error))
+
+
+class _InvalidSelector(Exception):
+    """The expression is refused, with the text of Kubernetes or cel-go."""
+
+
+def _program(expression: str) -> Evaluator:
+    try:
+        return evaluator(_checked(expression))
+    except CelError as error:
+        raise _InvalidSelector(f"program instantiation failed: {error}") from None
+
+
+def _checked(expression: str) -> Expr:
+    """Return the tree of an expression that compiles; raise _InvalidSelector."""
+    if len(_COPYING.findall(expression)) > _MAX_COPYING:
+        problem = f"more than {_MAX_COPYING} uses of optMap() and optFlatMap() are not simulated"
+        raise _InvalidSelector(f"compilation failed: {problem}")
+    try:
         compiled = _environment().compile(expression)
+        tree = read_checked(compiled.serialize())
     except RuntimeError as error:
         text = str(error).removeprefix("INVALID_ARGUMENT: ").removesuffix(" [INVALID_ARGUMENT]")
-        return CompiledSelector(expression, f"compilation failed: {_UNKNOWN_FIELD.sub(_UNDEFINED, text)}")
+        raise _InvalidSelector(f"compilation failed: {_UNKNOWN_FIELD.sub(_UNDEFINED, text)}") from None
+    except UnsupportedExpression as error:
+        raise _InvalidSelector(f"compilation failed: {error}") from None
+    if errors := invalid_patterns(tree, expression):
+        raise _InvalidSelector("compilation failed: " + "\n".join(errors))
     kind = compiled.return_type().name()
     if kind not in ("BOOL", "DYN"):
-        return CompiledSelector(expression, f"must evaluate to bool or the unknown type, not {kind.lower()}")
-    return CompiledSelector(expression, _evaluate=evaluator(read_checked(compiled.serialize())))
+        raise _InvalidSelector(f"must evaluate to bool or the unknown type, not {kind.lower()}")
+    return tree
 
 
 @lru_cache(maxsize=4096)
 def checked_expression(expression: str) -> Expr | None:
     """Return the tree of an expression, None if it does not compile."""
-    if compile_selector(expression).error:
-        return None
-    return read_checked(_environment().compile(expression).serialize())
+    return None if compile_selector(expression).error else _checked(expression)
 
 
 @cache
@@ -127,6 +157,7 @@ def _types() -> dict[str, cel.Type]:
         "double": cel.Type.DOUBLE,
         "dyn": cel.Type.DYN,
         "list": cel.Type.List(cel.Type.DYN),
+        TEXTS: cel.Type.List(cel.Type.STRING),
         "map": cel.Type.Map(cel.Type.STRING, cel.Type.List(cel.Type.STRING)),
     }
     return simple | {name: cel.Type.AbstractType(name) for name in _KUBERNETES_TYPES}

@@ -34,6 +34,8 @@ class Quantity:
             ) from None
 
 
+MIN_INT, MAX_INT, MAX_UINT = -(2**63), 2**63 - 1, 2**64 - 1
+_UINT_DIGITS = 20
 _IDENTIFIER = re.compile(r"[0-9A-Za-z-]+")
 
 
@@ -70,6 +72,9 @@ def parse_semver(text: str) -> Semver:
     for identifier in (*identifiers, *(build.split(".") if build else ())):
         if not _IDENTIFIER.fullmatch(identifier):
             raise CelError(f"Invalid character(s) found in prerelease {identifier!r}".replace("'", '"'))
+    for identifier in identifiers:
+        if identifier.isdigit():
+            _uint64(identifier)
     return Semver(major, minor, _number("Patch", patch), identifiers)
 
 
@@ -78,7 +83,13 @@ def _number(word: str, text: str) -> int:
         raise CelError(f'Invalid character(s) found in {word.lower()} number "{text}"')
     if len(text) > 1 and text[0] == "0":
         raise CelError(f'{word} number must not contain leading zeroes "{text}"')
-    return int(text)
+    return _uint64(text)
+
+
+def _uint64(digits: str) -> int:
+    if len(digits) > _UINT_DIGITS or int(digits) > MAX_UINT:
+        raise CelError(f'strconv.ParseUint: parsing "{digits}": value out of range')
+    return int(digits)
 
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -114,6 +125,10 @@ class Url:
 
 class Domains(dict[str, Mapping[str, Any]]):
     """Values by domain. A domain that is not there is an empty map, though `in` and size do not count it."""
+
+
+class Growing(list[Any]):
+    """The list that a macro such as map() adds its elements to, in place."""
 
 
 @dataclass(frozen=True, slots=True)

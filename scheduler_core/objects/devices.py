@@ -20,6 +20,9 @@ Attribute: TypeAlias = tuple[str, Any]
 
 _ATTRIBUTE_TYPES = ("string", "int", "bool", "version")
 _TOLERATION_EFFECTS = ("", "NoSchedule", "NoExecute", "None")
+# CELSelectorExpressionMaxLength and DeviceAttributeMaxValueLength
+_MAX_EXPRESSION, _MAX_ATTRIBUTE = 10 * 1024, 64
+_REFUSED = "the API server refuses the object"
 EXACT_COUNT, ALL = "ExactCount", "All"
 
 
@@ -334,7 +337,16 @@ def generated_claim(name: str, namespace: str, spec: ClaimSpec, owner: OwnerRefe
 
 
 def _selectors(at: ManifestField) -> tuple[str, ...]:
-    return tuple(s.child("cel").name("expression") for s in at.children("selectors"))
+    return tuple(_expression(s.child("cel")) for s in at.children("selectors"))
+
+
+def _expression(at: ManifestField) -> str:
+    expression = at.name("expression")
+    length = len(expression.encode(errors="replace"))
+    if length > _MAX_EXPRESSION:
+        at.problem("expression", f"may not be more than {_MAX_EXPRESSION} bytes, got {length}: {_REFUSED}")
+        return ""
+    return expression
 
 
 def _config(at: ManifestField) -> DeviceConfig:
@@ -385,7 +397,15 @@ def _attributes(at: ManifestField) -> Iterator[tuple[str, Attribute]]:
         elif kind == "bool":
             yield name, (kind, value.flag(kind))
         else:
-            yield name, (kind, value.text(kind))
+            yield name, (kind, _attribute_text(value, kind))
+
+
+def _attribute_text(at: ManifestField, kind: str) -> str:
+    text = at.text(kind)
+    if len(text.encode(errors="replace")) > _MAX_ATTRIBUTE:
+        at.problem(kind, f"may not be more than {_MAX_ATTRIBUTE} bytes, got {len(text)}: {_REFUSED}")
+        return ""
+    return text
 
 
 def _capacity(at: ManifestField, name: str) -> DeviceCapacity:
