@@ -124,11 +124,11 @@ def recognize(words: str) -> Reason:
     """Return the reason of a wording of any version; an unknown wording as it is."""
     if len(words) > LONGEST:
         return Reason(words, None)
-    plain = _REPEATED.sub("", words)
+    plain = _REPEATED.sub("", words) if words.endswith(" times)") else words
     if known := _plain().get(plain):
         return known
-    for pattern, plugin, current in _patterns():
-        if match := pattern.fullmatch(plain):
+    for beginning, pattern, plugin, current in _patterns():
+        if plain.startswith(beginning) and (match := pattern.fullmatch(plain)):
             return Reason(current.format(**match.groupdict()), plugin)
     return Reason(plain, None)
 
@@ -151,9 +151,13 @@ def _plain() -> dict[str, Reason]:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], str, str]]:
-    """Return pattern, plugin and current wording of each wording with a placeholder."""
-    return [(_pattern(words), plugin, current) for words, plugin, current in _rows() if "{" in words]
+def _patterns() -> list[tuple[str, re.Pattern[str], str, str]]:
+    """Return beginning, pattern, plugin and current wording of each wording with a placeholder."""
+    return [
+        (words.partition("{")[0], _pattern(words), plugin, current)
+        for words, plugin, current in _rows()
+        if "{" in words
+    ]
 
 
 def _rows() -> Iterator[tuple[str, str, str]]:

@@ -18,11 +18,11 @@ class Wordings(Generic[Value]):
 
     def __init__(self, rows: Iterable[tuple[str, Value]]) -> None:
         self._plain: dict[str, Value] = {}
-        self._patterns: list[tuple[re.Pattern[str], Value]] = []
+        self._patterns: list[tuple[str, re.Pattern[str], Value]] = []
         for words, value in rows:
             if "{" in words:
                 pattern = _PLACEHOLDER.sub(r"(?P<\1>.*)", re.escape(words))
-                self._patterns.append((re.compile(pattern), value))
+                self._patterns.append((words.partition("{")[0], re.compile(pattern), value))
             else:
                 self._plain.setdefault(words, value)
 
@@ -31,7 +31,7 @@ class Wordings(Generic[Value]):
         if reason in self._plain:
             return self._plain[reason], {}
         if len(reason) <= LONGEST:
-            for pattern, value in self._patterns:
-                if match := pattern.fullmatch(reason):
+            for beginning, pattern, value in self._patterns:
+                if reason.startswith(beginning) and (match := pattern.fullmatch(reason)):
                     return value, match.groupdict()
         return None

@@ -14,7 +14,7 @@ from typing import Literal
 from scheduler_core.compare.event_text import Clause, Message
 from scheduler_core.compare.wordings import AFFINITY, AFFINITY_RULES, NO_VICTIMS, recognize
 
-from .reasons import NOT_HELPFUL, helps, is_resource
+from .reasons import NOT_HELPFUL, TOO_MANY_PODS, helps, is_resource
 
 Reasons = tuple[str, ...]
 
@@ -63,7 +63,7 @@ def groups_of(message: Message) -> list[Group]:
     has_preemption = bool(after or unhelpful or without_victims)
     groups = list(_single_reason_groups(filters, after))
     rest = message.nodes - _size(groups)
-    fit = Counter({reason: count for reason, count in filters.items() if is_resource(reason)})
+    fit = Counter({reason: filters[reason] for reason in sorted(filters, key=_place) if is_resource(reason)})
     closed = _size(group for group in groups if not group.helped)
     too_small = unhelpful - closed if has_preemption else 0
     if rest < 0 or too_small < 0 or too_small > rest:
@@ -77,6 +77,11 @@ def groups_of(message: Message) -> list[Group]:
         if fit:
             raise NoCluster("counts")
     return _merged(groups)
+
+
+def _place(reason: str) -> bool:
+    """Sort so that the last nodes, which are too small, lack what is measured: a limit of pods is never too small."""
+    return reason != TOO_MANY_PODS
 
 
 def _size(groups: Iterable[Group]) -> int:
@@ -160,8 +165,8 @@ def _resource_groups(
 def _spread_out(fit: Counter[str], runs: list[_Run]) -> list[_Run]:
     """Return the runs with what their nodes lack: what stays there, something everywhere, each resource on its count.
 
-    What is lacking the most often goes first to nodes that lack nothing yet. The remainder goes to the last nodes: so
-    those that are too small lack the most, and those with pods to evict the least.
+    What is lacking the most often goes first to nodes that lack nothing yet. The remainder goes to the last nodes that
+    do not lack it: rather to those that are too small than to those with pods to evict, which lack what stays.
     """
     runs = [replace(run, lacking=frozenset(each for each in run.left if each in fit)) for run in runs]
     spare = Counter(fit)
