@@ -90,7 +90,11 @@ def _cluster_lines(explained: ExplainedMessage) -> Iterator[str]:
         return
     nodes = sum(group["count"] for group in cluster["nodes"])
     more = ", and goes on with the part about preemption" if cluster["continues"] else ""
-    yield (
-        f"A made-up cluster gives this message, character for character{more}: {nodes} nodes, "
-        f"{cluster['running']} running pods, v{cluster['release']} (--cluster prints it)."
-    )
+    size = f"{nodes} nodes, {cluster['running']} running pods, v{cluster['release']} (--cluster prints it)"
+    if cluster["is_scaled"]:
+        yield (
+            f"A made-up cluster with the same reasons in the same proportions gives this message, but for the "
+            f"counts{more}: {size}; your message speaks of {explained['nodes']:,} nodes."
+        )
+        return
+    yield f"A made-up cluster gives this message, character for character{more}: {size}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scheduler_core.objects.reading import InputError, InvalidInput
@@ -14,7 +15,8 @@ _NONE = "no nodes available to schedule pods"
 _COUNT = re.compile(r"(?<!\d)(\d{1,9}) (?=\S)")
 _END = re.compile(r"\.(?=[\s\"']|$)")
 _PREEMPTION = re.compile(r"\bpreemption: ")
-_NAME = r"((?:[a-z0-9.-]+/)?[a-z0-9][a-z0-9.-]*)"
+NAMESPACE = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_NAME = rf"((?:{NAMESPACE}/)?[a-z0-9](?:[a-z0-9.-]{{0,251}}[a-z0-9])?)(?![a-z0-9])"
 _POD = re.compile(rf"(?:\bpod/|\bPod |\bName: |pod=\"?){_NAME}")
 _EXAMPLE = "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
 
@@ -91,7 +93,7 @@ def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
     Reasons of PreFilter have no number: they are about all nodes.
     """
     sentence = _first_sentence(text).strip()
-    starts = [match for match in _COUNT.finditer(sentence) if _begins_clause(sentence, match.start())]
+    starts = list(_starts(sentence))
     if not starts:
         return (Clause(nodes, sentence),) if sentence else ()
     ends = [*(match.start() for match in starts[1:]), len(sentence)]
@@ -101,10 +103,14 @@ def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
     )
 
 
-def _begins_clause(text: str, at: int) -> bool:
-    """Return whether an offset is at the start or after a comma, outside braces; taints may contain commas."""
-    before = text[:at]
-    return (not before.strip() or before.endswith(", ")) and before.count("{") == before.count("}")
+def _starts(sentence: str) -> Iterator[re.Match[str]]:
+    """Yield the numbers at the start or after a comma, outside braces; taints may contain commas."""
+    seen = depth = 0
+    for match in _COUNT.finditer(sentence):
+        depth += sentence.count("{", seen, match.start()) - sentence.count("}", seen, match.start())
+        seen = match.start()
+        if not depth and (not seen or sentence.endswith(", ", 0, seen)):
+            yield match
 
 
 def _first_sentence(text: str) -> str:

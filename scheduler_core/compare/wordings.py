@@ -7,6 +7,7 @@ braces stands for any text, and is the same text in each wording.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -106,6 +107,7 @@ AFFINITY_RULES = frozenset(
     )
 )
 
+LONGEST = 1_024  # characters of a reason: an event has no more
 _PLACEHOLDER = re.compile(r"\\\{(\w+)\\\}")
 _REPEATED = re.compile(r" \(repeated \d+ times\)$")
 
@@ -120,9 +122,13 @@ class Reason:
 
 def recognize(words: str) -> Reason:
     """Return the reason of a wording of any version; an unknown wording as it is."""
-    plain = _REPEATED.sub("", words)
-    for pattern, plugin, current in _patterns():
-        if match := pattern.fullmatch(plain):
+    if len(words) > LONGEST:
+        return Reason(words, None)
+    plain = _REPEATED.sub("", words) if words.endswith(" times)") else words
+    if known := _plain().get(plain):
+        return known
+    for beginning, pattern, plugin, current in _patterns():
+        if plain.startswith(beginning) and (match := pattern.fullmatch(plain)):
             return Reason(current.format(**match.groupdict()), plugin)
     return Reason(plain, None)
 
@@ -139,14 +145,26 @@ def complete(beginning: str) -> str:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], str, str]]:
-    """Return pattern, plugin and current wording of each wording, those without a placeholder first."""
-    rows = [
-        (_pattern(words), plugin, current)
-        for plugin, current, former in _WORDINGS
-        for words in (current, *former)
+def _plain() -> dict[str, Reason]:
+    """Return the reasons by the wordings without a placeholder."""
+    return {words: Reason(current, plugin) for words, plugin, current in _rows() if "{" not in words}
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str], str, str]]:
+    """Return beginning, pattern, plugin and current wording of each wording with a placeholder."""
+    return [
+        (words.partition("{")[0], _pattern(words), plugin, current)
+        for words, plugin, current in _rows()
+        if "{" in words
     ]
-    return sorted(rows, key=lambda row: bool(row[0].groups))
+
+
+def _rows() -> Iterator[tuple[str, str, str]]:
+    """Yield each wording with its plugin and the current wording."""
+    for plugin, current, former in _WORDINGS:
+        for words in (current, *former):
+            yield words, plugin, current
 
 
 def _pattern(words: str) -> re.Pattern[str]:

@@ -45,12 +45,17 @@ class NodeGroup(TypedDict):
 
 
 class ReproducedCluster(TypedDict):
-    """A cluster from which the same message comes, character for character, as a run has shown."""
+    """A cluster from which the same message comes, character for character, as a run has shown.
+
+    `nodes` are its groups. The cluster of a message about many nodes has fewer, as `is_scaled` says.
+    """
 
     release: str
     source: str
     nodes: list[NodeGroup]
     running: int
+    is_scaled: bool
+    """The cluster's message has the same words with smaller counts, in about the proportions of the text's."""
     continues: bool
     """The cluster's message goes on with the part about preemption, which the text lacks."""
 

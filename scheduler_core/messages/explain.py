@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from scheduler_core.compare.event_text import Clause, Message, parse
 from scheduler_core.compare.wordings import AFFINITY, AFFINITY_RULES, NO_VICTIMS, recognize
@@ -15,14 +16,15 @@ from .extract import flat, message_in, namespace_in, texts_of_messages
 from .language import ENGLISH, Language
 from .meanings import KINDS, OTHER, POD, Kind, about, kind_of, label, title, what_helps
 from .plan import Group, NoCluster, groups_of
-from .reasons import NEVER, NOT_HELPFUL, TERMINATING, helps
+from .reasons import CLAIMS, NEVER, NOT_HELPFUL, TERMINATING, helps
 from .reproduction import Reproduction, reproduce
 
-CLAIMS = "no new claims to deallocate"
 DEALLOCATED = "deallocation of ResourceClaim completed"
 STILL_WAITING = "still not schedulable"
 _UNNAMED = "POD"
 _MOST_OTHERS = 20
+_MOST_PARTS = 200  # clauses that have the number of their point
+_MOST_LISTED = 50  # taints, resources or unknown reasons of one point
 _PREEMPTION_COMMANDS = (
     "kubectl get priorityclasses",
     POD + "'{.spec.priority} {.spec.preemptionPolicy}'",
@@ -46,20 +48,22 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
         message = replace(message, pod=f"{namespace}/{message.pod}")
     words = message_in(line)
     kinds = _kinds(message)
-    groups, follows = _groups(message), ""
-    cluster, why_not = _cluster(words, message, language)
+    groups, cluster, why_not = _cluster(words, message, language)
+    follows = ""
     too_small = sum(group.size for group in groups if group.too_small)
     if too_small and cluster and not KUBERNETES_VERSIONS[cluster["release"]].excess_is_unresolvable:
         too_small = 0
+    sizes = _sizes(kinds, groups)
     points = [
-        _point(number, each, message, groups, too_small, language) for number, each in enumerate(kinds, 1)
+        _point(number, each, message, sizes[each.kind.name], too_small, language)
+        for number, each in enumerate(kinds, 1)
     ]
     if preemption := _preemption_point(message, len(points) + 1, language):
         points.append(preemption)
     if too_small:
         follows = _what_follows(message, too_small, language)
     return {
-        "headline": _headline(message, kinds, groups, too_small, language),
+        "headline": _headline(message, kinds, sizes, too_small, language),
         "message": words,
         "pod": message.pod,
         "nodes": message.nodes,
@@ -80,9 +84,11 @@ def _others(line: str, words: str) -> list[OtherMessage]:
     others: dict[str, OtherMessage] = {}
     for text in texts_of_messages(line):
         message = message_in(text)
-        if message != words:
-            others.setdefault(message, {"pod": parse(text).pod, "message": message, "text": text})
-    return list(others.values())[:_MOST_OTHERS]
+        if message != words and message not in others:
+            others[message] = {"pod": parse(text).pod, "message": message, "text": text}
+            if len(others) == _MOST_OTHERS:
+                break
+    return list(others.values())
 
 
 def _kinds(message: Message) -> list[_KindCounts]:
@@ -106,35 +112,32 @@ def _counts(clauses: Sequence[Clause]) -> Counter[str]:
     return counts
 
 
-def _groups(message: Message) -> list[Group]:
-    try:
-        return groups_of(message)
-    except NoCluster:
-        return []
-
-
-def _nodes_of(each: _KindCounts, groups: Sequence[Group]) -> int:
-    """Return the number of nodes of a kind: a node may lack several resources, and counts once."""
-    nodes = sum(group.size for group in groups if not each.counts.keys().isdisjoint(group.reasons))
-    return nodes or max(each.counts.values())
+def _sizes(kinds: Sequence[_KindCounts], groups: Sequence[Group]) -> dict[str, int]:
+    """Return the number of nodes by kind: a node may lack several resources, and counts once."""
+    names = {reason: each.kind.name for each in kinds for reason in each.counts}
+    sizes: Counter[str] = Counter()
+    for group in groups:
+        for name in {names[reason] for reason in group.reasons if reason in names}:
+            sizes[name] += group.size
+    return {each.kind.name: sizes[each.kind.name] or max(each.counts.values()) for each in kinds}
 
 
 def _point(
     number: int,
     each: _KindCounts,
     message: Message,
-    groups: Sequence[Group],
+    count: int,
     too_small: int,
     language: Language,
 ) -> Point:
-    kind, count = each.kind, _nodes_of(each, groups)
+    kind = each.kind
     too_small = too_small if kind.name in ("resources", "pods") else 0
     hopeless = not any(map(helps, each.counts)) or too_small >= count
     return {
         "number": number,
         "kind": kind.name,
         "count": count,
-        "title": title(kind, count, _resources(each, count), language),
+        "title": title(kind, count, _resources(each, count, language), language),
         "about": _about(each, language),
         "plugin": kind.plugin,
         "eviction": "no" if hopeless else "some" if too_small else "may",
@@ -145,11 +148,25 @@ def _point(
     }
 
 
-def _resources(each: _KindCounts, count: int) -> str:
+def _listed(items: Iterable[str], total: int, language: Language) -> str:
+    """Return items with commas between them, the first ones if there are too many to be read."""
+    listed = ", ".join(islice(items, _MOST_LISTED))
+    if total <= _MOST_LISTED:
+        return listed
+    more = total - _MOST_LISTED
+    return language.ngettext("{items}, and {n} more", "{items}, and {n} more", more).format(
+        items=listed, n=f"{more:,}"
+    )
+
+
+def _resources(each: _KindCounts, count: int, language: Language) -> str:
     """Return the resources of a kind: "cpu, memory", with their numbers of nodes where these differ."""
-    named = [(each.values[reason], nodes) for reason, nodes in each.counts.items()]
-    alike = all(nodes == count for _, nodes in named)
-    return ", ".join(name if alike else f"{name} ({nodes:,})" for name, nodes in named)
+    alike = all(nodes == count for nodes in each.counts.values())
+    named = (
+        each.values[reason] if alike else f"{each.values[reason]} ({nodes:,})"
+        for reason, nodes in each.counts.items()
+    )
+    return _listed(named, len(each.counts), language)
 
 
 def _about(each: _KindCounts, language: Language) -> str:
@@ -160,9 +177,9 @@ def _about(each: _KindCounts, language: Language) -> str:
             for reason, count in each.counts.items()
             if each.values[reason]
         ]
-        return f"{text} {', '.join(named)}." if named else text
+        return f"{text} {_listed(named, len(named), language)}." if named else text
     if each.kind.name in ("other", "claims"):
-        return f"{text} “{', '.join(each.counts)}”"
+        return f"{text} “{_listed(each.counts, len(each.counts), language)}”"
     return text
 
 
@@ -216,7 +233,8 @@ def _preemption_point(message: Message, number: int, language: Language) -> Poin
             without,
         ).format(n=f"{without:,}")
     if others and NEVER not in others and TERMINATING not in others:
-        listed = ", ".join(f"{count:,} {reason}" for reason, count in others.items())
+        named = (f"{count:,} {reason}" for reason, count in others.items())
+        listed = _listed(named, len(others), language)
         meaning = gettext("Even without all pods of lower priority it stays: {reasons}.").format(
             reasons=listed
         )
@@ -281,7 +299,7 @@ def _node_groups(
 def _headline(
     message: Message,
     kinds: Sequence[_KindCounts],
-    groups: Sequence[Group],
+    sizes: Mapping[str, int],
     too_small: int,
     language: Language,
 ) -> str:
@@ -290,7 +308,7 @@ def _headline(
     ngettext = language.ngettext
     sums: Counter[str] = Counter()
     for each in kinds:
-        sums[each.kind.group] += _nodes_of(each, groups)
+        sums[each.kind.group] += sizes[each.kind.name]
     sums["busy"] -= too_small
     texts = {
         "closed": ngettext("{n} is closed to it", "{n} are closed to it", sums["closed"]),
@@ -310,12 +328,14 @@ def _headline(
 
 
 def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: int) -> list[TextPart]:
-    """Return the message in pieces, each clause with the number of its point."""
+    """Return the message in pieces, each clause with the number of its point; the last is the rest of a long one."""
     numbers = {reason: number for number, each in enumerate(kinds, 1) for reason in each.counts}
     parts: list[TextPart] = []
     start = 0
-    clauses = [(clause, numbers.get(recognize(clause.reason).words)) for clause in message.clauses]
-    clauses += [(clause, points) for clause in message.preemption]
+    clauses = [
+        (clause, numbers.get(recognize(clause.reason).words)) for clause in message.clauses[:_MOST_PARTS]
+    ]
+    clauses += [(clause, points) for clause in message.preemption[: _MOST_PARTS - len(clauses)]]
     for clause, number in clauses:
         text = f"{clause.count} {clause.reason}"
         at = words.find(text, start)
@@ -346,12 +366,16 @@ def _asides(words: str, language: Language) -> list[str]:
     return [text for phrase, text in asides.items() if phrase in words]
 
 
-def _cluster(words: str, message: Message, language: Language) -> tuple[ReproducedCluster | None, str]:
+def _cluster(
+    words: str, message: Message, language: Language
+) -> tuple[list[Group], ReproducedCluster | None, str]:
+    """Return the groups of nodes, none if the counts do not add up, and a cluster or why there is none."""
+    groups: list[Group] = []
     try:
-        made_up = reproduce(words, message)
+        groups = groups_of(message)
+        return groups, _as_cluster(reproduce(words, message, groups), language), ""
     except NoCluster as reason:
-        return None, _why_not(reason, language)
-    return _as_cluster(made_up, language), ""
+        return groups, None, _why_not(NoCluster("cut") if message.is_cut else reason, language)
 
 
 def _why_not(reason: NoCluster, language: Language) -> str:
@@ -361,7 +385,7 @@ def _why_not(reason: NoCluster, language: Language) -> str:
         "words": gettext("no version gave these very words"),
         "unknown": gettext("no way is known to make up “{value}”"),
         "cut": gettext("the text ends in the middle of the message"),
-        "many": gettext("it has more than {value} nodes"),
+        "many": gettext("it has too many different reasons"),
     }[reason.obstacle].format(value=reason.value)
 
 
@@ -377,5 +401,6 @@ def _as_cluster(made_up: Reproduction, language: Language) -> ReproducedCluster:
         "source": made_up.source,
         "nodes": nodes,
         "running": made_up.running,
+        "is_scaled": made_up.is_scaled,
         "continues": made_up.continues,
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from scheduler_core.compare.event_text import NAMESPACE
+
 _HEAD = re.compile(r"(?<!\d)\d{1,9}/\d{1,9} nodes are available:?|no nodes available to schedule pods")
 _SENTENCE = re.compile(r".*?\.(?=[\s\"']|$)")
 # What PostFilter of DynamicResources says comes before what preemption says.
@@ -13,7 +15,7 @@ _PREEMPTION = re.compile(
     r"preemption: "
 )
 _NO_NODE_TO_CLEAR = re.compile(r" not found(?=[\s\"']|$)")  # of PostFilter, after a rejection by PreFilter
-_NAMESPACE = re.compile(r"\bNamespace: (\S+)")
+_NAMESPACE = re.compile(rf"\bNamespace: ({NAMESPACE})(?!\S)")
 
 
 def flat(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from scheduler_core.compare.wordings import EXCLUDED_NODES, SPREAD, SPREAD_LABEL, TAINT, UNNAMED_TAINTS
 
 from .language import Language
+from .patterns import Wordings
 from .reasons import (
     ANTI_AFFINITY,
     DISK,
@@ -215,14 +215,12 @@ KINDS: Final = (
 OTHER: Final = Kind("other", "", "other", (), ("kubectl describe pod {pod} -n {namespace}",))
 
 
+_KIND_BY_WORDING: Final = Wordings((words, kind) for kind in KINDS for words in kind.reasons)
+
+
 def kind_of(reason: str) -> tuple[Kind, Mapping[str, str]]:
     """Return the kind of a reason in its current wording, with the values of its placeholders."""
-    for kind in KINDS:
-        for words in kind.reasons:
-            pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(words))
-            if match := re.fullmatch(pattern, reason):
-                return kind, match.groupdict()
-    return OTHER, {}
+    return _KIND_BY_WORDING.find(reason) or (OTHER, {})
 
 
 def title(kind: Kind, count: int, resources: str, language: Language) -> str:

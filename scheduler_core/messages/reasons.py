@@ -9,6 +9,7 @@ from scheduler_core.compare.wordings import SPREAD
 NOT_HELPFUL: Final = "Preemption is not helpful for scheduling"
 NEVER: Final = "not eligible due to preemptionPolicy=Never"
 TERMINATING: Final = "not eligible due to a terminating pod on the nominated node"
+CLAIMS: Final = "no new claims to deallocate"
 TOO_MANY_PODS: Final = "Too many pods"
 INSUFFICIENT: Final = "Insufficient "
 PORTS: Final = "node(s) didn't have free ports for the requested pod ports"

@@ -16,6 +16,7 @@ from scheduler_core.compare.wordings import (
 from scheduler_core.objects.parsing import Manifest
 
 from .cluster import WAITING, MadeUpCluster, using
+from .patterns import Wordings
 from .reasons import (
     ANTI_AFFINITY,
     DISK,
@@ -403,7 +404,7 @@ class EphemeralClaim(Recipe):
         cluster.others.append({"admission": {"disable": ["ephemeral-volume-controller"]}})
 
 
-_RECIPES: Final[tuple[tuple[str, type[Recipe]], ...]] = (
+_ROWS: Final[tuple[tuple[str, type[Recipe]], ...]] = (
     ("node(s) were unschedulable", Cordoned),
     (TAINT, Tainted),
     (UNNAMED_TAINTS, Tainted),
@@ -435,15 +436,13 @@ _RECIPES: Final[tuple[tuple[str, type[Recipe]], ...]] = (
     ('persistentvolumeclaim "{claim}" is being deleted', DeletedClaim),
     ('waiting for ephemeral volume controller to create the persistentvolumeclaim "{claim}"', EphemeralClaim),
 )
+_RECIPES: Final = Wordings(_ROWS)
 
 
 def recipe_for(reason: str) -> Recipe | None:
     """Return the recipe of a reason in its current wording, None if there is none."""
-    for words, kind in _RECIPES:
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(words))
-        if match := re.fullmatch(pattern, reason):
-            return kind(match.groupdict())
-    return None
+    found = _RECIPES.find(reason)
+    return found[0](found[1]) if found else None
 
 
 def _labels(node: Manifest) -> dict[str, str]:

@@ -8,58 +8,63 @@ from dataclasses import dataclass, replace
 
 from scheduler_core.compare.event_text import Message, parse
 from scheduler_core.compare.wordings import SPREAD
+from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.run import simulate
-from scheduler_core.run.scenario import load
+from scheduler_core.run.scenario import Scenario, read_manifests
 from scheduler_core.versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, find_version
 
 from .cluster import WAITING, MadeUpCluster
-from .plan import Group, NoCluster, groups_of
-from .reasons import NEVER, TERMINATING
+from .plan import Group, NoCluster
+from .reasons import CLAIMS, NEVER, TERMINATING
 from .recipes import Recipe, recipe_for
+from .scaling import frame, of_groups, scaled
 
-MOST_NODES = 5_000
+MOST_TRIES = 3  # clusters that are made up as large as they are meant to be
+DEVICES = "DynamicResources"
 
 
 @dataclass(frozen=True, slots=True)
 class Reproduction:
     """A cluster whose waiting pod gets the message; `source` is its manifests as YAML, for `release`.
 
-    `running` is the number of its running pods. `continues`: its message goes on where the text ends, with the part
-    about preemption.
+    `running` is the number of its running pods. `is_scaled`: its counts are smaller than those of the message, in
+    proportion. `continues`: its message goes on where the text ends, with the part about preemption.
     """
 
     release: str
     source: str
     groups: list[Group]
     running: int
+    is_scaled: bool = False
     continues: bool = False
 
 
-def reproduce(text: str, message: Message) -> Reproduction:
-    """Return a cluster that gives a message, which is `text`, under the newest version that can.
+def reproduce(text: str, message: Message, groups: Sequence[Group]) -> Reproduction:
+    """Return a cluster of such groups that gives a message, which is `text`, under the newest version that can.
 
-    Raises NoCluster with what is in the way.
+    A message of many nodes is given with smaller counts. Raises NoCluster with what is in the way.
     """
     if not message.nodes:
         return _without_nodes(text, message)
     if message.is_cut:
         raise NoCluster("cut")
-    if message.nodes > MOST_NODES:
-        raise NoCluster("many", f"{MOST_NODES:,}")
-    groups = groups_of(message)
-    begins: Reproduction | None = None
-    for release, variant in _candidates(message, groups):
-        cluster = _cluster(message, groups, release, variant)
-        printed = _message_of(cluster, release) or ""
-        found = Reproduction(release, cluster.source(), groups, len(cluster.pods))
-        if printed == text:
-            return found
-        if begins is None and not message.preemption and printed.startswith(f"{text} "):
-            begins = replace(found, continues=True)
-    if begins is None:
-        raise NoCluster("words")
-    return begins
+    sized = scaled(groups)
+    is_scaled = sized != groups
+    wanted = of_groups(text, message, sized) if is_scaled else text
+    tries = 0
+    beginning: list[_Candidate] = []
+    for candidate in _candidates(text, message, groups):
+        if candidate.continues:
+            beginning.append(candidate)
+        elif tries < MOST_TRIES:
+            tries += 1
+            if found := _tried(candidate, wanted, message, sized):
+                return replace(found, is_scaled=is_scaled)
+    for candidate in beginning[:MOST_TRIES]:
+        if found := _tried(candidate, wanted, message, sized):
+            return replace(found, is_scaled=is_scaled)
+    raise NoCluster("words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +78,100 @@ class _Variant:
     claims: bool = True
 
 
-def _variants(message: Message, groups: Sequence[Group]) -> Iterator[_Variant]:
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A release that may give the text; `continues` as in Reproduction."""
+
+    release: str
+    variant: _Variant
+    continues: bool
+
+
+def _tried(
+    candidate: _Candidate, wanted: str, message: Message, groups: Sequence[Group]
+) -> Reproduction | None:
+    """Return the cluster of a candidate if its message is the wanted one, or begins with it."""
+    release = candidate.release
+    cluster = _cluster(message, groups, release, candidate.variant)
+    scenario = _scenario(cluster)
+    printed = _message_under(scenario, cluster, release) if scenario else ""
+    if printed != wanted and not (candidate.continues and printed.startswith(f"{wanted} ")):
+        return None
+    source = cluster.source()
+    return Reproduction(release, source, list(groups), len(cluster.pods), continues=printed != wanted)
+
+
+def _variants(text: str, message: Message, groups: Sequence[Group]) -> Iterator[_Variant]:
     spread = any(SPREAD in (*group.reasons, *group.left) for group in groups)
-    for claims in (True, False) if message.preemption else (True,):
+    for claims in (True, False) if message.preemption and CLAIMS not in text else (True,):
         for minimum in ("", "9") if spread else ("",):
             yield _Variant(minimum, claims)
 
 
-def _candidates(message: Message, groups: Sequence[Group]) -> Iterator[tuple[str, _Variant]]:
+def _candidates(text: str, message: Message, groups: Sequence[Group]) -> Iterator[_Candidate]:
     """Yield the releases that may give the text, each variant by itself, the default and the recorded ones first.
 
     Each is tried with a node a group; those with other words are passed over.
     """
     small = [replace(group, size=1) for group in groups]
+    wanted = frame(text, message)
     words = _words(message)
-    for variant in _variants(message, groups):
-        for release in sorted(KUBERNETES_VERSIONS, key=_age):
-            if _gives(words, _message_of(_cluster(message, small, release, variant), release)):
-                yield release, variant
+    for variant in _variants(text, message, groups):
+        cluster = _cluster(message, small, DEFAULT_VERSION, variant)
+        scenario = _scenario(cluster)
+        for release in _releases(text, message, variant) if scenario else ():
+            printed = _message_under(scenario, cluster, release)
+            if "nodes are available" not in printed:
+                continue
+            parsed = parse(printed)
+            filters, preemption = _words(parsed)
+            given = frame(printed, parsed)
+            if filters != words[0] or (words[1] and preemption != words[1]):
+                continue
+            if given == wanted:
+                yield _Candidate(release, variant, continues=False)
+            elif not message.preemption and given.startswith(f"{wanted} "):
+                yield _Candidate(release, variant, continues=True)
 
 
-def _gives(words: tuple[frozenset[str], frozenset[str]], printed: str | None) -> bool:
-    if printed is None or "nodes are available" not in printed:
-        return False
-    filters, preemption = _words(parse(printed))
-    return filters == words[0] and (not words[1] or preemption == words[1])
+def _releases(text: str, message: Message, variant: _Variant) -> Iterator[str]:
+    """Yield the releases whose PostFilter may say what the text does, if it says anything."""
+    for release in sorted(KUBERNETES_VERSIONS, key=_age):
+        version = KUBERNETES_VERSIONS[release]
+        asks = DEVICES not in version.absent_plugins
+        says_so = asks and variant.claims
+        if not message.preemption or (
+            not version.preemption_is_silent
+            and says_so == (CLAIMS in text)
+            and (asks or variant.claims)  # else it is the same as with claims
+        ):
+            yield release
+
+
+def _scenario(cluster: MadeUpCluster) -> Scenario | None:
+    """Return the objects of a cluster as a scenario of the default version, None if they are not valid."""
+    objects = [each for each in cluster.manifests() if each.get("kind") != CONFIG_KIND]
+    scenario, problems = read_manifests(objects, version=find_version(DEFAULT_VERSION))
+    return None if problems.entries else scenario
+
+
+def _message_under(scenario: Scenario, cluster: MadeUpCluster, release: str) -> str:
+    """Return what the waiting pod is told under a release, "" if that cannot read the configuration."""
+    try:
+        scenario = scenario.under(find_version(release))
+        for config in cluster.configurations(release):
+            scenario = scenario.configured(config)
+        return _message_of(scenario, cluster)
+    except InvalidInput:
+        return ""
+
+
+def _message_of(scenario: Scenario, cluster: MadeUpCluster) -> str:
+    """Return what the waiting pod is told in its first cycle, "" if there is none."""
+    for event in simulate(scenario):
+        if event["kind"] == "cycle.finished" and event["pod"] == f"{cluster.namespace}/{cluster.name}":
+            return event["message"] or ""
+    return ""
 
 
 def _age(release: str) -> tuple[bool, bool, int]:
@@ -117,7 +191,7 @@ def _cluster(message: Message, groups: Sequence[Group], release: str, variant: _
     namespace, _, name = message.pod.rpartition("/")
     cluster = MadeUpCluster(name or WAITING, namespace or "default", release)
     if not variant.claims:
-        cluster.disabled.append("DynamicResources")
+        cluster.disabled.append(DEVICES)
     recipes = _recipes(groups, variant.min_domains)
     for recipe in recipes.values():
         recipe.ask(cluster)
@@ -177,20 +251,9 @@ def _let_preempt(cluster: MadeUpCluster, message: Message) -> None:
         cluster.status["nominatedNodeName"] = cluster.nodes[0]["metadata"]["name"]
 
 
-def _message_of(cluster: MadeUpCluster, release: str) -> str | None:
-    """Return what the waiting pod is told in its first cycle, None if the version cannot read the objects."""
-    try:
-        scenario = load(cluster.source(), version=find_version(release))
-        for event in simulate(scenario):
-            if event["kind"] == "cycle.finished" and event["pod"] == f"{cluster.namespace}/{cluster.name}":
-                return event["message"]
-    except InvalidInput:
-        pass
-    return None
-
-
 def _without_nodes(text: str, message: Message) -> Reproduction:
-    cluster = _cluster(message, [], DEFAULT_VERSION, _Variant())
-    if _message_of(cluster, DEFAULT_VERSION) != text:
+    candidate = _Candidate(DEFAULT_VERSION, _Variant(), continues=False)
+    found = _tried(candidate, text, message, [])
+    if found is None:
         raise NoCluster("words")
-    return Reproduction(DEFAULT_VERSION, cluster.source(), [], 0)
+    return found

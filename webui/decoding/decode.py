@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from scheduler_core import InvalidInput, Language, explain_message
 from scheduler_core.contract import ExplainedMessage
+from webui.decoding.recent import Recent
 from webui.lib.errors import Problem, items
 
 MAX_CHARACTERS: Final = 200_000
+RECENT: Final = Recent()
 
 
 def decode(text: str) -> ExplainedMessage:
@@ -19,6 +21,8 @@ def decode(text: str) -> ExplainedMessage:
         message = f"must have at most {MAX_CHARACTERS:,} characters, got {len(text):,}: paste the event alone"
         raise Problem(422, [{"path": "text", "message": message}])
     try:
-        return explain_message(text, Language(gettext, ngettext))
+        return RECENT.explained(
+            text, get_language() or "", lambda: explain_message(text, Language(gettext, ngettext))
+        )
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error

@@ -4,22 +4,27 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from scheduler_core.contract import ExplainedMessage
 from webui.decoding.decode import decode
+from webui.decoding.recent import KEPT_SECONDS
 from webui.gallery.models import GalleryCase
 from webui.lib.errors import ErrorItem, Problem
+from webui.lib.shareable import for_strangers
 
 MOST_DRAWN = 400  # nodes; more are drawn in proportion
-MOST_SHOWN = 200  # nodes whose manifests stand on the page
 
 
-@never_cache
+@vary_on_headers("Accept-Language", "Cookie")
 @require_http_methods(["GET", "HEAD", "POST"])
 def message(request: HttpRequest) -> HttpResponse:
-    """Render the explanation of a text from the form or from the parameter `text`; without one, the form."""
+    """Render the explanation of a text from the form or from the parameter `text`; without one, the form.
+
+    The page depends on its address, the language and who is signed in alone: it has no token, and sets no cookie.
+    """
     text = (request.POST if request.method == "POST" else request.GET).get("text", "")
     explained: ExplainedMessage | None = None
     errors: list[ErrorItem] = []
@@ -29,7 +34,12 @@ def message(request: HttpRequest) -> HttpResponse:
         except Problem as problem:
             errors = problem.errors
     context = {"text": text, "errors": errors, "noindex": True, **(_shown(explained) if explained else {})}
-    return render(request, "message.html", context, status=422 if errors else 200)
+    response = render(request, "message.html", context, status=422 if errors else 200)
+    if errors or request.method == "POST":
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+    patch_cache_control(response, private=True, max_age=int(KEPT_SECONDS))
+    return for_strangers(response)
 
 
 def _shown(explained: ExplainedMessage) -> dict[str, Any]:
@@ -40,18 +50,17 @@ def _shown(explained: ExplainedMessage) -> dict[str, Any]:
     return {
         "explained": explained,
         "points": points,
-        "strip": [
-            {**group, "squares": _squares(group["count"], explained["nodes"])}
-            for group in explained["groups"]
-        ],
-        "drawn": [
-            {**group, "squares": _squares(group["count"], explained["nodes"])}
-            for group in (cluster["nodes"] if cluster else [])
-        ],
-        "source": cluster["source"] if cluster and explained["nodes"] <= MOST_SHOWN else "",
+        "strip": _drawn(explained["groups"]),
+        "drawn": _drawn(cluster["nodes"] if cluster else []),
+        "made_up": sum(group["count"] for group in cluster["nodes"]) if cluster else 0,
     }
 
 
+def _drawn(groups: list[Any]) -> list[dict[str, Any]]:
+    """Return the groups with a square a node, or in proportion where there are too many nodes to draw."""
+    nodes = sum(group["count"] for group in groups)
+    return [{**group, "squares": _squares(group["count"], nodes)} for group in groups]
+
+
 def _squares(count: int, nodes: int) -> range:
-    """Return a square a node, or in proportion where there are too many nodes to draw."""
     return range(count if nodes <= MOST_DRAWN else max(1, round(count * MOST_DRAWN / nodes)))

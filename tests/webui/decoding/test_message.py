@@ -10,6 +10,7 @@ from django.test import Client
 
 from scheduler_core.messages.meanings import KINDS
 from webui.gallery.cases import read_cases
+from webui.lib.shareable import HEADER, STRANGERS
 from webui.scenarios.models import Scenario
 
 TEXT = (
@@ -80,3 +81,32 @@ def test_the_cases_that_show_it_exist() -> None:
     slugs = {case.slug for case in read_cases()}
     assert {kind.case for kind in KINDS if kind.case} <= slugs
     assert {"preemption-three-cpu", "preemption-policy-never"} <= slugs
+
+
+MANY = "0/999999999 nodes are available: 999999999 Insufficient cpu."
+
+
+@pytest.mark.django_db
+def test_a_message_of_many_nodes_has_a_page_of_bounded_size(client: Client) -> None:
+    answer = client.get("/message/", {"text": MANY})
+    assert answer.status_code == 200
+    assert "in the same proportions" in words(answer.content)
+    assert "speaks of 999999999" in words(answer.content)
+    assert len(answer.content) < 200_000
+
+
+@pytest.mark.django_db
+def test_a_page_of_a_link_may_be_shared_and_depends_on_language_and_cookies(client: Client) -> None:
+    answer = client.get("/message/", {"text": TEXT})
+    assert answer.headers[HEADER] == STRANGERS
+    assert answer.headers["Cache-Control"] == "private, max-age=60"
+    assert {"Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
+    assert not answer.cookies
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "text"), [("post", TEXT), ("get", "nothing here")])
+def test_other_answers_are_not_kept_by_anybody(client: Client, method: str, text: str) -> None:
+    answer = getattr(client, method)("/message/", {"text": text})
+    assert HEADER not in answer.headers
+    assert answer.headers["Cache-Control"] == "private, no-store"
