@@ -16,6 +16,7 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 
 from webui.lib.asgi import Application, Message, Receive, Scope, Send
+from webui.lib.origin import SAFE_METHODS
 from webui.lib.shareable import EVERYBODY, HEADER, STRANGERS
 from webui.telemetry.metrics import REQUESTS
 from webui.telemetry.requests import FOREIGN_ID
@@ -23,7 +24,6 @@ from webui.telemetry.requests import FOREIGN_ID
 KEPT_SECONDS = 1.0
 KEPT_MAX = 500  # responses
 KEPT_BODY_MAX = 1_000_000  # bytes of one
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # What a response may depend on besides the address; the others are cookies and Authorization.
 SIGNIFICANT = (
     b"host",
