@@ -52,75 +52,8 @@ HOSTILE = (
     "a{1000}{1000}",
     "\\\\p{L}*" * 50,
 )
-WORKLOADS = """\
-apiVersion: v1
-kind: Node
-metadata: {name: node1, labels: {zone: a}}
-status: {allocatable: {cpu: 8, memory: 16Gi, pods: 110}}
----
-apiVersion: apps/v1
-kind: {kind}
-metadata: {name: web}
-spec:
-  replicas: 3
-  parallelism: 3
-  completions: 3
-  completionMode: Indexed
-  ordinals: {start: 1}
-  minReadySeconds: 1
-  revisionHistoryLimit: 2
-  serviceName: web
-  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 1}}
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec:
-      priority: 10
-      terminationGracePeriodSeconds: 30
-      containers: [{name: web, image: web, ports: [{containerPort: 80, hostPort: 80}], resources: {requests: {cpu: 1}}}]
-      topologySpreadConstraints:
-      - {maxSkew: 1, minDomains: 2, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: web}}}
----
-apiVersion: jobset.x-k8s.io/v1alpha2
-kind: JobSet
-metadata: {name: set}
-spec:
-  replicatedJobs:
-  - {name: a, replicas: 2, template: {spec: {parallelism: 2, completions: 2, template: {spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}}}}
----
-steps:
-- {scale: web, replicas: 4}
-- {addNodes: 2, shape: {cpu: 4, memory: 8Gi}}
-- {wait: 60}
----
-expect:
-- {pod: default/web-1, attempt: 1}
-"""
-SELECTOR = """\
-apiVersion: resource.k8s.io/v1
-kind: DeviceClass
-metadata: {name: gpu}
-spec: {selectors: [{cel: {expression: EXPRESSION}}]}
----
-apiVersion: resource.k8s.io/v1
-kind: ResourceSlice
-metadata: {name: slice}
-spec:
-  driver: gpu.example.com
-  nodeName: node1
-  pool: {name: node1, generation: 1, resourceSliceCount: 1}
-  devices: [{name: gpu-0, attributes: {model: {string: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"}}}]
----
-apiVersion: resource.k8s.io/v1
-kind: ResourceClaim
-metadata: {name: claim}
-spec: {devices: {requests: [{name: gpu, exactly: {deviceClassName: gpu, count: 1}}]}}
----
-apiVersion: v1
-kind: Pod
-metadata: {name: p}
-spec: {resourceClaims: [{name: c, resourceClaimName: claim}], containers: [{name: c, image: c, resources: {claims: [{name: c}]}}]}
-"""
+WORKLOADS = (Path(__file__).parent / "workloads.yaml").read_text()
+SELECTOR = (Path(__file__).parent / "devices.yaml").read_text()
 MODEL = 'device.attributes["gpu.example.com"].model'
 LISTED = "[1,2,3,4,5,6,7,8,9,10]"
 
@@ -141,7 +74,7 @@ def _multiplied(random: Random, text: str) -> str:
 
 def _workloads(random: Random) -> str:
     kind = random.choice(("Deployment", "ReplicaSet", "StatefulSet", "Job", "DaemonSet"))
-    text = WORKLOADS.replace("{kind}", kind)
+    text = WORKLOADS.replace("kind: Deployment", f"kind: {kind}")
     return text.replace("apps/v1\nkind: Job", "batch/v1\nkind: Job")
 
 
@@ -165,11 +98,12 @@ def _repeated(random: Random) -> str:
         ("Pod", "Deployment", "Node", "PodDisruptionBudget", "PriorityClass", "ResourceQuota")
     )
     count = random.choice((50, 300, 1500))
+    template = "{metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: c}]}}"
+    apart = "[{topologyKey: zone, labelSelector: {matchLabels: {a: b}}}]"
+    affinity = f"{{podAntiAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: {apart}}}}}"
     body = {
-        "Pod": "spec: {containers: [{name: c, image: c}], affinity: {podAntiAffinity: "
-        "{requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, labelSelector: {matchLabels: {a: b}}}]}}}",
-        "Deployment": "spec: {replicas: 2, selector: {matchLabels: {app: web}}, "
-        "template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: c}]}}}",
+        "Pod": f"spec: {{containers: [{{name: c, image: c}}], affinity: {affinity}}}",
+        "Deployment": f"spec: {{replicas: 2, selector: {{matchLabels: {{app: web}}}}, template: {template}}}",
         "PodDisruptionBudget": "spec: {minAvailable: 1, selector: {matchLabels: {app: web}}}",
         "PriorityClass": "value: 1",
         "ResourceQuota": "spec: {hard: {pods: 1}}",

@@ -50,7 +50,7 @@ OPERATOR = Requester("", "")
 
 
 def requester_of(request: HttpRequest) -> Requester:
-    """Return who sent the request. Raise Problem (403) for a change from a page of another site."""
+    """Return who sent the request."""
     caller, network = caller_of(request), network_of(client_address(request))
     if caller.user:
         person = f"user:{caller.user.pk}"

@@ -7,7 +7,7 @@ from webui.gallery import fixes
 from webui.gallery.fragments import fragments
 from webui.gallery.models import GalleryCase
 from webui.gallery.topics import LEVELS, name_of
-from webui.lib.shareable import for_strangers
+from webui.lib.shareable import for_strangers, shows
 from webui.runs.start import reusable_run
 from webui.scenarios.access import scenarios_of
 from webui.scenarios.schemas import ScenarioBrief
@@ -31,6 +31,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 def example(request: HttpRequest, slug: str) -> HttpResponse:
     """Render a case: question, story, prediction, and the answer behind it."""
     case = get_object_or_404(GalleryCase, slug=slug)
+    shows(case.snapshot_id)
     cases = {other.slug: other for other in GalleryCase.objects.only("slug", "title", "snapshot_id")}
     order = list(cases)
     position = order.index(slug)

@@ -13,11 +13,25 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-async def send_error(send: Send, status: int, message: str, *, retry_after: int | None = None) -> None:
-    """Answer with an error, and close the connection."""
-    body = json.dumps({"errors": [{"path": "", "message": message}]}).encode()
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    if retry_after is not None:
-        headers.append((b"retry-after", str(retry_after).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+class Refused(Exception):
+    """A request is not let through: the status, the sentence and, in seconds, when to try again."""
+
+    def __init__(self, status: int, message: str, *, retry_after: int | None = None) -> None:
+        super().__init__(status, message)
+        self.status = status
+        self.message = message
+        self.retry_after = retry_after
+
+
+async def send_refusal(send: Send, refused: Refused) -> None:
+    """Answer with an error, and close the connection: the body may not have been read to its end."""
+    body = json.dumps({"errors": [{"path": "", "message": refused.message}]}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    if refused.retry_after is not None:
+        headers.append((b"retry-after", str(refused.retry_after).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -7,46 +7,34 @@ from contextlib import AsyncExitStack
 
 from django.conf import settings
 
-from webui.lib.asgi import Application, Message, Receive, Scope, Send, send_error
+from webui.lib.asgi import Message, Receive, Refused
 
 PATIENCE = 10.0  # seconds that a large request waits for its turn
 RETRY_AFTER = 10  # seconds
 
 
-class Busy(Exception):
-    """Other large requests are being worked on."""
+class Turns:
+    """LARGE_REQUESTS turns for bodies above LARGE_REQUEST_BYTES."""
 
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(settings.LARGE_REQUESTS)
 
-class LargeRequestLimit:
-    """ASGI middleware that lets LARGE_REQUESTS bodies above LARGE_REQUEST_BYTES pass at once, and answers 503.
+    def wait(self, receive: Receive, turn: AsyncExitStack, *, has_arrived: bool) -> Receive:
+        """Wrap `receive` so that it waits for a turn, which ends with the stack; it raises Refused (503) if none comes.
 
-    A request takes its turn when it has arrived whole, so that a slow one holds up nobody.
-    """
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
-        self._turns = asyncio.Semaphore(settings.LARGE_REQUESTS)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with AsyncExitStack() as turn:
-            try:
-                await self.application(scope, self._in_turn(receive, turn), send)
-            # Django reads the body before it answers, so nothing has been sent yet.
-            except Busy:
-                message = f"the server works on other large requests; try again in {RETRY_AFTER} seconds"
-                await send_error(send, 503, message, retry_after=RETRY_AFTER)
-
-    def _in_turn(self, receive: Receive, turn: AsyncExitStack) -> Receive:
-        """Wrap `receive` so that the end of a large body waits for a turn; it raises Busy if none comes."""
-        received = 0
+        A body that arrives from the client takes its turn when it is whole, so that a slow one holds up nobody; one
+        that `has_arrived` and is unpacked, as soon as it is large.
+        """
+        received, has_turn = 0, False
 
         async def receive_in_turn() -> Message:
-            nonlocal received
+            nonlocal received, has_turn
             message = await receive()
             received += len(message.get("body", b""))
-            is_whole = message["type"] == "http.request" and not message.get("more_body")
-            if is_whole and received > settings.LARGE_REQUEST_BYTES:
+            may_wait = message["type"] == "http.request" and (has_arrived or not message.get("more_body"))
+            if may_wait and not has_turn and received > settings.LARGE_REQUEST_BYTES:
                 await self._take(turn)
+                has_turn = True
             return message
 
         return receive_in_turn
@@ -54,6 +42,7 @@ class LargeRequestLimit:
     async def _take(self, turn: AsyncExitStack) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                await turn.enter_async_context(self._turns)
+                await turn.enter_async_context(self._free)
         except TimeoutError as error:
-            raise Busy from error
+            message = f"the server works on other large requests; try again in {RETRY_AFTER} seconds"
+            raise Refused(503, message, retry_after=RETRY_AFTER) from error

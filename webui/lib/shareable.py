@@ -1,7 +1,13 @@
-"""Mark responses that are the same for every visitor, so that `webui.site.shared_responses` sends one to many."""
+"""Mark responses that are the same for every visitor, so that `webui.site.shared_responses` sends one to many.
+
+A shared response is at most a second old. What reads a link says so (`shows`), and so does what changes one
+(`changes`): then the responses that show it are gone at once.
+"""
 
 from __future__ import annotations
 
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.http.response import HttpResponseBase
@@ -22,3 +28,39 @@ def for_everybody(response: Response) -> Response:
     """Mark an answer that depends on the address alone."""
     response.headers[HEADER] = EVERYBODY
     return response
+
+
+@dataclass(eq=False, slots=True)
+class Touched:
+    """The links that a request shows and changes, and those that others have changed since it began."""
+
+    shown: set[str] = field(default_factory=set)
+    changed: set[str] = field(default_factory=set)
+    outdated: set[str] = field(default_factory=set)
+
+    @property
+    def is_outdated(self) -> bool:
+        """Return whether the response may show a link as it was."""
+        return not self.shown.isdisjoint(self.outdated)
+
+
+_touched: ContextVar[Touched | None] = ContextVar("touched", default=None)
+
+
+def touched_from_now() -> Touched:
+    """Return what this request, which begins, will have touched."""
+    touched = Touched()
+    _touched.set(touched)
+    return touched
+
+
+def shows(link: str) -> None:
+    """Say that the response to this request depends on a link, a snapshot's id."""
+    if (touched := _touched.get()) is not None:
+        touched.shown.add(link)
+
+
+def changes(link: str) -> None:
+    """Say that this request changes what a link shows. Outside of requests it does nothing."""
+    if (touched := _touched.get()) is not None:
+        touched.changed.add(link)

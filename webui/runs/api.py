@@ -24,6 +24,7 @@ from scheduler_core.contract import (
 from webui.figures import Figure, Theme, figure, use
 from webui.lib.errors import ErrorsOut, not_found
 from webui.lib.fields import MAX_SAFE_INTEGER
+from webui.lib.shareable import shows
 from webui.runs import cycles, limits, log
 from webui.runs.immutable import immutable
 from webui.runs.lines import with_lines
@@ -37,6 +38,8 @@ router = Router(tags=["runs"])
 def run_for(run_id: uuid.UUID) -> Run:
     """Return the run. Raise Problem (404) if there is none or its link has expired."""
     run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
+    if run is not None:
+        shows(run.snapshot_id)
     if run is None or is_expired(run.snapshot):
         raise not_found("run")
     return run

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 
 from webui.accounts.quotas import Quota, Requester, spend
+from webui.lib.shareable import changes
 from webui.runs.models import Run
 from webui.runs.tasks import enqueue
 from webui.runs.turns import is_large
@@ -40,6 +41,7 @@ def run_to_show(snapshot: Snapshot) -> Run | None:
 
 def _create(snapshot: Snapshot, requester: Requester, quota: Quota) -> Run:
     spend(requester, quota)
+    changes(snapshot.pk)
     try:
         with transaction.atomic():
             run = Run.objects.create(

@@ -14,8 +14,9 @@ from typing import Literal
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from webui.accounts.caller import SAFE_METHODS, Caller, caller_of, key_hash, new_holder, remember
+from webui.accounts.caller import Caller, caller_of, key_hash, new_holder, remember
 from webui.lib.errors import not_found
+from webui.lib.origin import SAFE_METHODS
 from webui.runs.models import Run
 from webui.scenarios.models import Scenario
 

@@ -19,7 +19,7 @@ MESSAGES = {
 
 
 class ApiErrorsMiddleware:
-    """Rewrites the body of every error below /api/ that is not JSON; its status and headers stay."""
+    """Rewrites the body of every error below /api/ that is not JSON; its status and other headers stay."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -33,4 +33,5 @@ class ApiErrorsMiddleware:
         message = MESSAGES.get(response.status_code, response.reason_phrase.lower())
         response.content = orjson.dumps({"errors": [{"path": "", "message": message}]})
         response["Content-Type"] = "application/json"
+        response["Content-Length"] = str(len(response.content))  # CommonMiddleware has set that of the page
         return response

@@ -1,7 +1,7 @@
 """Make a response once for many: ASGI middleware that keeps marked responses for a moment, in front of Django.
 
-A kept response is at most KEPT_SECONDS old, and every request that may change something drops all of them. So a crowd
-on one link costs one response a second, and a link that is deleted is gone.
+A kept response is at most KEPT_SECONDS old, and one that shows a link is dropped by the request that changes the link.
+So a crowd on one link costs one response a second, whatever others do meanwhile, and a link that is deleted is gone.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 
 from webui.lib.asgi import Application, Message, Receive, Scope, Send
-from webui.lib.shareable import EVERYBODY, HEADER, STRANGERS
+from webui.lib.origin import SAFE_METHODS
+from webui.lib.shareable import EVERYBODY, HEADER, STRANGERS, Touched, touched_from_now
 from webui.telemetry.metrics import REQUESTS
 from webui.telemetry.requests import FOREIGN_ID
 
 KEPT_SECONDS = 1.0
 KEPT_MAX = 500  # responses
 KEPT_BODY_MAX = 1_000_000  # bytes of one
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # What a response may depend on besides the address; the others are cookies and Authorization.
 SIGNIFICANT = (
     b"host",
@@ -44,6 +44,7 @@ class Kept:
     headers: list[tuple[bytes, bytes]]
     body: bytes
     until: float  # on the monotonic clock
+    shown: frozenset[str]  # links
 
 
 class SharedResponses:
@@ -53,7 +54,7 @@ class SharedResponses:
         self.application = application
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
         self._coming: dict[Key, asyncio.Future[Kept | None]] = {}
-        self._generation = 0
+        self._on_their_way: set[Touched] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in SAFE_METHODS:
@@ -64,20 +65,25 @@ class SharedResponses:
             await self._ask(scope, receive, send)
 
     async def _change(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass that may change something, and forget everything before its answer is seen."""
+        """Let a request pass that may change something, and drop what shows it before its answer is seen."""
+        touched = touched_from_now()
 
-        async def forget_and_send(message: Message) -> None:
-            self._forget()
+        async def drop_and_send(message: Message) -> None:
+            self._drop(touched.changed)
             await send(message)
 
         try:
-            await self.application(scope, receive, forget_and_send)
+            await self.application(scope, receive, drop_and_send)
         finally:
-            self._forget()
+            self._drop(touched.changed)
 
-    def _forget(self) -> None:
-        self._generation += 1
-        self._kept.clear()
+    def _drop(self, changed: set[str]) -> None:
+        if not changed:
+            return
+        for other in self._on_their_way:
+            other.outdated |= changed
+        for key in [key for key, kept in self._kept.items() if not kept.shown.isdisjoint(changed)]:
+            del self._kept[key]
 
     async def _send_kept(self, scope: Scope, send: Send) -> bool:
         """Send what is kept for the request, or comes for a like one; return whether there was anything."""
@@ -99,15 +105,17 @@ class SharedResponses:
         expected = [key for key in _keys(scope) if key in self._kept]
         coming: asyncio.Future[Kept | None] = asyncio.get_running_loop().create_future()
         self._coming.update(dict.fromkeys(expected, coming))
-        answer = _Answer(send)
-        generation = self._generation
+        touched = touched_from_now()
+        self._on_their_way.add(touched)
+        answer = _Answer(send, touched)
         try:
             await self.application(scope, receive, answer.receive)
             kept = answer.kept(scope)
-            if kept is not None and generation == self._generation:
+            if kept is not None and not touched.is_outdated:
                 self._keep(*kept)
                 coming.set_result(kept[1])
         finally:
+            self._on_their_way.remove(touched)
             if not coming.done():
                 coming.set_result(None)
             for key in expected:
@@ -123,8 +131,9 @@ class SharedResponses:
 class _Answer:
     """Passes the messages of a response on, without the mark, and collects those of a marked one."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, touched: Touched) -> None:
         self._send = send
+        self._touched = touched
         self._start: Message = {}
         self._mark = b""
         self._body: list[bytes] = []
@@ -155,7 +164,8 @@ class _Answer:
             return None
         key = _key(scope, mark)
         headers = [header for header in headers if header[0] != b"x-request-id"]
-        return key, Kept(self._start["status"], headers, body, time.monotonic() + KEPT_SECONDS)
+        until, shown = time.monotonic() + KEPT_SECONDS, frozenset(self._touched.shown)
+        return key, Kept(self._start["status"], headers, body, until, shown)
 
 
 def _keys(scope: Scope) -> list[Key]:

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 
 from webui.lib.errors import Problem, not_found
+from webui.lib.shareable import shows
 from webui.snapshots.ids import ALPHABET, FULL_LENGTH
 from webui.snapshots.models import Snapshot, Tombstone
 
@@ -21,6 +22,7 @@ class Gone(Problem):
 
 def snapshot_for(snapshot_id: str) -> Snapshot:
     """Return the snapshot. Raise Gone if it was deleted or has expired, even if it is still stored."""
+    shows(snapshot_id)
     is_well_formed = len(snapshot_id) <= FULL_LENGTH and set(snapshot_id) <= set(ALPHABET)
     if not is_well_formed:
         raise not_found("snapshot")

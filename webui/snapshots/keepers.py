@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from webui.accounts.caller import caller_of, key_hash
 from webui.lib.errors import Problem
+from webui.lib.shareable import changes
 from webui.snapshots.ids import ALPHABET
 from webui.snapshots.models import Keeper, Snapshot, Tombstone
 from webui.snapshots.retire import retire, unkept_variants
@@ -25,6 +26,7 @@ def add_keeper(snapshot: Snapshot, *, holder: str, user_id: int | None) -> None:
     owner = {"user_id": user_id} if user_id else {"holder": holder}
     _, is_new = Keeper.objects.get_or_create(snapshot=snapshot, **owner)
     if is_new and snapshot.expires:
+        changes(snapshot.pk)
         Snapshot.objects.filter(pk=snapshot.pk).update(expires=None)
 
 
@@ -58,6 +60,7 @@ def expire(keeper: Keeper, days: int | None) -> Snapshot:
     """Let the link expire in `days` days, or never. With other keepers it does not expire."""
     expires = timezone.now() + timedelta(days=days) if days else None
     if expires is None or not _other_keepers(keeper).exists():
+        changes(keeper.snapshot_id)
         Snapshot.objects.filter(pk=keeper.snapshot_id).update(expires=expires)
         unkept_variants(keeper.snapshot).update(expires=expires)
     return Snapshot.objects.get(pk=keeper.snapshot_id)

@@ -11,6 +11,7 @@ from django.db.models import ProtectedError, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
+from webui.lib.shareable import changes
 from webui.snapshots.models import Snapshot, Tombstone
 
 # Sent in the transaction that ends a snapshot, with the `nonce` of its document: None for public content.
@@ -22,6 +23,7 @@ def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
 
     One that a gallery case needs stays, and no longer expires.
     """
+    changes(snapshot.pk)
     at = snapshot.expires if why == Tombstone.Why.EXPIRED and snapshot.expires else timezone.now()
     nonce = snapshot.parsed["nonce"]  # before the row is deleted
     variants = list(unkept_variants(snapshot))

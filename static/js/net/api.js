@@ -6,6 +6,7 @@ import { offline, storedAnswer } from "./offline.js";
 /** @import { AnswerTo, ErrorsOut } from "../types/api.js" */
 
 const PACKED_FROM = 1_000_000; // characters
+const MOST_RATIO = 90; // the server refuses what unpacks to a hundred times its size
 
 export class ApiError extends Error {
   /**
@@ -100,8 +101,10 @@ async function encoded(body) {
   if (body === undefined) return {};
   const text = JSON.stringify(body);
   if (text.length < PACKED_FROM || !("CompressionStream" in globalThis)) return { text };
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
-  return { text: await new Response(packed).blob(), encoding: { "Content-Encoding": "gzip" } };
+  const plain = new Blob([text]);
+  const packed = await new Response(plain.stream().pipeThrough(new CompressionStream("gzip"))).blob();
+  if (plain.size > MOST_RATIO * packed.size) return { text };
+  return { text: packed, encoding: { "Content-Encoding": "gzip" } };
 }
 
 /** @param {string} method @param {string} path */

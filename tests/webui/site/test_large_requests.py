@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from webui.lib import large_requests
 from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.large_requests import LargeRequestLimit
+from webui.lib.request_body import RequestBodies
 
 LARGE, SMALL = 11, 10
 
@@ -30,7 +30,7 @@ class Application:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
 
-async def request(application: LargeRequestLimit, size: int) -> Message:
+async def request(application: RequestBodies, size: int) -> Message:
     parts = [{"type": "http.request", "body": b"x" * (size - 1), "more_body": True}]
     parts.append({"type": "http.request", "body": b"x", "more_body": False})
     sent: list[Message] = []
@@ -53,7 +53,7 @@ def limits(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
 async def working_beside(count: int, size: int) -> tuple[int, Any]:
     """Return how many of these requests are worked on at once, and all first messages in the end."""
     application = Application()
-    limited = LargeRequestLimit(application)
+    limited = RequestBodies(application)
     requests = [asyncio.create_task(request(limited, size)) for _ in range(count)]
     for _ in range(50):  # turns of the loop, enough for all that need not wait
         await asyncio.sleep(0)
@@ -77,7 +77,7 @@ def test_a_turn_that_does_not_come_is_a_503_with_the_time_to_wait(monkeypatch: p
 
     async def three() -> tuple[int, Message]:
         application = Application()
-        limited = LargeRequestLimit(application)
+        limited = RequestBodies(application)
         others = [asyncio.create_task(request(limited, LARGE)) for _ in range(2)]
         while application.working < 2:
             await asyncio.sleep(0)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from contextvars import copy_context
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
-from tests.webui.clusters import many
-from tests.webui.conftest import Visitor
+from tests.services.live import Live
+from tests.services.waiting import wait_for
+from tests.webui.clusters import SPREAD, many
+from tests.webui.conftest import Visitor, compute
 from webui.lib.asgi import Message, Receive, Scope, Send
+from webui.lib.shareable import Touched, changes, shows, touched_from_now
 from webui.site import shared_responses
 from webui.site.shared_responses import SharedResponses
 
 
 class Application:
-    """Answers with the number of its answer, marked and with the headers that it is told."""
+    """Answers with the number of its answer, marked and with the headers that it is told.
+
+    A page shows the link that it is named after; another request changes the one that its address ends with.
+    """
 
     def __init__(self, mark: str = "strangers", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
         self.asked = 0
@@ -28,7 +35,11 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.asked += 1
         body = f"answer {self.asked}".encode()
+        if scope["method"] == "GET":
+            shows(scope["path"])
         await self.may_answer.wait()
+        if scope["method"] != "GET":
+            await asyncio.to_thread(changes, scope["path"])  # as Django's views are in threads
         await send({"type": "http.response.start", "status": 200, "headers": self.headers})
         await send({"type": "http.response.body", "body": body[:4], "more_body": True})
         await send({"type": "http.response.body", "body": body[4:]})
@@ -122,26 +133,48 @@ def test_what_is_not_kept(application: Any) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
-def test_a_change_drops_all_that_is_kept(method: str) -> None:
+def test_a_change_drops_what_shows_it_and_nothing_else(method: str) -> None:
     async def visits() -> None:
         site = Site(Application())
-        await site.get()
+        assert [await site.get(path) for path in ("/a", "/b")] == ["answer 1", "answer 2"]
+        await site.get("/a", method)
+        assert [await site.get(path) for path in ("/a", "/b")] == ["answer 4", "answer 2"]
         await site.get("/somewhere/else", method)
-        assert await site.get() == "answer 3"
+        assert [await site.get(path) for path in ("/a", "/b")] == ["answer 4", "answer 2"]
 
     run(visits())
 
 
-def test_an_answer_from_before_a_change_is_not_kept() -> None:
+@pytest.mark.parametrize(("changed", "then"), [("/", "answer 3"), ("/other", "answer 1")])
+def test_an_answer_from_before_a_change_is_not_kept(changed: str, then: str) -> None:
     async def visits() -> None:
         site = Site(Application())
         site.application.may_answer.clear()
         slow = asyncio.create_task(site.get())
         await asyncio.sleep(0)
         site.application.may_answer.set()
-        await site.get("/somewhere/else", "POST")
+        await site.get(changed, "POST")
         await slow
-        assert await site.get() == "answer 3"
+        assert await site.get() == then
+
+    run(visits())
+
+
+def test_a_crowd_does_not_get_the_answer_from_before_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        monkeypatch.setattr(shared_responses, "KEPT_SECONDS", 0.0)
+        await site.get()
+        monkeypatch.undo()
+        site.application.may_answer.clear()
+        first = asyncio.create_task(site.get())
+        await asyncio.sleep(0)
+        change = asyncio.create_task(site.get("/", "POST"))
+        await asyncio.sleep(0)
+        site.application.may_answer.set()
+        await change
+        assert await site.get() == "answer 4"
+        assert await first == "answer 2"
 
     run(visits())
 
@@ -210,3 +243,43 @@ def test_a_link_is_the_same_page_for_everybody(alice: Visitor, stranger: Visitor
     member.client.force_login(User.objects.create_user("ann"))
     pages = [visitor.get(link).content for visitor in (alice, stranger, member)]
     assert pages[0] == pages[1] == pages[2]
+
+
+def test_a_link_that_is_deleted_is_gone_at_once(live: Live) -> None:
+    with live.client() as keeper, live.client() as stranger:
+        draft = keeper.post("/api/scenarios", json={"title": "Gone", "source": SPREAD}).json()["id"]
+        run = keeper.post(f"/api/scenarios/{draft}/runs", json={}).json()
+        path = f"/api/runs/{run['id']}"
+        wait_for(lambda: stranger.get(path).json()["status"] == "finished", "the run ends")
+        view = f"{path}/cycles/0/view"
+        addresses = (f"/x/{run['snapshot']}/", f"/x/{run['snapshot']}.svg", view)
+        for address in addresses:
+            assert stranger.get(address).status_code == 200
+        keeper.delete(f"/api/snapshots/{run['snapshot']}").raise_for_status()
+        assert [stranger.get(address).status_code for address in addresses] == [410, 410, 404]
+
+
+def test_what_changes_a_link_says_so(alice: Visitor) -> None:
+    """Each of these runs in a context of its own, as each request does."""
+
+    def touched(request: Callable[[], Any]) -> Touched:
+        def watched() -> Touched:
+            touched = touched_from_now()
+            assert request().status_code < 300
+            return touched
+
+        return copy_context().run(watched)
+
+    draft = alice.draft()
+    path = f"/api/scenarios/{draft['id']}/runs"
+    assert touched(lambda: alice.post("/api/validate", {"source": SPREAD})).changed == set()
+    started = touched(lambda: alice.post(path))
+    run = alice.post(path).json()
+    link = run["snapshot"]
+    assert started.changed == {link}
+    assert touched(lambda: alice.post(path)).changed == set(), "the run exists"
+    compute(run["id"])
+    for shown in (f"/x/{link}/", f"/x/{link}.svg", f"/api/runs/{run['id']}/overview"):
+        assert touched(lambda: alice.get(shown)).shown == {link}  # noqa: B023
+    assert touched(lambda: alice.put(f"/api/snapshots/{link}/sharing", {"days": 7})).changed == {link}
+    assert touched(lambda: alice.delete(f"/api/snapshots/{link}")).changed == {link}

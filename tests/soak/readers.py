@@ -1,0 +1,117 @@
+"""`python -m tests.soak.readers`: how often one link is read while others send requests that change something."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import time
+from collections import Counter
+from urllib.parse import urlsplit
+
+from tests.services.folder import use_in_settings
+
+use_in_settings()
+
+from tests.services.waiting import wait_for  # noqa: E402 - the environment of the tests comes first
+from tests.soak.installation import Installation, installation  # noqa: E402
+from tests.webui.clusters import SPREAD  # noqa: E402
+
+READERS = 8  # connections
+Request = tuple[str, str, object]
+
+
+class Connection:
+    """A connection that is kept, with no more of HTTP than the site's answers need."""
+
+    def __init__(self, url: str, headers: str = "") -> None:
+        self.address = urlsplit(url)
+        self.headers = f"Host: {self.address.netloc}\r\n{headers}"
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection(self.address.hostname, self.address.port)
+
+    async def ask(self, method: str, path: str, body: object = None) -> int:
+        """Return the status of the answer, once it is there whole."""
+        content = b"" if body is None else json.dumps(body).encode()
+        kind = f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+        self.writer.write(f"{method} {path} HTTP/1.1\r\n{self.headers}{kind}\r\n".encode() + content)
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        await self.reader.readexactly(int(head.partition("content-length: ")[2].split()[0]))
+        return int(head.split()[1])
+
+
+async def read(url: str, path: str, end: float) -> int:
+    """Ask for a page again and again; return how often it came."""
+    connection, count = Connection(url), 0
+    await connection.open()
+    while time.monotonic() < end:
+        assert await connection.ask("GET", path) == 200
+        count += 1
+    return count
+
+
+async def change(url: str, headers: str, requests: list[Request], rate: float, end: float) -> Counter[int]:
+    """Send the requests in turn, so many a second; return how often which status came."""
+    statuses: Counter[int] = Counter()
+    under_way: set[asyncio.Task[None]] = set()
+    free: list[Connection] = []
+
+    async def send(number: int) -> None:
+        connection = free.pop() if free else Connection(url, headers)
+        if not hasattr(connection, "writer"):
+            await connection.open()
+        statuses[await connection.ask(*requests[number % len(requests)])] += 1
+        free.append(connection)
+
+    number = 0
+    while rate and time.monotonic() < end:
+        under_way.add(asyncio.create_task(send(number)))
+        number += 1
+        await asyncio.sleep(1 / rate)
+    await asyncio.gather(*under_way)
+    return statuses
+
+
+async def both(
+    url: str, path: str, headers: str, requests: list[Request], rate: float, seconds: float
+) -> str:
+    end = time.monotonic() + seconds
+    *counts, statuses = await asyncio.gather(
+        *(read(url, path, end) for _ in range(READERS)), change(url, headers, requests, rate, end)
+    )
+    return f"{sum(counts) / seconds:.0f} pages a second; {dict(statuses)}"
+
+
+def measure(place: Installation, rate: float, seconds: float) -> None:
+    with place.client() as visitor:
+        new = {"title": "Read", "source": SPREAD}
+        draft, other = (visitor.post("/api/scenarios", json=new).json()["id"] for _ in range(2))
+        run = visitor.post(f"/api/scenarios/{draft}/runs", json={}).json()
+        wait_for(lambda: visitor.get(f"/api/runs/{run['id']}").json()["status"] == "finished", "the run ends")
+        cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+        for _ in range(3):
+            visitor.get(f"/x/{run['snapshot']}/").raise_for_status()  # the first one puts the script together
+    place.workers[0].pause()  # what is measured is the web process
+    kinds: dict[str, tuple[float, list[Request]]] = {
+        "nothing": (0, []),
+        f"{rate:g} lints a second": (rate, [("POST", "/api/lint", {"source": SPREAD})]),
+        f"{rate:g} runs a second": (
+            rate, [("POST", f"/api/scenarios/{other}/runs", {"seed": seed}) for seed in range(10_000)]
+        ),
+    }  # fmt: skip
+    for name, (per_second, requests) in kinds.items():
+        result = asyncio.run(
+            both(place.url, f"/x/{run['snapshot']}/", f"Cookie: {cookies}\r\n", requests, per_second, seconds)
+        )
+        print(f"beside {name}: {result}", flush=True)
+    place.workers[0].go_on()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.readers", description=__doc__)
+    parser.add_argument("--rate", type=float, default=20, help="requests a second beside the readers")
+    parser.add_argument("--seconds", type=float, default=5)
+    options = parser.parse_args()
+    with installation(machines=1) as place:
+        measure(place, options.rate, options.seconds)
