@@ -177,8 +177,21 @@ HOLDER_MAX_BYTES = environment.number("HOLDER_MAX_BYTES", 1_000_000_000)  # of d
 SWEEP_MAX_DECISIONS = environment.number(
     "SWEEP_MAX_DECISIONS", 20_000_000
 )  # of one sweep: runs × pending pods
-SWEEPS_AT_ONCE = environment.number("SWEEPS_AT_ONCE", 100)  # unfinished ones of everybody
-SWEEPS_AT_ONCE_BY_PERSON = environment.number("SWEEPS_AT_ONCE_BY_PERSON", 3)
+# Unfinished ones of one person, of all at one address, and of everybody.
+AT_ONCE = {
+    quota: (
+        environment.number(f"{quota.upper()}_AT_ONCE_BY_PERSON", by_person),
+        environment.number(f"{quota.upper()}_AT_ONCE_BY_ADDRESS", by_address),
+        environment.number(f"{quota.upper()}_AT_ONCE", of_all),
+    )
+    for quota, by_person, by_address, of_all in (
+        ("runs", 200, 1_000, 10_000),
+        ("inquiries", 20, 60, 1_000),
+        ("upgrades", 10, 40, 500),
+        ("plays", 50, 200, 1_000),
+        ("sweeps", 3, 12, 100),
+    )
+}
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
 LARGE_REQUEST_BYTES = environment.number("LARGE_REQUEST_BYTES", 1_000_000)
 LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process works on at once

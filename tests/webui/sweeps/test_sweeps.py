@@ -160,16 +160,17 @@ def test_too_many_decisions_are_refused(link: str, alice: Visitor, settings: Any
 
 
 @pytest.mark.parametrize(
-    ("setting", "message"),
+    ("limits", "message"),
     [
-        ("SWEEPS_AT_ONCE_BY_PERSON", "you have 1 unfinished sweeps"),
-        ("SWEEPS_AT_ONCE", "this server has 1 unfinished sweeps"),
+        ((1, 9, 9), "you have 1 unfinished sweeps"),
+        ((9, 1, 9), "all at your address together have 1 unfinished sweeps"),
+        ((9, 9, 1), "this server has 1 unfinished sweeps"),
     ],
 )
 def test_unfinished_sweeps_are_limited(
-    link: str, alice: Visitor, settings: Any, setting: str, message: str
+    link: str, alice: Visitor, settings: Any, limits: tuple[int, int, int], message: str
 ) -> None:
-    setattr(settings, setting, 1)
+    settings.AT_ONCE = settings.AT_ONCE | {"sweeps": limits}
     begun = begin(alice, link)
     other = {"sweep": {"kind": "seeds", "seeds": 3}}
     answer = alice.post(f"/api/snapshots/{link}/sweeps", other)
