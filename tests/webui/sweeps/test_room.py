@@ -21,6 +21,12 @@ def believed_addresses(settings: Settings) -> None:
     settings.TRUSTED_PROXIES = ["127.0.0.1"]
 
 
+@pytest.fixture(autouse=True)
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that other tests started would finish the sweeps meanwhile."""
+    monkeypatch.setattr("webui.sweeps.start.begin", lambda sweep: None)
+
+
 def shared(visitor: Visitor) -> str:
     return str(visitor.run(visitor.draft(CLUSTER))["snapshot"])
 
