@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests.webui.clusters import SPREAD
 from tests.webui.conftest import Visitor, compute
 from tests.webui.sweeps.deliveries import SEEDS, begin, deliver, shown, undisturbed, work
 from webui.runs.models import Run
+from webui.snapshots.models import Snapshot
+from webui.snapshots.retire import retire_expired
 from webui.sweeps.models import Piece
 from webui.sweeps.tending import tend
 
@@ -88,6 +92,22 @@ def test_a_link_lists_its_sweeps_but_not_the_fleets_of_others(
     work(fleet)
     assert shown(alice, fleet)["status"] == "finished"
     assert alice.post(f"/api/sweeps/{fleet['id']}/points/3/open").status_code == 201
+
+
+def test_a_point_whose_link_is_gone(link: str, alice: Visitor, stranger: Visitor) -> None:
+    other = str(stranger.run(stranger.draft(SPREAD))["snapshot"])
+    fleet = begin(alice, link, {"kind": "fleet", "version": "1.33", "seeds": 2}, snapshots=[other])
+    work(fleet)
+    last = f"/api/sweeps/{fleet['id']}/points/3/open"
+    Snapshot.objects.filter(pk=other).update(expires=timezone.now() - timedelta(minutes=1))
+    expired = alice.post(last)
+    assert (expired.status_code, expired.json()["errors"][0]["path"]) == (410, "snapshot")
+    stranger.delete(f"/api/snapshots/{other}")
+    retire_expired()
+    assert alice.post(last).status_code == 410
+    first = alice.post(f"/api/sweeps/{fleet['id']}/points/0/open")
+    assert first.status_code == 422
+    assert f"the link {other} is gone" in first.json()["errors"][0]["message"]
 
 
 GRID = {
