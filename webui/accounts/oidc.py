@@ -39,9 +39,7 @@ def finish_sign_in(request: HttpRequest) -> User:
     token: dict[str, Any] = _client().authorize_access_token(request)
     claims: dict[str, Any] | None = token.get("userinfo")  # of the identity token, once that is verified
     if claims is None:
-        raise ValueError(
-            gettext("the provider's answer has no id_token; OIDC_SCOPE must contain openid")
-        )
+        raise ValueError(gettext("the provider's answer has no id_token; OIDC_SCOPE must contain openid"))
     with transaction.atomic():
         user = _user(str(claims["iss"]), str(claims["sub"]), claims)
         if settings.OIDC_TEAMS_CLAIM:

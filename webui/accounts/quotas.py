@@ -29,6 +29,7 @@ Quota = Literal[
     "sweeps",
     "decisions",
     "accounts",
+    "invitations",
 ]
 
 DIGEST_LENGTH = 32  # characters
@@ -129,6 +130,7 @@ def words(quota: Quota) -> str:
         "sweeps": gettext("sweeps"),
         "decisions": gettext("thousands of decisions in sweeps"),
         "accounts": gettext("new accounts"),
+        "invitations": gettext("invitations to teams"),
     }
     return names[quota]
 

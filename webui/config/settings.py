@@ -166,6 +166,7 @@ QUOTAS = {
         ("sweeps", "20/minute;200/hour", "100/minute;1000/hour"),
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
+        ("invitations", "60/hour", "200/hour"),
     )
 }
 WRONG_PASSWORDS = {

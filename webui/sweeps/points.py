@@ -10,8 +10,8 @@ from scheduler_core import Sweep as EngineSweep
 from webui.lib.errors import Problem, items, not_found
 from webui.runs.models import Run
 from webui.sharing.variants import start_derived
-from webui.snapshots.freeze import SnapshotContent
 from webui.snapshots.access import snapshot_for
+from webui.snapshots.freeze import SnapshotContent
 from webui.snapshots.models import Snapshot
 from webui.sweeps.decoded import decode, snapshots_of
 from webui.sweeps.models import Sweep
@@ -28,7 +28,9 @@ def open_point(request: HttpRequest, sweep: Sweep, point: int) -> Run:
     if point >= sweep.points:
         raise not_found("point")
     links = [sweep.snapshot_id, *sweep.fleet]
-    snapshot = snapshot_for(links[point * len(links) // sweep.points])  # the first axis of a fleet is the link
+    snapshot = snapshot_for(
+        links[point * len(links) // sweep.points]
+    )  # the first axis of a fleet is the link
     try:
         snapshots = snapshots_of(sweep)
         derived = _content(decode(snapshots, orjson.loads(sweep.specification)), snapshot, point)

@@ -34,9 +34,7 @@ def test_an_upgrade_does_not_wait_for_a_crowd_of_plays(alice: Visitor) -> None:
 
 def test_a_message_that_comes_again_goes_on_with_its_job(alice: Visitor) -> None:
     path = f"/api/snapshots/{alice.run(alice.draft())['snapshot']}/plays"
-    first, second = (
-        UUID(alice.post(path, {"steps": [], "seed": seed}).json()["id"]) for seed in (1, 2)
-    )
+    first, second = (UUID(alice.post(path, {"steps": [], "seed": seed}).json()["id"]) for seed in (1, 2))
     for _ in range(2):
         job = claim_next(second, owner="message")
         assert job is not None

@@ -42,9 +42,7 @@ def queued(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> dict[str, Run]:
     for seed, name in enumerate(("ann-1", "ann-2", "ann-3", "bob-1", "ann-small")):
         run_id = alice.post(f"/api/scenarios/{draft['id']}/runs", {"seed": seed}).json()["id"]
         requester, _, kind = name.partition("-")
-        Run.objects.filter(pk=run_id).update(
-            starter=requester, network=network, large=kind != "small"
-        )
+        Run.objects.filter(pk=run_id).update(starter=requester, network=network, large=kind != "small")
         runs[name] = Run.objects.get(pk=run_id)
     return runs
 
