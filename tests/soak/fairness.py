@@ -1,13 +1,20 @@
 """`python -m tests.soak.fairness --large 100`: how long a run waits beside many large ones of somebody else.
 
 `--pieces 100000` measures the same beside a sweep of so many pieces, and how two people's sweeps go on side by side.
+`--keys 1000` asks so often for sweeps and runs from one address, each time with another made-up key, and measures
+how long those of somebody at another address wait meanwhile.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import secrets
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from statistics import median
 
 import httpx
@@ -16,15 +23,19 @@ from tests.services.folder import use_in_settings
 
 use_in_settings()
 
+from tests.services.processes import children  # noqa: E402
 from tests.services.waiting import wait_for  # noqa: E402 - the environment of the tests comes first
 from tests.soak.installation import Installation, Process, installation  # noqa: E402
 from tests.soak.sweeps import begin as begin_sweep  # noqa: E402
-from tests.soak.sweeps import link_to, state  # noqa: E402
+from tests.soak.sweeps import is_over, link_to, state  # noqa: E402
 from tests.webui.clusters import many  # noqa: E402
 from webui.site.processes import commands  # noqa: E402
 
 LARGE_PODS, SMALL_PODS = 600, 10
 PIECE_PODS = 3_000  # of a run of the sweep, so that each is a piece of its own
+KEY_PODS = 300  # of the runs with made-up keys, and of those of their sweeps
+AT_A_TIME = 8  # requests with made-up keys
+SAMPLES = 6
 SMALL_RUNS = 20
 SIDE_BY_SIDE = 30.0  # seconds
 SECONDS = 600.0  # until the measurement counts as stuck
@@ -90,6 +101,94 @@ def measure_sweep(place: Installation, pieces: int) -> None:
         print(f"two people's sweeps side by side for {SIDE_BY_SIDE:g} s: {done[0]} and {done[1]} runs")
 
 
+def at(address: str, **headers: str) -> dict[str, str]:
+    """Return the headers of a request that a proxy forwards for an address."""
+    return {"X-Forwarded-For": address, **headers}
+
+
+def ask_with_keys(place: Installation, requests: int, link: str) -> Counter[int]:
+    """Ask for a sweep or a run, in turn, each time as somebody with another key; return how often was which answer."""
+
+    def ask(number: int) -> int:
+        headers = at("192.0.2.1", Authorization=f"Bearer {secrets.token_urlsafe(24)}")
+        sweep = {"sweep": {"kind": "seeds", "seeds": 1000 + number}}
+        path, body = (
+            (f"/api/snapshots/{link}/sweeps", sweep)
+            if number % 2
+            else (f"/api/snapshots/{link}/variants", {"seed": number})
+        )
+        return crowd.post(path, json=body, headers=headers).status_code
+
+    with place.client() as crowd, ThreadPoolExecutor(AT_A_TIME) as pool:
+        return Counter(pool.map(ask, range(requests)))
+
+
+def sweep_started(place: Installation, sweep: str) -> float | None:
+    """Return the seconds from the request until points are counted, None before."""
+    with place.product_connection() as connection:
+        query = "SELECT started - created FROM sweeps_sweep WHERE id = %s"
+        row = connection.execute(query, [sweep]).fetchone()
+    return row[0].total_seconds() if row and row[0] else None
+
+
+def computed(place: Installation) -> float:
+    """Return the processor seconds of the worker's processes so far: what they take does not depend on other load."""
+    seconds = 0.0
+    for worker in place.pools():
+        for process in children(worker):
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return seconds
+
+
+def waits_of(place: Installation, other: httpx.Client, draft: str, link: str, number: int) -> list[float]:
+    """Start a run and a sweep; return the seconds to the start of each, by the clock and by the worker's processor."""
+    waits: list[float] = []
+    for start, started in (
+        (partial(begin, other, draft, 1000 + number), waited),
+        (partial(begin_sweep, other, link, {"kind": "seeds", "seeds": 4 + number}), sweep_started),
+    ):
+        before = computed(place)
+        begun = start()
+        waits.append(wait_for(partial(started, place, begun), "it starts", seconds=SECONDS) or 0.0)
+        waits.append(computed(place) - before)
+    wait_for(partial(is_over, place, begun), "the sweep ends", seconds=SECONDS)
+    return waits
+
+
+def measure_keys(place: Installation, requests: int) -> None:
+    """Start a run and a sweep, again and again: alone, and while another address asks with made-up keys."""
+    with place.client() as crowd, place.client() as other:
+        crowd.headers.update(at("192.0.2.1"))
+        other.headers.update(at("192.0.2.2"))
+        link = link_to(crowd, many(KEY_PODS))
+        mine, draft = link_to(other, many(SMALL_PODS)), draft_of(other, SMALL_PODS)
+        wait_for(partial(finished_all, place), "the first runs end", seconds=SECONDS)
+        alone = [waits_of(place, other, draft, mine, number) for number in range(SAMPLES)]
+        begun = time.monotonic()
+        with ThreadPoolExecutor(1) as background:
+            asking = background.submit(ask_with_keys, place, requests, link)
+            beside = [waits_of(place, other, draft, mine, number) for number in range(SAMPLES, 2 * SAMPLES)]
+            answers = dict(sorted(asking.result().items()))
+        print(f"{requests} requests with made-up keys: {answers}, {time.monotonic() - begun:.0f} s in all")
+        for when, samples in (("alone", alone), ("beside them", beside)):
+            columns = list(zip(*samples, strict=True))
+            for name, clock, processor in (
+                ("small run started", *columns[:2]),
+                ("sweep had points", *columns[2:]),
+            ):
+                print(
+                    f"{when}, a {name} after {median(clock):.2f} s (median), {max(clock):.2f} s (longest), in which "
+                    f"the worker computed {median(processor):.2f} s (median), {max(processor):.2f} s (most)"
+                )
+
+
+def finished_all(place: Installation) -> bool:
+    with place.product_connection() as connection:
+        row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
+    return row == (0,)
+
+
 def measure(place: Installation, large: int) -> None:
     start_small_worker(place)
     with place.client() as crowd, place.client() as other:
@@ -109,11 +208,16 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.soak.fairness", description=__doc__)
     parser.add_argument("--large", type=int, default=100)
     parser.add_argument("--pieces", type=int, default=0)
+    parser.add_argument("--keys", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1, help="processes of the worker for everything")
     options = parser.parse_args()
     allowed = {"WORKERS": str(options.workers), "SWEEP_MAX_DECISIONS": str(10**9)}
+    if options.keys:
+        allowed |= {"TRUSTED_PROXIES": "127.0.0.1"}
     with installation(machines=1, **allowed) as place:
-        if options.pieces:
+        if options.keys:
+            measure_keys(place, options.keys)
+        elif options.pieces:
             measure_sweep(place, options.pieces)
         else:
             measure(place, options.large)

@@ -16,6 +16,7 @@ FILES = [
     "runs/test_log.py",
     "runs/test_starting.py",
     "sweeps/test_pieces.py",
+    "sweeps/test_room.py",
     "snapshots/test_snapshots.py",
     "scenarios/test_ownership.py",
     "operating/test_backup.py",

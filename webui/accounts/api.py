@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.conf import settings
+from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
 from ninja import Router, Schema, Status
 
@@ -17,11 +20,20 @@ class TeamOut(Schema):
     name: str
 
 
+class InvitationOut(Schema):
+    id: int
+    team: TeamOut
+    by: str
+    """The account of the member who invited the caller."""
+
+
 class AccountOut(Schema):
     """The caller's account; a visitor without one has no name and no teams."""
 
     name: str | None
     teams: list[TeamOut]
+    invitations: list[InvitationOut]
+    """To teams, as far as they are neither accepted nor declined."""
 
 
 @router.delete("/teams/{int:team_id}/members/{name}", response={204: None, 404: ErrorsOut})
@@ -34,12 +46,39 @@ def remove_member(request: HttpRequest, team_id: int, name: str) -> Status[None]
     return Status(204, None)
 
 
+@router.post("/invitations/{int:invitation_id}/accept", response={204: None, 404: ErrorsOut})
+def accept_invitation(request: HttpRequest, invitation_id: int) -> Status[None]:
+    """Join the team that invited the caller."""
+    return _answered(request, invitation_id, teams.accept)
+
+
+@router.delete("/invitations/{int:invitation_id}", response={204: None, 404: ErrorsOut})
+def remove_invitation(request: HttpRequest, invitation_id: int) -> Status[None]:
+    """Decline an invitation of the caller, or withdraw one to a team of theirs."""
+    return _answered(request, invitation_id, teams.remove_invitation)
+
+
+def _answered(request: HttpRequest, invitation_id: int, answer: Callable[[User, int], bool]) -> Status[None]:
+    user = caller_of(request).user
+    if user is None or settings.OIDC_TEAMS_CLAIM or not answer(user, invitation_id):
+        raise not_found("invitation")
+    return Status(204, None)
+
+
 @router.get("/account", response=AccountOut)
 def get_account(request: HttpRequest) -> AccountOut:
-    """Return the caller's account and teams."""
+    """Return the caller's account, teams and invitations."""
     user = user_of(request)
-    teams = teams_of(user) if user else []
+    invitations = teams.invitations_of(user) if user and not settings.OIDC_TEAMS_CLAIM else []
     return AccountOut(
         name=user.get_username() if user else None,
-        teams=[TeamOut(id=team.pk, name=team.name) for team in teams],
+        teams=[_team_out(team) for team in teams_of(user)] if user else [],
+        invitations=[
+            InvitationOut(id=each.pk, team=_team_out(each.team), by=each.by.get_username())
+            for each in invitations
+        ],
     )
+
+
+def _team_out(team: Group) -> TeamOut:
+    return TeamOut(id=team.pk, name=team.name)

@@ -12,12 +12,14 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from joserfc.errors import JoseError
 from requests import RequestException
 
 from webui.accounts.models import Identity
 from webui.accounts.teams import set_teams
 
+PATIENCE_SECONDS = 5.0  # for each request to the provider, of which a sign-in makes three
 # The provider refuses, sends an invalid response, or cannot be reached.
 SIGN_IN_ERRORS = (OAuthError, JoseError, RequestException, ValueError)
 
@@ -35,7 +37,9 @@ def start_sign_in(request: HttpRequest, callback_url: str) -> HttpResponse:
 def finish_sign_in(request: HttpRequest) -> User:
     """Return the account of the user who comes back from the provider. Raise one of SIGN_IN_ERRORS."""
     token: dict[str, Any] = _client().authorize_access_token(request)
-    claims: dict[str, Any] = token["userinfo"]
+    claims: dict[str, Any] | None = token.get("userinfo")  # of the identity token, once that is verified
+    if claims is None:
+        raise ValueError(gettext("the provider's answer has no id_token; OIDC_SCOPE must contain openid"))
     with transaction.atomic():
         user = _user(str(claims["iss"]), str(claims["sub"]), claims)
         if settings.OIDC_TEAMS_CLAIM:
@@ -81,5 +85,9 @@ def _registered(issuer: str, client_id: str, client_secret: str) -> Any:
         client_id=client_id,
         client_secret=client_secret,
         server_metadata_url=f"{issuer.rstrip('/')}/.well-known/openid-configuration",
-        client_kwargs={"scope": settings.OIDC_SCOPE, "code_challenge_method": "S256"},
+        client_kwargs={
+            "scope": settings.OIDC_SCOPE,
+            "code_challenge_method": "S256",
+            "default_timeout": PATIENCE_SECONDS,
+        },
     )

@@ -8,10 +8,12 @@ from typing import Literal
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, ngettext
 from limits import RateLimitItem
 
 from webui.accounts.caller import caller_of, key_hash
+from webui.accounts.keys import opens_something
 from webui.lib.address import client_address, network_of
 from webui.lib.errors import TooMany
 from webui.lib.rates import Exceeded, Window, counters, process_windows, windows
@@ -28,18 +30,21 @@ Quota = Literal[
     "sweeps",
     "decisions",
     "accounts",
+    "invitations",
     "computing",
 ]
 
+DIGEST_LENGTH = 32  # characters
 LONGEST_IN_SECONDS = 120  # a wait; a longer one is told in minutes
 LEAST_CHARGED = 0.05  # seconds of the processor: less is not counted
 
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who asks: a person, by a digest of the account, cookie or key, and the network that the request comes from.
+    """Who asks, as digests: a person, by account, cookie or key, and the network that the request comes from.
 
-    Somebody without any of these is the address. Commands of an operator have neither, and no limits.
+    Somebody without any of these, or with a key that opens nothing, is the network. Commands of an operator have
+    neither, and no limits.
     """
 
     person: str
@@ -51,14 +56,25 @@ OPERATOR = Requester("", "")
 
 def requester_of(request: HttpRequest) -> Requester:
     """Return who sent the request."""
-    caller, network = caller_of(request), network_of(client_address(request))
+    caller, network = caller_of(request), _network(request)
     if caller.user:
-        person = f"user:{caller.user.pk}"
-    elif caller.holder:
-        person = f"holder:{caller.holder}"
-    else:
-        person = f"key:{key_hash(caller.key)}" if caller.key else f"address:{network}"
-    return Requester(hashlib.sha256(person.encode()).hexdigest()[:32], network)
+        return Requester(_digest(f"user:{caller.user.pk}"), network)
+    if caller.holder:
+        return Requester(_digest(f"holder:{caller.holder}"), network)
+    if caller.key and opens_something(caller.key):
+        # A recovery code may be typed in capitals: it is no other person for that.
+        return Requester(_digest(f"key:{key_hash(caller.key.lower())}"), network)
+    return Requester(network, network)
+
+
+def _network(request: HttpRequest) -> str:
+    """Return a digest of the network. Addresses are few, so that without a secret each could be found by trying."""
+    network = network_of(client_address(request))
+    return salted_hmac("webui.accounts.quotas", network, algorithm="sha256").hexdigest()[:DIGEST_LENGTH]
+
+
+def _digest(person: str) -> str:
+    return hashlib.sha256(person.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def spend(requester: Requester, quota: Quota, cost: int = 1) -> None:
@@ -66,14 +82,14 @@ def spend(requester: Requester, quota: Quota, cost: int = 1) -> None:
     try:
         counters().spend_all(_windows(requester, quota), cost=cost)
     except Exceeded as exceeded:
-        raise _too_many(_words(quota), exceeded) from exceeded
+        raise _too_many(words(quota), exceeded) from exceeded
 
 
 def require_computing(request: HttpRequest) -> None:
     """Raise TooMany (429) if somebody has had their share of the processor of this web process."""
     exceeded = process_windows().used_up(_windows(requester_of(request), "computing"))
     if exceeded is not None:
-        raise _too_many(_words("computing"), exceeded)
+        raise _too_many(words("computing"), exceeded)
 
 
 def charge_computing(request: HttpRequest, seconds: float) -> None:
@@ -112,8 +128,8 @@ def record_wrong_password(request: HttpRequest, name: str) -> None:
 
 
 def _guesses(request: HttpRequest, name: str) -> list[tuple[tuple[RateLimitItem, ...], tuple[str, ...]]]:
-    network = network_of(client_address(request))
-    account = hashlib.sha256(name.strip().lower().encode()).hexdigest()[:32]
+    network = _network(request)
+    account = _digest(name.strip().lower())
     limits: dict[str, str] = settings.WRONG_PASSWORDS
     return [
         (windows(limits["by both"]), ("guess", account, network)),
@@ -122,9 +138,9 @@ def _guesses(request: HttpRequest, name: str) -> list[tuple[tuple[RateLimitItem,
     ]
 
 
-def _words(quota: Quota) -> str:
+def words(quota: Quota) -> str:
     """Return what a quota counts, as it stands after "too many"."""
-    words: dict[Quota, str] = {
+    names: dict[Quota, str] = {
         "drafts": gettext("new drafts"),
         "uploads": gettext("kilobytes in new drafts"),
         "runs": gettext("runs"),
@@ -136,9 +152,10 @@ def _words(quota: Quota) -> str:
         "sweeps": gettext("sweeps"),
         "decisions": gettext("thousands of decisions in sweeps"),
         "accounts": gettext("new accounts"),
+        "invitations": gettext("invitations to teams"),
         "computing": gettext("milliseconds of computing"),
     }
-    return words[quota]
+    return names[quota]
 
 
 def _too_many(what: str, exceeded: Exceeded) -> TooMany:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.contrib.auth.models import Group, User
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from webui.accounts.models import Invitation
 
 
 def teams_of(user: User) -> QuerySet[Group]:
@@ -19,6 +22,37 @@ def create_team(name: str, founder: User) -> Group | None:
         return None
     founder.groups.add(team)
     return team
+
+
+def invite(team: Group, name: str, by: User) -> bool:
+    """Invite an account to a team, unless it is a member; return whether there is an account of this name."""
+    user = User.objects.filter(username=name).first()
+    if user is not None and not user.groups.filter(pk=team.pk).exists():
+        Invitation.objects.get_or_create(team=team, user=user, defaults={"by": by})
+    return user is not None
+
+
+def invitations_of(user: User) -> QuerySet[Invitation]:
+    """Return the invitations that the user has not answered."""
+    return user.invitations.select_related("team", "by").order_by("team__name")
+
+
+def accept(user: User, invitation_id: int) -> bool:
+    """Make the user a member of the team that invited them; return whether there is such an invitation."""
+    with transaction.atomic():
+        invitation = user.invitations.select_for_update().filter(pk=invitation_id).first()
+        if invitation is None:
+            return False
+        user.groups.add(invitation.team_id)
+        invitation.delete()
+    return True
+
+
+def remove_invitation(user: User, invitation_id: int) -> bool:
+    """Decline an invitation of the user, or withdraw one of their teams; return whether there is such a one."""
+    is_theirs = Q(user=user) | Q(team__in=user.groups.all())
+    deleted, _ = Invitation.objects.filter(is_theirs, pk=invitation_id).delete()
+    return deleted > 0
 
 
 def remove_member(team: Group, name: str) -> bool:

@@ -13,7 +13,13 @@ urlpatterns = [
     path("account/openid/", views.oidc_begin, name="oidc"),
     path("account/openid/back/", views.oidc_back, name="oidc_back"),
     path("account/teams/", views.new_team, name="new_team"),
-    path("account/teams/<int:team_id>/members/", views.add_member, name="add_member"),
+    path("account/teams/<int:team_id>/invitations/", views.invite, name="invite"),
+    path(
+        "account/invitations/<int:invitation_id>/accept/", views.accept_invitation, name="accept_invitation"
+    ),
+    path(
+        "account/invitations/<int:invitation_id>/remove/", views.remove_invitation, name="remove_invitation"
+    ),
     path("account/teams/<int:team_id>/members/remove/", views.remove_member, name="remove_member"),
     path("account/teams/<int:team_id>/leave/", views.leave_team, name="leave_team"),
 ]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.conf import settings
@@ -119,23 +120,48 @@ def new_team(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         if teams.create_team(form.cleaned_data["name"], _user(request)):
             return redirect("account")
-        form.add_error("name", gettext("A team with this name exists: ask one of its members to add you."))
+        form.add_error("name", gettext("A team with this name exists: ask one of its members to invite you."))
     return _account(request, team_form=form)
 
 
 @require_POST
 @login_required
-def add_member(request: HttpRequest, team_id: int) -> HttpResponse:
+def invite(request: HttpRequest, team_id: int) -> HttpResponse:
+    """Invite an account to one of the caller's teams, which it becomes a member of by accepting."""
     _require_local_teams()
     team = _team(request, team_id)
     form = MemberForm(request.POST)
     if form.is_valid():
-        member = User.objects.filter(username=form.cleaned_data["username"]).first()
-        if member is not None:
-            member.groups.add(team)
+        try:
+            quotas.spend(quotas.requester_of(request), "invitations")
+        except TooMany as problem:
+            form.add_error("username", problem.sentence)
+            return _account(request, status=429, member_form=form, of=team)
+        if teams.invite(team, form.cleaned_data["username"], _user(request)):
             return redirect("account")
         form.add_error("username", gettext("There is no account with this name."))
     return _account(request, member_form=form, of=team)
+
+
+@require_POST
+@login_required
+def accept_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Join the team that invited the caller."""
+    return _answered(request, invitation_id, teams.accept)
+
+
+@require_POST
+@login_required
+def remove_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Decline an invitation of the caller, or withdraw one to a team of theirs."""
+    return _answered(request, invitation_id, teams.remove_invitation)
+
+
+def _answered(request: HttpRequest, invitation_id: int, answer: Callable[[User, int], bool]) -> HttpResponse:
+    _require_local_teams()
+    if not answer(_user(request), invitation_id):
+        raise Http404
+    return redirect("account")
 
 
 @require_POST
@@ -150,23 +176,23 @@ def leave_team(request: HttpRequest, team_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def remove_member(request: HttpRequest, team_id: int) -> HttpResponse:
-    """Remove a member from one of the caller's teams. Any member may, as any member may add one."""
+    """Remove a member from one of the caller's teams. Any member may, as any member may invite."""
     _require_local_teams()
     teams.remove_member(_team(request, team_id), request.POST.get("username", ""))
     return redirect("account")
 
 
-def _account(request: HttpRequest, **forms: Any) -> HttpResponse:
-    teams_with_members = [
-        (team, team.user_set.order_by("username")) for team in teams.teams_of(_user(request))
-    ]
+def _account(request: HttpRequest, *, status: int = 422, **forms: Any) -> HttpResponse:
+    """Render the page, with `status` if it is with a form that was refused."""
+    user = _user(request)
     context = {
-        "teams": teams_with_members,
+        "teams": teams.teams_of(user).prefetch_related("user_set", "invitations__user"),
+        "invitations": teams.invitations_of(user),
         "team_form": TeamForm(),
         "member_form": MemberForm(),
         "provider_decides": bool(settings.OIDC_TEAMS_CLAIM),
     }
-    return render(request, "account/account.html", context | forms, status=422 if forms else 200)
+    return render(request, "account/account.html", context | forms, status=status if forms else 200)
 
 
 def _team(request: HttpRequest, team_id: int) -> Group:

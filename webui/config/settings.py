@@ -171,6 +171,7 @@ QUOTAS = {
         ("sweeps", "20/minute;200/hour", "100/minute;1000/hour"),
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
+        ("invitations", "60/hour", "200/hour"),
         ("computing", "30000/minute", "45000/minute"),  # milliseconds of a web process's processor
     )
 }
@@ -183,8 +184,22 @@ HOLDER_MAX_BYTES = environment.number("HOLDER_MAX_BYTES", 1_000_000_000)  # of d
 SWEEP_MAX_DECISIONS = environment.number(
     "SWEEP_MAX_DECISIONS", 20_000_000
 )  # of one sweep: runs × pending pods
-SWEEPS_AT_ONCE = environment.number("SWEEPS_AT_ONCE", 100)  # unfinished ones of everybody
-SWEEPS_AT_ONCE_BY_PERSON = environment.number("SWEEPS_AT_ONCE_BY_PERSON", 3)
+# Unfinished ones of one person, of all at one address, and of everybody.
+AT_ONCE = {
+    quota: (
+        environment.number(f"{quota.upper()}_AT_ONCE_BY_PERSON", by_person),
+        environment.number(f"{quota.upper()}_AT_ONCE_BY_ADDRESS", by_address),
+        environment.number(f"{quota.upper()}_AT_ONCE", of_all),
+    )
+    for quota, by_person, by_address, of_all in (
+        ("runs", 200, 1_000, 10_000),
+        ("inquiries", 20, 60, 1_000),
+        ("upgrades", 10, 40, 500),
+        ("plays", 50, 200, 1_000),
+        ("lints", 5, 20, 200),
+        ("sweeps", 3, 12, 100),
+    )
+}
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
 # Seconds of the processor that a request may use; half a second more for each megabyte that it reads.
 REQUEST_SECONDS = environment.number("REQUEST_SECONDS", 1)

@@ -21,7 +21,6 @@ class Play(Job):
     digest = models.CharField(max_length=64)
     seed = models.PositiveBigIntegerField()
     seeds = models.PositiveIntegerField()
-    starter = models.CharField(max_length=32, blank=True, default="", db_default="")  # digest of who asked
     done = models.PositiveIntegerField(default=0, db_default=0)  # seeds that are played
     answer = models.JSONField(null=True)  # a scheduler_core.contract.Timeline or Outcomes
 
@@ -31,6 +30,11 @@ class Play(Job):
                 fields=["snapshot", "digest", "seed", "seeds", "engine"],
                 condition=~Q(status__in=("failed", "cancelled")),
                 name="one_good_play_per_question",
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_plays"
             )
         ]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from functools import partial
 from typing import Any
 
 import orjson
 
 from scheduler_core import InvalidInput, Scenario
-from webui.accounts.quotas import Requester, spend
+from webui.accounts.quotas import Quota, Requester
 from webui.daytwo.models import Play
 from webui.daytwo.tasks import enqueue
 from webui.jobs import start as jobs
@@ -30,10 +29,10 @@ def start(
     chosen = content.get("steps", []) if steps is None else steps
     check_steps(chosen)
     text = orjson.dumps(chosen, option=orjson.OPT_SORT_KEYS).decode()
-    charge = partial(spend, requester, "plays", cost=1 + seeds // SEEDS_PER_PLAY)
     digest = hashlib.sha256(text.encode()).hexdigest()
     question = {"digest": digest, "seed": seed, "seeds": seeds}
-    return jobs.start(Play, enqueue, charge, requester.person, snapshot=snapshot, steps=text, **question)
+    costs: dict[Quota, int] = {"plays": 1 + seeds // SEEDS_PER_PLAY}
+    return jobs.start(Play, enqueue, requester, costs, snapshot=snapshot, steps=text, **question)
 
 
 def check_steps(steps: list[dict[str, Any]]) -> None:

@@ -1,4 +1,7 @@
-"""The Celery task of a kind of job, which workers also enqueue again when it was abandoned."""
+"""The Celery task of a kind of job, which workers also enqueue again when it was abandoned.
+
+Its message says that there is one more job to do, of this kind or of another: the one whose turn it is.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from celery import shared_task
 
 from webui.config.worker import recovery
 from webui.jobs.start import AnyJob, send
+from webui.jobs.turns import EXECUTE, claim_next
 from webui.lib.work import kept_lease
 
 if TYPE_CHECKING:
@@ -20,15 +24,16 @@ if TYPE_CHECKING:
 def job_task(name: str, model: type[AnyJob], execute: Callable[[AnyJob], None]) -> Callable[[AnyJob], None]:
     """Register the task `name` that executes a job of this kind; return what enqueues one for a worker.
 
-    The task may be delivered any number of times: whoever claims the job computes it.
+    The task may be delivered any number of times: whoever claims a job computes it.
     """
+    EXECUTE[model] = execute
 
     @shared_task(name=name, bind=True, acks_late=True, reject_on_worker_lost=True, ignore_result=True)
     def compute(self: Task[Any, None], job_id: str) -> None:
-        job = model.claim(uuid.UUID(job_id), owner=self.request.id or "")
+        job = claim_next(uuid.UUID(job_id), owner=self.request.id or "")
         if job is not None:
             with kept_lease(job):
-                execute(job)
+                EXECUTE[type(job)](job)
 
     def enqueue(job: AnyJob) -> None:
         send(compute, job)

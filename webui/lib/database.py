@@ -41,6 +41,16 @@ def retry(work: Callable[[], T], *, seconds: float) -> T:
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
+def one_at_a_time(name: str) -> None:
+    """Within a transaction: wait until none other holds this name, and hold it until the end.
+
+    On SQLite the transaction does so itself, as ours begin with the one lock for writing.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [name])
+
+
 def is_disk_full(error: Exception) -> bool:
     """Return whether the database has no room left, which trying again does not change."""
     return getattr(error.__cause__, "sqlstate", None) == DISK_FULL or SQLITE_FULL in str(error)

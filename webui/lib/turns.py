@@ -1,121 +1,89 @@
-"""Let a few requests at a time into Django, in turns of the addresses: the others wait where that costs little.
+"""Whose work is done next: the turn goes round the networks, in each of them round its people, and so on.
 
-All threads of a process share one interpreter, so more at a time would only be slower, each with its memory.
+The rows of unfinished work are the queue. A message of the broker only says that there is one more to do; which one is
+decided when a worker takes it. So somebody who asks for a hundred waits with them, not everybody.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+import uuid
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
 
-from webui.lib.address import address_of, network_of
-from webui.lib.asgi import Application, Message, Receive, Scope, Send, send_error
+Whose = tuple[str, ...]  # the widest first: a network, a person there
+T = TypeVar("T")
 
-AT_ONCE = 12
-AT_ONCE_BY_ADDRESS = 4
-MOST_WAITING = 200  # of one address
-PATIENCE = 10.0  # seconds that a request waits
-RETRY_AFTER = 5  # seconds
-PROBES = frozenset({"/healthz", "/readyz"})
+REMEMBERED = 10_000  # of those to whom a turn was given, the last
 
 
-class Busy(Exception):
-    """Too many requests of the address wait already, or this one has waited too long."""
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Work that waits or is being done. The owner is the message of the worker that does it."""
+
+    pk: uuid.UUID
+    whose: Whose
+    is_running: bool
+    owner: str
+    created: datetime
 
 
 class Turns:
-    """Who is in, and who waits, by address."""
+    """To whom this process gave the last turns. Each process goes round on its own; what runs it sees of all."""
 
-    def __init__(self, at_once: int = AT_ONCE, by_address: int = AT_ONCE_BY_ADDRESS) -> None:
-        self._at_once, self._by_address = at_once, by_address
-        self._inside: Counter[str] = Counter()
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+    def __init__(self) -> None:
+        self._given: OrderedDict[Whose, int] = OrderedDict()
+        self._turn = 0
 
-    @asynccontextmanager
-    async def taken(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn, and give it back at the end; raise Busy."""
-        if self._has_room(address):
-            self._inside[address] += 1
-        else:
-            await self._wait(address)
-        try:
-            yield
-        finally:
-            self._give_back(address)
+    def claim(
+        self,
+        unfinished: Sequence[Unfinished],
+        claim: Callable[[uuid.UUID], T | None],
+        *,
+        sent_for: uuid.UUID,
+        owner: str,
+    ) -> T | None:
+        """Claim work for the message `owner`, which was sent for some work; return None if nothing is left.
 
-    def _has_room(self, address: str) -> bool:
-        return self._inside.total() < self._at_once and self._inside[address] < self._by_address
+        What the message had begun goes on, or what it was sent for again after its worker was lost; if that was
+        not lost, its lease is held. Else it is what comes next of what waits, given the oldest first.
+        """
+        running = [work for work in unfinished if work.is_running]
+        begun = [work.pk for work in running if work.owner == owner]
+        begun += [work.pk for work in running if work.pk == sent_for]
+        for pk in begun:
+            if (claimed := claim(pk)) is not None:
+                return claimed
+        waiting = [work for work in unfinished if not work.is_running]
+        counts = Counter(prefix for work in running for prefix in _prefixes(work.whose))
+        while waiting:
+            work = self._next(waiting, counts)
+            if (claimed := claim(work.pk)) is not None:
+                self._remember(work.whose)
+                return claimed
+            counts.update(_prefixes(work.whose))  # another worker has it
+            waiting.remove(work)
+        return None
 
-    def _give_back(self, address: str) -> None:
-        self._inside[address] -= 1
-        self._inside += Counter()  # drops those that are at zero
-        if address in self._waiting:
-            self._waiting.move_to_end(address)
-        self._call_next()
+    def _next(self, waiting: Sequence[Unfinished], running: Mapping[Whose, int]) -> Unfinished:
+        """Return whose has the fewest running, then got nothing here for longest, then is the first in the queue."""
+        for depth in range(1, len(waiting[0].whose) + 1):
+            prefixes = dict.fromkeys(work.whose[:depth] for work in waiting)
+            chosen = min(prefixes, key=lambda prefix: (running.get(prefix, 0), self._given.get(prefix, 0)))
+            waiting = [work for work in waiting if work.whose[:depth] == chosen]
+        return waiting[0]
 
-    async def _wait(self, address: str) -> None:
-        queue = self._waiting.setdefault(address, deque())
-        if len(queue) >= MOST_WAITING:
-            raise Busy
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.append(called)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await called
-        except BaseException as error:
-            if called.done() and not called.cancelled():  # called at the moment at which it left
-                self._give_back(address)
-            if isinstance(error, TimeoutError):
-                raise Busy from error
-            raise
-
-    def _call_next(self) -> None:
-        """Call the first that still waits of each address, in the order of the addresses, as far as there is room."""
-        for address, queue in list(self._waiting.items()):
-            while queue and queue[0].done():
-                queue.popleft()
-            if queue and self._has_room(address):
-                self._inside[address] += 1
-                queue.popleft().set_result(None)
-            if not queue:
-                del self._waiting[address]
+    def _remember(self, whose: Whose) -> None:
+        self._turn += 1
+        for prefix in _prefixes(whose):
+            self._given[prefix] = self._turn
+            self._given.move_to_end(prefix)
+        while len(self._given) > REMEMBERED:
+            self._given.popitem(last=False)
 
 
-class FairTurns:
-    """ASGI middleware: a request takes its turn when it has arrived whole, and gives it back as its answer begins.
-
-    So neither a slow sender nor a slow reader holds one.
-    """
-
-    def __init__(self, application: Application, turns: Turns | None = None) -> None:
-        self.application = application
-        self._turns = turns or Turns()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] in PROBES:
-            await self.application(scope, receive, send)
-            return
-        address = network_of(address_of(scope))
-        async with AsyncExitStack() as turn:
-            has_taken = False
-
-            async def receive_in_turn() -> Message:
-                nonlocal has_taken
-                message = await receive()
-                if not has_taken and message["type"] == "http.request" and not message.get("more_body"):
-                    has_taken = True
-                    await turn.enter_async_context(self._turns.taken(address))
-                return message
-
-            async def send_and_leave(message: Message) -> None:
-                await turn.aclose()
-                await send(message)
-
-            try:
-                await self.application(scope, receive_in_turn, send_and_leave)
-            # Django reads the body before it answers, so nothing has been sent yet.
-            except Busy:
-                message = f"other requests from your address are waiting; try again in {RETRY_AFTER} seconds"
-                await send_error(send, 503, message, retry_after=RETRY_AFTER)
+def _prefixes(whose: Whose) -> Iterator[Whose]:
+    """Yield the network, the person in it, and so on."""
+    return (whose[:depth] for depth in range(1, len(whose) + 1))

@@ -16,6 +16,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from webui.lib.database import CONNECTION_ERRORS
+from webui.lib.turns import Unfinished
 
 PATIENCE = timedelta(seconds=10)  # for a worker to claim queued work
 RECOVERED_AT_ONCE = 500
@@ -109,6 +110,35 @@ class Work(models.Model):
         """Set fields of the row; raise LeaseLost if this is not the newest attempt."""
         if not type(self)._default_manager.filter(pk=self.pk, attempt=self.attempt).update(**fields):
             raise LeaseLost
+
+
+class Requested(Work):
+    """Work that somebody asked for: digests of the person and of the network, as in webui.accounts.quotas.
+
+    Both are empty if nobody asked. The database's defaults are for rows that processes of the version before insert.
+    """
+
+    starter = models.CharField(max_length=32, blank=True, default="", db_default="")
+    network = models.CharField(max_length=32, blank=True, default="", db_default="")
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def first_end(cls, unfinished: models.QuerySet[Self]) -> float | None:
+        """Return in how many seconds one of these is likely to end; None if nobody knows."""
+        return None
+
+    @classmethod
+    def queue(cls, **which: Any) -> list[Unfinished]:
+        """Return the unfinished work with these fields as turns look at it, the oldest first."""
+        rows = cls._default_manager.filter(status__in=cls.UNFINISHED, **which).order_by("created")
+        return [
+            Unfinished(pk, (network, starter), status == cls.Status.RUNNING, owner, created)
+            for pk, network, starter, status, owner, created in rows.values_list(
+                "pk", "network", "starter", "status", "lease_owner", "created"
+            )
+        ]
 
 
 def lease_end() -> Any:

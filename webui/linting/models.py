@@ -18,7 +18,6 @@ class Lint(Job):
     source = CompressedTextField(default="")
     on = models.CharField(max_length=63, blank=True)  # a sample cluster
     digest = models.CharField(max_length=64)
-    starter = models.CharField(max_length=32, blank=True, default="", db_default="")  # digest of who asked
     done = models.PositiveIntegerField(default=0, db_default=0)  # rules that were applied
     report = CompressedTextField(default="")  # JSON of a scheduler_core.contract.LintReport
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from functools import partial
 
 import orjson
 from django.http import HttpRequest
 
 from scheduler_core import RECORDING_FORMAT, AllowanceSpent
 from scheduler_core.contract import LintReport
-from webui.accounts.quotas import requester_of, spend
+from webui.accounts.quotas import requester_of
 from webui.jobs import start as jobs
 from webui.jobs.access import require_starter
 from webui.lib.errors import not_found
@@ -31,11 +30,8 @@ def report_or_task(request: HttpRequest, source: str, on: str) -> LintReport | L
     try:
         return checked(source, on)
     except AllowanceSpent:
-        requester = requester_of(request)
-        charge = partial(spend, requester, "lints")
-        return jobs.start(
-            Lint, enqueue, charge, requester.person, {"source": source, "on": on}, digest=digest
-        )
+        material = {"source": source, "on": on}
+        return jobs.start(Lint, enqueue, requester_of(request), {"lints": 1}, material, digest=digest)
 
 
 def report_of(lint: Lint) -> LintReport:

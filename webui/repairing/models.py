@@ -28,7 +28,6 @@ class Inquiry(Job):
     costs = models.CharField(max_length=255)  # canonical JSON: by kind of change, without those of the engine
     question = models.TextField(blank=True, default="", db_default="")
     digest = models.CharField(max_length=64, blank=True, default="", db_default="")
-    starter = models.CharField(max_length=32, blank=True, default="", db_default="")  # digest of who asked
     answer = models.JSONField(
         null=True
     )  # a scheduler_core.contract.WhatIf, WholeRun, MoreCapacity or Removal
@@ -39,6 +38,11 @@ class Inquiry(Job):
                 fields=["run", "kind", "pod", "node", "costs", "digest", "engine"],
                 condition=~Q(status__in=("failed", "cancelled")),
                 name="one_good_inquiry_per_question",
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_inquiries"
             )
         ]
 

@@ -5,14 +5,14 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from webui.lib.work import Work
+from webui.lib.work import Requested, Work
 from webui.runs.payload_field import PayloadField
 from webui.snapshots.models import Snapshot
 
 DIGEST_LENGTH = 16  # characters
 
 
-class Run(Work):
+class Run(Requested):
     """One execution of a snapshot. The log of events is the truth; the counters are derived from it."""
 
     # Ended before the last pod: running the snapshot again creates another run.
@@ -29,9 +29,8 @@ class Run(Work):
     placed = models.PositiveIntegerField(default=0)
     pending = models.PositiveIntegerField(default=0)
 
-    # Whose turn it is to compute, see webui.runs.turns. The requester is a digest, empty if nobody asked.
-    # The database's defaults are for rows that processes of the version before insert.
-    requester = models.CharField(max_length=32, blank=True, default="", db_default="")
+    # Whose turn it is to compute, see webui.runs.turns. The column is called as it was before jobs had one.
+    starter = models.CharField(max_length=32, blank=True, default="", db_default="", db_column="requester")
     large = models.BooleanField(default=False, db_default=False)
 
     started = models.DateTimeField(null=True)
@@ -49,7 +48,6 @@ class Run(Work):
             models.Index(
                 fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_runs"
             ),
-            models.Index(fields=["requester", "large", "started"], name="runs_by_requester"),
         ]
 
     def __str__(self) -> str:

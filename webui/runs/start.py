@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 
 from webui.accounts.quotas import Quota, Requester, spend
+from webui.accounts.room import require_room
 from webui.lib.shareable import changes
 from webui.runs.models import Run
 from webui.runs.tasks import enqueue
@@ -15,7 +16,7 @@ from webui.snapshots.models import Snapshot
 def start(snapshot: Snapshot, requester: Requester, quota: Quota = "runs") -> Run:
     """Return the reusable run of the snapshot, or enqueue a new one. An abandoned run is enqueued again.
 
-    Raise TooMany if the requester's quota has no room for a new one.
+    Raise TooMany if a new one exceeds a limit of the requester: of unfinished runs, or of the quota.
     """
     run = reusable_run(snapshot)
     if run is None:
@@ -40,12 +41,16 @@ def run_to_show(snapshot: Snapshot) -> Run | None:
 
 
 def _create(snapshot: Snapshot, requester: Requester, quota: Quota) -> Run:
+    require_room(Run, "runs", requester)
     spend(requester, quota)
     changes(snapshot.pk)
     try:
         with transaction.atomic():
             run = Run.objects.create(
-                snapshot=snapshot, requester=requester.person, large=is_large(snapshot.summary)
+                snapshot=snapshot,
+                starter=requester.person,
+                network=requester.network,
+                large=is_large(snapshot.summary),
             )
     except IntegrityError:  # another request created it at the same moment
         return Run.objects.exclude(status__in=Run.STOPPED).get(snapshot=snapshot)

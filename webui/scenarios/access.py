@@ -12,8 +12,10 @@ import uuid
 from typing import Literal
 
 from django.db.models import Q, QuerySet
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
+from webui.accounts import keys
 from webui.accounts.caller import Caller, caller_of, key_hash, new_holder, remember
 from webui.lib.errors import not_found
 from webui.lib.origin import SAFE_METHODS
@@ -67,6 +69,11 @@ def share_with(scenario: Scenario, team: int | None, *, edits: bool) -> None:
 def is_allowed(request: HttpRequest, scenario: Scenario, to: Purpose) -> bool:
     """Return whether the caller has access to the draft for this purpose."""
     return _accessible(caller_of(request), to).filter(pk=scenario.pk).exists()
+
+
+@receiver(keys.asked)
+def _opens_draft(*, key: str, **_: object) -> bool:
+    return Scenario.objects.filter(edit_key_hash=key_hash(key)).exists()
 
 
 def _accessible(caller: Caller, to: Purpose) -> QuerySet[Scenario]:

@@ -17,9 +17,9 @@ http = get_asgi_application()  # before any import of a model
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 
 from webui.lib.departure import Departure  # noqa: E402
+from webui.lib.entrance import Entrance  # noqa: E402
 from webui.lib.origin import SameSiteWebsockets  # noqa: E402
 from webui.lib.request_body import RequestBodies  # noqa: E402
-from webui.lib.turns import FairTurns  # noqa: E402
 from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.runs import routing  # noqa: E402
 from webui.runs.socket import refuse  # noqa: E402
@@ -40,7 +40,7 @@ sockets.append(re_path("", unknown))  # last
 
 application = ProtocolTypeRouter(
     {
-        "http": SharedResponses(Departure(RequestBodies(FairTurns(http)))),
+        "http": SharedResponses(Departure(RequestBodies(Entrance(http)))),
         "websocket": SameSiteWebsockets(URLRouter(sockets)),
     }
 )

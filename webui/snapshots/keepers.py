@@ -6,9 +6,11 @@ import secrets
 from datetime import timedelta
 
 from django.db.models import Q, QuerySet
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from webui.accounts import keys
 from webui.accounts.caller import caller_of, key_hash
 from webui.lib.errors import Problem
 from webui.lib.shareable import changes
@@ -84,8 +86,18 @@ def _keepers(request: HttpRequest, snapshot: Snapshot) -> QuerySet[Keeper]:
     if caller.user:
         is_callers |= Q(user=caller.user)
     if caller.key:
-        is_callers |= Q(key_hash=key_hash(caller.key.strip().lower()))
+        is_callers |= Q(key_hash=_code_hash(caller.key))
     return snapshot.keepers.filter(is_callers)
+
+
+@receiver(keys.asked)
+def _opens_link(*, key: str, **_: object) -> bool:
+    return Keeper.objects.filter(key_hash=_code_hash(key)).exists()
+
+
+def _code_hash(code: str) -> str:
+    """Return the hash of a recovery code as somebody typed it."""
+    return key_hash(code.strip().lower())
 
 
 def _other_keepers(keeper: Keeper) -> QuerySet[Keeper]:

@@ -92,6 +92,9 @@ class Keeper(models.Model):
                 fields=["snapshot", "holder"], condition=~models.Q(holder=""), name="one_keeper_per_browser"
             ),
         ]
+        indexes: ClassVar = [
+            models.Index(fields=["key_hash"], condition=~models.Q(key_hash=""), name="keepers_by_key")
+        ]
 
     def __str__(self) -> str:
         return f"{self.snapshot_id} by {self.user_id or self.holder}"

@@ -101,7 +101,7 @@ def cancel_sweep(request: HttpRequest, sweep_id: uuid.UUID) -> Status[SweepOut]:
 
 @router.post(
     "/sweeps/{uuid:sweep_id}/points/{int:point}/open",
-    response={201: RunStartedOut, 404: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
+    response={201: RunStartedOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
 def open_one_point(request: HttpRequest, sweep_id: uuid.UUID, point: int) -> Status[RunStartedOut]:
     """Create a link to the scenario of a point (from 0), and run it with the seed of the point."""

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import ExpressionWrapper, F, Min, Q
 from django.db.models.functions import Now
 
 from webui.jobs.models import Job
@@ -25,7 +25,6 @@ class Sweep(Job):
     )  # ids of the other snapshots of a fleet, in the order of the specification
     specification = models.TextField()  # canonical JSON of a scheduler_core.contract.SweepSpecification
     digest = models.CharField(max_length=64)  # of the specification and the fleet
-    starter = models.CharField(max_length=32, blank=True)  # digest of who asked
 
     points = models.PositiveIntegerField()
     dispatched = models.PositiveIntegerField(default=0)
@@ -61,6 +60,12 @@ class Sweep(Job):
 
     def __str__(self) -> str:
         return f"{self.id}: {self.points} points"
+
+    @classmethod
+    def first_end(cls, unfinished: models.QuerySet[Self]) -> float | None:
+        left = ExpressionWrapper((F("points") - F("evaluated")) / F("rate"), output_field=models.FloatField())
+        seconds: float | None = unfinished.filter(rate__gt=0).aggregate(seconds=Min(left))["seconds"]
+        return seconds
 
 
 class Piece(Work):

@@ -10,6 +10,7 @@ from scheduler_core import Sweep as EngineSweep
 from webui.lib.errors import Problem, items, not_found
 from webui.runs.models import Run
 from webui.sharing.variants import start_derived
+from webui.snapshots.access import snapshot_for
 from webui.snapshots.freeze import SnapshotContent
 from webui.snapshots.models import Snapshot
 from webui.sweeps.decoded import decode, snapshots_of
@@ -21,15 +22,17 @@ TITLE_MAX = 200
 def open_point(request: HttpRequest, sweep: Sweep, point: int) -> Run:
     """Create a snapshot of the scenario of a point (from 0), and start its run with the seed of the point.
 
-    Raise Problem: 404 if there is no such point, 422 if its scenario cannot be run; and TooMany.
+    Raise Problem: 404 if there is no such point, 410 if its link is gone, 422 if its scenario cannot be run; and
+    TooMany.
     """
     if point >= sweep.points:
         raise not_found("point")
+    links = [sweep.snapshot_id, *sweep.fleet]
+    snapshot = snapshot_for(
+        links[point * len(links) // sweep.points]
+    )  # the first axis of a fleet is the link
     try:
         snapshots = snapshots_of(sweep)
-        snapshot = snapshots[
-            point * len(snapshots) // sweep.points
-        ]  # the first axis of a fleet is the scenario
         derived = _content(decode(snapshots, orjson.loads(sweep.specification)), snapshot, point)
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error

@@ -1,8 +1,8 @@
-"""How many pieces of a sweep may be under way: enough that no worker waits, and an equal share for each person.
+"""How many pieces of a sweep may be under way: enough that no worker waits, and an equal share for each network.
 
 Nobody counts the workers. What runs now says how many take part, and as much again waits in the queue, so that more
-workers take up more at once. The messages of all sweeps wait in one queue, in order; a person whose share is used up
-sends no more until pieces end, so that another's first pieces wait for those of a second or two.
+workers take up more at once. The share of a network is divided equally among its people, and that of a person among
+their sweeps; each sweep has one piece at least, and `webui.sweeps.turns` says whose is evaluated next.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ def piece_seconds(running: int) -> float:
 
 def open_share(sweep: Sweep, running: int) -> int:
     """Return how many pieces of the sweep may be queued or running, where so many run at a time."""
-    unfinished = Sweep.objects.filter(status__in=Sweep.UNFINISHED)
-    sweeps_by_person = Counter(unfinished.order_by().values_list("starter", flat=True))
-    of_person = 2 * _share(running, len(sweeps_by_person)) + limits.FIRST_PIECES
-    return _share(of_person, sweeps_by_person[sweep.starter])
+    unfinished = Sweep.objects.filter(status__in=Sweep.UNFINISHED).order_by()
+    sweeps_by_person = Counter(unfinished.values_list("network", "starter"))
+    people_by_network = Counter(network for network, _ in sweeps_by_person)
+    of_network = 2 * _share(running, len(people_by_network)) + limits.FIRST_PIECES
+    of_person = _share(of_network, people_by_network[sweep.network])
+    return _share(of_person, sweeps_by_person[sweep.network, sweep.starter])
 
 
 def _share(amount: int, parts: int) -> int:

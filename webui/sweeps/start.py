@@ -11,16 +11,14 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from scheduler_core import RECORDING_FORMAT, InvalidInput, read_sweep
-from webui.accounts.quotas import Requester, spend
+from webui.accounts.quotas import Quota, Requester
+from webui.accounts.room import require_room
 from webui.jobs import start as jobs
-from webui.lib.errors import Problem, TooMany, invalid, items
+from webui.lib.errors import Problem, invalid, items
 from webui.snapshots.models import Snapshot
 from webui.sweeps.decoded import decode
 from webui.sweeps.models import Sweep
-from webui.sweeps.schemas import seconds_left
-from webui.sweeps.tasks import enqueue
-
-LEAST_WAIT = 10  # seconds, until somebody is told to ask again
+from webui.sweeps.tasks import begin
 
 
 def start(snapshots: Sequence[Snapshot], specification: dict[str, Any], requester: Requester) -> Sweep:
@@ -33,6 +31,7 @@ def start(snapshots: Sequence[Snapshot], specification: dict[str, Any], requeste
         question = _question(snapshots, specification)
         sweep = _existing(question)
         if sweep is None:
+            require_room(Sweep, "sweeps", requester)  # before the scenarios are read, which is dear
             points = decode(snapshots, specification).points
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
@@ -42,12 +41,8 @@ def start(snapshots: Sequence[Snapshot], specification: dict[str, Any], requeste
     if decisions > settings.SWEEP_MAX_DECISIONS:
         raise invalid("sweep", _too_large(decisions))
 
-    def charge() -> None:
-        _require_room(requester)
-        spend(requester, "sweeps")
-        spend(requester, "decisions", cost=-(-decisions // 1000))
-
-    return jobs.start(Sweep, enqueue, charge, requester.person, **question, points=points)
+    costs: dict[Quota, int] = {"sweeps": 1, "decisions": -(-decisions // 1000)}
+    return jobs.start(Sweep, begin, requester, costs, **question, points=points)
 
 
 def _question(snapshots: Sequence[Snapshot], specification: dict[str, Any]) -> dict[str, Any]:
@@ -67,39 +62,3 @@ def _too_large(decisions: int) -> str:
     message = gettext("must take at most %(most)s decisions (runs × pending pods), got about %(count)s")
     advice = gettext("take fewer seeds or values")
     return f"{message % {'most': f'{settings.SWEEP_MAX_DECISIONS:,}', 'count': f'{decisions:,}'}}: {advice}"
-
-
-def _require_room(requester: Requester) -> None:
-    """Raise TooMany if the person, or everybody together, has as many unfinished sweeps as are allowed."""
-    if not requester.person:
-        return
-    unfinished = Sweep.objects.filter(status__in=Sweep.UNFINISHED).defer("tally", "result")
-    limits = (
-        (
-            unfinished.filter(starter=requester.person),
-            settings.SWEEPS_AT_ONCE_BY_PERSON,
-            gettext(
-                "you have %(count)s unfinished sweeps, which is the limit: cancel one, or try again in about "
-                "%(seconds)s seconds"
-            ),
-        ),
-        (
-            unfinished,
-            settings.SWEEPS_AT_ONCE,
-            gettext(
-                "this server has %(count)s unfinished sweeps, which is the limit: try again in about "
-                "%(seconds)s seconds"
-            ),
-        ),
-    )
-    for sweeps, limit, message in limits:
-        rows = list(sweeps[:limit])
-        if len(rows) == limit:
-            wait = _wait(rows)
-            raise TooMany(message % {"count": limit, "seconds": wait}, retry_after=wait)
-
-
-def _wait(unfinished: Sequence[Sweep]) -> int:
-    """Return in how many seconds the first of the sweeps is likely to end."""
-    waits = [left for sweep in unfinished if (left := seconds_left(sweep)) is not None]
-    return max(LEAST_WAIT, round(min(waits, default=60.0)))

@@ -18,6 +18,7 @@ from webui.runs import limits
 from webui.sweeps.evaluate import evaluate
 from webui.sweeps.models import Piece, Sweep
 from webui.sweeps.tending import tend
+from webui.sweeps.turns import claim_next
 
 if TYPE_CHECKING:
     from celery import Task
@@ -33,8 +34,8 @@ logger = logging.getLogger(__name__)
     ignore_result=True,
 )
 def evaluate_piece(self: Task[Any, None], piece_id: str) -> None:
-    """Evaluate a piece. Safe to deliver any number of times, also when it has been counted."""
-    piece = Piece.claim(uuid.UUID(piece_id), owner=self.request.id or "")
+    """Evaluate the piece whose turn it is: one message is sent for each. Safe to deliver any number of times."""
+    piece = claim_next(uuid.UUID(piece_id), owner=self.request.id or "")
     if piece is not None:
         with kept_lease(piece):
             pieces = evaluate(piece)
@@ -45,14 +46,17 @@ def evaluate_piece(self: Task[Any, None], piece_id: str) -> None:
     name="webui.sweeps.tasks.tend_sweep", acks_late=True, reject_on_worker_lost=True, ignore_result=True
 )
 def tend_sweep(sweep_id: str) -> None:
-    """Make the first pieces of a sweep, or what is missing after a worker was lost."""
+    """Make what a sweep lacks after a worker was lost."""
     tended = retry(lambda: tend(uuid.UUID(sweep_id), wait=True), seconds=limits.DATABASE_PATIENCE_SECONDS)
     enqueue_pieces(tended)
 
 
-def enqueue(sweep: Sweep) -> None:
-    """Enqueue the sweep for a worker, which makes its first pieces."""
-    send(tend_sweep, sweep)
+def begin(sweep: Sweep) -> None:
+    """Make the first pieces of a new sweep, here: a message would wait behind those of everybody's pieces."""
+    if sweep.dispatched:
+        send(tend_sweep, sweep)
+    else:
+        enqueue_pieces(tend(sweep.pk, wait=False))
 
 
 def enqueue_pieces(pieces: Sequence[Piece]) -> None:
@@ -71,4 +75,4 @@ def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
     """Enqueue the pieces whose worker or message is gone, and the sweeps that nobody has tended for a lease."""
     enqueue_pieces(Piece.take_abandoned(resend_after=resend_after))
     for sweep in Sweep.take_abandoned(resend_after=resend_after):
-        enqueue(sweep)
+        send(tend_sweep, sweep)

@@ -25,6 +25,11 @@ class Upgrade(Job):
                 name="one_good_upgrade_per_snapshot",
             )
         ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_upgrades"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.releases}"

@@ -28,6 +28,9 @@ class Provider:
     key: RSAKey = field(default_factory=lambda: RSAKey.generate_key(2048, {"kid": "1"}))
     signed_by: RSAKey | None = None  # another key: a forged token
     codes: dict[str, str] = field(default_factory=dict)  # the nonce by code
+    leaves_out: tuple[str, ...] = ()  # fields of the answer with the token
+    silent: str = ""  # a path on which nothing is answered until the end
+    ending: threading.Event = field(default_factory=threading.Event)
 
     def discovery(self) -> dict[str, Any]:
         return {
@@ -55,7 +58,8 @@ class Provider:
             "nonce": self.codes.pop(params["code"]),
         }
         signed = jwt.encode({"alg": "RS256", "kid": "1"}, claims | self.person, self.signed_by or self.key)
-        return {"access_token": "opaque", "token_type": "Bearer", "expires_in": 60, "id_token": signed}
+        answer = {"access_token": "opaque", "token_type": "Bearer", "expires_in": 60, "id_token": signed}
+        return {name: value for name, value in answer.items() if name not in self.leaves_out}
 
     def keys(self) -> dict[str, Any]:
         return {"keys": [self.key.as_dict(private=False, alg="RS256", use="sig")]}
@@ -84,6 +88,9 @@ def provider() -> Iterator[Provider]:
             self.answer(served.token({name: values[0] for name, values in parse_qs(body).items()}))
 
         def answer(self, value: dict[str, Any]) -> None:
+            if served.silent and self.path.startswith(served.silent):
+                served.ending.wait()
+                return
             body = json.dumps(value).encode()
             self.send_response(200)
             self.send_header("Content-Type", "application/json")
@@ -101,6 +108,7 @@ def provider() -> Iterator[Provider]:
     try:
         yield served
     finally:
+        served.ending.set()
         server.shutdown()
         server.server_close()
         thread.join()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from pytest_django.fixtures import Settings
@@ -84,8 +86,51 @@ def team(alice: Visitor, stranger: Visitor) -> int:
     sign_up(stranger, "bob")
     assert alice.client.post("/account/teams/", {"name": "sre"}).status_code == 302
     number = int(alice.get("/api/account").json()["teams"][0]["id"])
-    assert alice.client.post(f"/account/teams/{number}/members/", {"username": "bob"}).status_code == 302
+    assert invite(alice, number, "bob") == 302
+    assert stranger.post(f"/api/invitations/{invitations(stranger)[0]['id']}/accept").status_code == 204
     return number
+
+
+def invite(visitor: Visitor, team: int, name: str) -> int:
+    return visitor.client.post(f"/account/teams/{team}/invitations/", {"username": name}).status_code
+
+
+def invitations(visitor: Visitor) -> list[dict[str, Any]]:
+    return list(visitor.get("/api/account").json()["invitations"])
+
+
+def test_nobody_is_a_member_without_consent(alice: Visitor, stranger: Visitor, team: int) -> None:
+    carol = sign_up(Visitor(), "carol")
+    assert invite(stranger, team, "carol") == 302, "any member may"
+    assert invite(alice, team, "carol") == 302, "once more is the same invitation"
+    (invitation,) = invitations(carol)
+    assert (invitation["team"]["name"], invitation["by"]) == ("sre", "bob")
+    assert carol.get("/api/account").json()["teams"] == []
+    assert "bob invites you to the team sre." in carol.get("/account/").content.decode()
+    assert "carol (invited)" in alice.get("/account/").content.decode()
+    path = f"/account/invitations/{invitation['id']}"
+    assert alice.client.post(f"{path}/accept/").status_code == 404, "it is not hers"
+    assert carol.client.post(f"{path}/accept/").status_code == 302
+    assert [each["name"] for each in carol.get("/api/account").json()["teams"]] == ["sre"]
+    assert invitations(carol) == []
+    assert carol.client.post(f"{path}/accept/").status_code == 404
+
+
+@pytest.mark.parametrize("who", ["alice", "carol"])
+def test_an_invitation_is_declined_or_withdrawn(alice: Visitor, team: int, who: str) -> None:
+    visitors = {"alice": alice, "carol": sign_up(Visitor(), "carol"), "dan": sign_up(Visitor(), "dan")}
+    invite(alice, team, "carol")
+    path = f"/api/invitations/{invitations(visitors['carol'])[0]['id']}"
+    assert visitors["dan"].delete(path).status_code == 404
+    assert visitors[who].delete(path).status_code == 204
+    assert invitations(visitors["carol"]) == []
+    assert visitors["carol"].post(f"{path}/accept").status_code == 404
+
+
+def test_invitations_have_a_limit(alice: Visitor, team: int, settings: Settings) -> None:
+    settings.QUOTAS = settings.QUOTAS | {"invitations": ("1/hour", "none")}
+    sign_up(Visitor(), "carol")
+    assert [invite(alice, team, "carol") for _ in range(2)] == [302, 429]
 
 
 def test_a_team_sees_what_is_shared_with_it_and_changes_it_if_it_may(
@@ -112,9 +157,9 @@ def test_nobody_shares_with_a_team_of_others(alice: Visitor, team: int) -> None:
     outsider = sign_up(Visitor(), "carol")
     draft = outsider.draft()
     assert outsider.put(f"/api/scenarios/{draft['id']}/team", {"team": team}).status_code == 422
-    assert outsider.client.post(f"/account/teams/{team}/members/", {"username": "carol"}).status_code == 404
+    assert invite(outsider, team, "carol") == 404
     assert outsider.client.post("/account/teams/", {"name": "sre"}).status_code == 422
-    assert outsider.get("/api/account").json() == {"name": "carol", "teams": []}
+    assert outsider.get("/api/account").json() == {"name": "carol", "teams": [], "invitations": []}
 
 
 def test_whoever_leaves_sees_nothing_of_it_any_more(alice: Visitor, stranger: Visitor, team: int) -> None:
@@ -150,7 +195,13 @@ def test_a_member_is_removed_through_the_api(alice: Visitor, stranger: Visitor, 
 def test_a_provider_that_decides_on_teams_decides_alone(
     alice: Visitor, team: int, settings: Settings
 ) -> None:
+    carol = sign_up(Visitor(), "carol")
+    invite(alice, team, "carol")
+    invitation = invitations(carol)[0]["id"]
     settings.OIDC_TEAMS_CLAIM = "groups"
+    assert invitations(carol) == []
+    assert carol.post(f"/api/invitations/{invitation}/accept").status_code == 404
+    assert carol.client.post(f"/account/invitations/{invitation}/accept/").status_code == 404
     assert alice.delete(f"/api/teams/{team}/members/bob").status_code == 404
     form = alice.client.post(f"/account/teams/{team}/members/remove/", {"username": "bob"})
     assert form.status_code == 404
@@ -172,4 +223,4 @@ def test_the_page_of_an_account(alice: Visitor, team: int) -> None:
     assert "sre" in page
     assert [name in page for name in ("alice", "bob", "carol")] == [True, True, False]
     assert ("Remove bob from sre" in page, "Remove alice from sre" in page) == (True, False)
-    assert alice.client.post(f"/account/teams/{team}/members/", {"username": "nobody"}).status_code == 422
+    assert invite(alice, team, "nobody") == 422

@@ -13,6 +13,7 @@ from pytest_django.fixtures import Settings
 
 from tests.webui.accounts.provider import CLIENT_ID, CLIENT_SECRET, Provider, provider
 from tests.webui.conftest import Visitor
+from webui.accounts import oidc
 
 
 @pytest.fixture
@@ -82,6 +83,29 @@ def test_a_claim_that_is_no_list_of_names(
 def test_a_forged_token_signs_nobody_in(alice: Visitor, sso: Provider) -> None:
     sso.signed_by = RSAKey.generate_key(2048, {"kid": "1"})
     assert sign_in(alice) == 502
+    assert name(alice) is None
+
+
+def test_an_answer_without_an_identity_is_refused_in_words(alice: Visitor, sso: Provider) -> None:
+    sso.leaves_out = ("id_token",)
+    there = alice.client.get("/account/openid/")
+    answer = alice.client.get(httpx.get(there.headers["Location"]).headers["Location"])
+    assert answer.status_code == 502
+    assert "has no id_token; OIDC_SCOPE must contain openid" in answer.content.decode()
+    assert name(alice) is None
+
+
+@pytest.mark.parametrize("path", ["/.well-known", "/token", "/keys"])
+def test_a_provider_that_does_not_answer_is_not_waited_for(
+    alice: Visitor, sso: Provider, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(oidc, "PATIENCE_SECONDS", 0.5)
+    sso.silent = path
+    there = alice.client.get("/account/openid/")
+    if there.status_code == 302:
+        there = alice.client.get(httpx.get(there.headers["Location"]).headers["Location"])
+    assert there.status_code == 502
+    assert "timed out" in there.content.decode()
     assert name(alice) is None
 
 

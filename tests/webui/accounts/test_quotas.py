@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pytest_django.fixtures import Settings
 from tests.webui.clusters import SPREAD, node, pod
 from tests.webui.conftest import Visitor
 from webui.lib.rates import Counters, Exceeded, windows
+from webui.runs.models import Run
 from webui.trying.choices import PASTED
 
 NO_LIMIT = "none"
@@ -47,6 +49,33 @@ def test_a_visitor_without_a_cookie_is_its_address(settings: Settings) -> None:
     settings.QUOTAS = settings.QUOTAS | {"drafts": ("2/minute", NO_LIMIT)}
     assert [attempt(Visitor()).status_code for _ in range(3)] == [201, 201, 429]
     assert attempt(visitor_at("192.0.2.7")).status_code == 201
+
+
+@pytest.mark.django_db
+def test_a_key_is_a_person_only_if_it_opens_something(alice: Visitor, settings: Settings) -> None:
+    draft = alice.draft()
+    code = alice.post(f"/api/snapshots/{alice.run(draft)['snapshot']}/key").json()["key"]
+    settings.QUOTAS = settings.QUOTAS | {"drafts": ("1/minute", NO_LIMIT)}
+
+    def with_key(key: str) -> int:
+        return int(attempt(Visitor(), authorization=f"Bearer {key}").status_code)
+
+    assert [with_key(key) for key in ("made up", "another", "")] == [201, 429, 429]
+    assert [with_key(key) for key in (draft["edit_key"], draft["edit_key"])] == [201, 429]
+    assert [with_key(key) for key in (code.upper(), code)] == [201, 429], "one code, however it is typed"
+
+
+@pytest.mark.django_db
+def test_no_address_is_stored(settings: Settings) -> None:
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    visitor = Visitor()
+    draft = attempt(visitor, **{"X-Forwarded-For": "192.0.2.7"}).json()
+    visitor.post(f"/api/scenarios/{draft['id']}/runs", {}, **{"X-Forwarded-For": "192.0.2.7"})
+    run = Run.objects.get()
+    guess = hashlib.sha256(b"address:192.0.2.7").hexdigest()[:32]
+    assert len(run.network) == 32
+    assert run.network not in ("192.0.2.7", guess)
+    assert run.starter != run.network
 
 
 @pytest.mark.django_db

@@ -38,10 +38,11 @@ def queued(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> dict[str, Run]:
     """Runs that wait, by name, in the order in which they were started: three of ann, one of bob, a small one."""
     runs: dict[str, Run] = {}
     draft = alice.draft()
+    network = uuid.uuid4().hex  # turns of other tests are remembered
     for seed, name in enumerate(("ann-1", "ann-2", "ann-3", "bob-1", "ann-small")):
         run_id = alice.post(f"/api/scenarios/{draft['id']}/runs", {"seed": seed}).json()["id"]
         requester, _, kind = name.partition("-")
-        Run.objects.filter(pk=run_id).update(requester=requester, large=kind != "small")
+        Run.objects.filter(pk=run_id).update(starter=requester, network=network, large=kind != "small")
         runs[name] = Run.objects.get(pk=run_id)
     return runs
 

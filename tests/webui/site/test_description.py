@@ -22,6 +22,8 @@ PROMISED = {
     "/api/import/fields": {"get"},
     "/api/account": {"get"},
     "/api/teams/{team_id}/members/{name}": {"delete"},
+    "/api/invitations/{invitation_id}": {"delete"},
+    "/api/invitations/{invitation_id}/accept": {"post"},
     "/api/scenarios/{scenario_id}/team": {"get", "put"},
     "/api/snapshots/{snapshot_id}": {"get", "delete"},
     "/api/snapshots/{snapshot_id}/sharing": {"get", "put"},

@@ -29,6 +29,7 @@ from pytest_django import Settings
 
 from tests.webui.clusters import DEPLOYMENT, SPREAD
 from tests.webui.conftest import Visitor
+from webui.accounts.models import Invitation
 from webui.daytwo.models import Play
 from webui.linting.models import Lint
 from webui.repairing.models import Inquiry
@@ -140,6 +141,11 @@ def sweep_of(snapshot: str) -> uuid.UUID:
     return Sweep.objects.create(snapshot_id=snapshot, specification=specification, points=1).pk
 
 
+def invitation_to(team: Group) -> Invitation:
+    users = User.objects.in_bulk(["other", "member"], field_name="username")
+    return Invitation.objects.create(team=team, user=users["other"], by=users["member"])
+
+
 @pytest.fixture
 def world(alice: Visitor) -> World:
     draft = alice.draft()
@@ -163,6 +169,7 @@ def world(alice: Visitor) -> World:
         "sweep_id": str(sweep_of(snapshot)),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),
         "team_id": str(team.pk),
+        "invitation_id": str(invitation_to(team).pk),
         **dict.fromkeys(("n", "number", "point"), "0"),
         "name": "totals",
         "kind": "yaml",

@@ -48,7 +48,8 @@ def is_addition(operation: object) -> bool:
         case migrations.AddField(field=field):
             return bool(field.null or field.db_default is not NOT_PROVIDED or field.many_to_many)
         case migrations.AlterField(field=field):
-            return bool(field.null)  # of a column that keeps its name and type, and may now be empty
+            # Of a column that keeps its name and type, and may now be left out.
+            return bool(field.null or field.db_default is not NOT_PROVIDED)
         case migrations.SeparateDatabaseAndState(database_operations=of_database):
             return not of_database
     return isinstance(operation, (*ADDITIONS, migrations.RenameField))

@@ -20,8 +20,11 @@ SEEDS = {"kind": "seeds", "seeds": 40}
 CLUSTER = source(node("node1"), node("node2", zone="b"), *(pod(f"web-{i}") for i in range(3)))
 
 
-def begin(visitor: Visitor, link: str, specification: object = SEEDS, **body: object) -> dict[str, Any]:
-    answer = visitor.post(f"/api/snapshots/{link}/sweeps", {"sweep": specification, **body})
+def begin(
+    visitor: Visitor, link: str, specification: object = SEEDS, *, address: str = "", **body: object
+) -> dict[str, Any]:
+    headers = {"X-Forwarded-For": address} if address else {}
+    answer = visitor.post(f"/api/snapshots/{link}/sweeps", {"sweep": specification, **body}, **headers)
     assert answer.status_code == 202, answer.content
     return dict(answer.json())
 

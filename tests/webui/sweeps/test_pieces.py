@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import uuid
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -14,7 +15,9 @@ from tests.webui.sweeps.deliveries import begin, deliver, shown, undisturbed
 from webui.sweeps import limits
 from webui.sweeps.evaluate import evaluate
 from webui.sweeps.models import Piece, Sweep
+from webui.sweeps.shares import open_share
 from webui.sweeps.tending import tend
+from webui.sweeps.turns import claim_next
 
 
 @pytest.mark.parametrize(("order", "tallies"), [(0, 40), (1, 1)])
@@ -67,21 +70,51 @@ def test_the_starter_ends_it_and_what_there_is_stays(link: str, alice: Visitor, 
     assert begin(alice, link)["id"] != begun["id"]
 
 
-def test_two_people_have_the_same_share(link: str, alice: Visitor, stranger: Visitor) -> None:
+def test_two_addresses_have_the_same_share(
+    link: str, alice: Visitor, stranger: Visitor, settings: Any
+) -> None:
     """One has as many pieces under way as there are workers and as many again; with another, half of that."""
-    first = begin(alice, link, {"kind": "seeds", "seeds": 10_000})
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    first = begin(alice, link, {"kind": "seeds", "seeds": 10_000}, address="192.0.2.1")
     pieces = tend(uuid.UUID(first["id"]), wait=True)
     for _ in range(4):  # ever more workers, which take what there is
         for piece in pieces:
             Piece.claim(piece.pk, owner="message")
         pieces = tend(uuid.UUID(first["id"]), wait=True)
     alone = Piece.objects.count()
-    second = begin(stranger, link, {"kind": "seeds", "seeds": 10_001})
+    second = begin(stranger, link, {"kind": "seeds", "seeds": 10_001}, address="192.0.2.2")
     beside = len(tend(uuid.UUID(second["id"]), wait=True))
     running = Piece.objects.filter(status="running").count()
     assert alone > running > 16
     assert beside == 2 * -(-running // 2) + 4
     assert tend(uuid.UUID(first["id"]), wait=True) == []
+
+
+def test_a_network_of_many_people_has_the_share_of_one(link: str, alice: Visitor, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    for number in range(3):
+        visitor = Visitor()
+        visitor.draft()  # which gives a cookie
+        begin(visitor, link, {"kind": "seeds", "seeds": 100 + number}, address="192.0.2.1")
+    alone = begin(alice, link, {"kind": "seeds", "seeds": 200}, address="192.0.2.2")
+    shares = {sweep.points: open_share(sweep, 12) for sweep in Sweep.objects.all()}
+    assert shares == {100: 6, 101: 6, 102: 6, 200: 16}
+    assert alone["points"] == 200
+
+
+def test_a_piece_comes_next_to_those_of_a_crowd(link: str, alice: Visitor, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    crowd: list[uuid.UUID] = []
+    for number in range(8):
+        visitor = Visitor()
+        visitor.draft()
+        begun = begin(visitor, link, {"kind": "seeds", "seeds": 100 + number}, address="192.0.2.1")
+        crowd += [piece.pk for piece in tend(uuid.UUID(begun["id"]), wait=True)]
+    taken = [claim_next(crowd[0], owner="first")]
+    later = begin(alice, link, {"kind": "seeds", "seeds": 200}, address="192.0.2.2")
+    tend(uuid.UUID(later["id"]), wait=True)
+    taken.append(claim_next(crowd[1], owner="second"))
+    assert [piece and piece.sweep.points for piece in taken] == [100, 200]
 
 
 def test_a_piece_that_cannot_be_evaluated_ends_the_sweep(link: str, alice: Visitor) -> None:

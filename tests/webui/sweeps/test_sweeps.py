@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests.webui.clusters import SPREAD
 from tests.webui.conftest import Visitor, compute
 from tests.webui.sweeps.deliveries import SEEDS, begin, deliver, shown, undisturbed, work
 from webui.runs.models import Run
+from webui.snapshots.models import Snapshot
+from webui.snapshots.retire import retire_expired
 from webui.sweeps.models import Piece
 from webui.sweeps.tending import tend
 
@@ -90,6 +94,22 @@ def test_a_link_lists_its_sweeps_but_not_the_fleets_of_others(
     assert alice.post(f"/api/sweeps/{fleet['id']}/points/3/open").status_code == 201
 
 
+def test_a_point_whose_link_is_gone(link: str, alice: Visitor, stranger: Visitor) -> None:
+    other = str(stranger.run(stranger.draft(SPREAD))["snapshot"])
+    fleet = begin(alice, link, {"kind": "fleet", "version": "1.33", "seeds": 2}, snapshots=[other])
+    work(fleet)
+    last = f"/api/sweeps/{fleet['id']}/points/3/open"
+    Snapshot.objects.filter(pk=other).update(expires=timezone.now() - timedelta(minutes=1))
+    expired = alice.post(last)
+    assert (expired.status_code, expired.json()["errors"][0]["path"]) == (410, "snapshot")
+    stranger.delete(f"/api/snapshots/{other}")
+    retire_expired()
+    assert alice.post(last).status_code == 410
+    first = alice.post(f"/api/sweeps/{fleet['id']}/points/0/open")
+    assert first.status_code == 422
+    assert f"the link {other} is gone" in first.json()["errors"][0]["message"]
+
+
 GRID = {
     "kind": "weights",
     "x": {"setting": "weight/NodeResourcesFit", "values": [0, 1]},
@@ -160,16 +180,17 @@ def test_too_many_decisions_are_refused(link: str, alice: Visitor, settings: Any
 
 
 @pytest.mark.parametrize(
-    ("setting", "message"),
+    ("limits", "message"),
     [
-        ("SWEEPS_AT_ONCE_BY_PERSON", "you have 1 unfinished sweeps"),
-        ("SWEEPS_AT_ONCE", "this server has 1 unfinished sweeps"),
+        ((1, 9, 9), "you have 1 unfinished sweeps"),
+        ((9, 1, 9), "all at your address together have 1 unfinished sweeps"),
+        ((9, 9, 1), "this server has 1 unfinished sweeps"),
     ],
 )
 def test_unfinished_sweeps_are_limited(
-    link: str, alice: Visitor, settings: Any, setting: str, message: str
+    link: str, alice: Visitor, settings: Any, limits: tuple[int, int, int], message: str
 ) -> None:
-    setattr(settings, setting, 1)
+    settings.AT_ONCE = settings.AT_ONCE | {"sweeps": limits}
     begun = begin(alice, link)
     other = {"sweep": {"kind": "seeds", "seeds": 3}}
     answer = alice.post(f"/api/snapshots/{link}/sweeps", other)

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from pytest_django.fixtures import Settings
 
-from webui.lib import turns
+from webui.lib import entrance
 from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.turns import FairTurns, Turns
+from webui.lib.entrance import Entrance, Places
 
 ALICE, MALLORY = "192.0.2.1", "198.51.100.9"
 
@@ -39,7 +39,7 @@ class Site:
 
     def __init__(self) -> None:
         self.application = Application()
-        self.front = FairTurns(self.application, Turns(at_once=2, by_address=1))
+        self.front = Entrance(self.application, Places(at_once=2, by_address=1))
         self.statuses: dict[str, int] = {}
 
     def ask(self, name: str, address: str, *, arrives: asyncio.Event | None = None) -> asyncio.Task[None]:
@@ -137,7 +137,7 @@ def test_who_leaves_while_waiting_leaves_no_gap() -> None:
 
 
 def test_who_waits_too_long_is_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0)
+    monkeypatch.setattr(entrance, "PATIENCE", 0)
 
     async def story(site: Site) -> None:
         site.ask("/first", ALICE)
@@ -154,7 +154,7 @@ def test_who_waits_too_long_is_told_when_to_come_back(monkeypatch: pytest.Monkey
 
 
 def test_a_queue_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "MOST_WAITING", 2)
+    monkeypatch.setattr(entrance, "MOST_WAITING", 2)
 
     async def story(site: Site) -> None:
         for number in range(4):
