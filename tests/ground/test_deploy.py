@@ -34,9 +34,11 @@ def documents(*names: str) -> list[dict[str, Any]]:
     ]
 
 
-BASE = documents(
-    "base/namespace.yaml", "base/migrate.yaml", "base/web.yaml", "base/worker.yaml", "base/network.yaml"
-)
+def base() -> list[dict[str, Any]]:
+    return documents(*(f"base/{name}.yaml" for name in ("namespace", "migrate", "web", "worker", "network")))
+
+
+BASE = base()
 
 
 def pod_templates() -> dict[str, dict[str, Any]]:
@@ -84,6 +86,8 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
         sent = httpx.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"}, timeout=30)
         text = httpx.get(f"http://127.0.0.1:{metrics}/metrics", timeout=30).text
         public = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30)
+        with pytest.raises(httpx.ConnectError):  # it listens on the address that METRICS_HOST names, on no other
+            httpx.get(f"http://127.0.0.2:{metrics}/metrics", timeout=30)
     assert sent.headers["X-Request-ID"] == "probe-1"
     assert 'schedscope_http_requests_total{method="GET",route="message/",status="200"} 1.0' in text
     assert "schedscope_database_up 1.0" in text
@@ -117,6 +121,79 @@ def test_our_own_scheduler_places_the_manifests() -> None:
     assert zones["web"] == ["a", "b", "c"]
     assert len(set(zones["worker"])) == 2
     assert len(zones["migrate"]) == 1
+
+
+KIND = """
+apiVersion: v1
+kind: Node
+metadata:
+  name: kind-control-plane
+  labels:
+    kubernetes.io/arch: amd64
+    kubernetes.io/hostname: kind-control-plane
+    kubernetes.io/os: linux
+    node-role.kubernetes.io/control-plane: ""
+status:
+  allocatable: {cpu: "2", memory: 4Gi, pods: "110"}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: all-of-kube-system, namespace: kube-system}
+spec:
+  nodeName: kind-control-plane
+  containers:
+  - {name: c, image: i, resources: {requests: {cpu: 950m, memory: 290Mi}}}
+"""
+
+
+def demo() -> list[dict[str, Any]]:
+    """The objects of the demo, with the JSON patches that its kustomization makes to those of the base."""
+    objects = base() + documents("demo/services.yaml")
+    (kustomization,) = documents("demo/kustomization.yaml")
+    for patch in kustomization["patches"]:
+        if "target" not in patch:
+            continue  # a ConfigMap, which scheduling does not read
+        (patched,) = [
+            each
+            for each in objects
+            if (each["kind"], each["metadata"]["name"]) == (patch["target"]["kind"], patch["target"]["name"])
+        ]
+        for operation in yaml.safe_load(patch["patch"]):
+            assert operation["op"] == "replace"
+            replace(patched, operation["path"].split("/")[1:], operation["value"])
+    return objects
+
+
+def replace(value: Any, path: list[str], new: object) -> None:
+    *parents, last = [int(key) if key.isdigit() else key for key in path]
+    for key in parents:
+        value = value[key]
+    assert last in value or isinstance(value, list)
+    value[last] = new
+
+
+def test_the_demo_fits_on_the_one_node_of_kind(tmp_path: Path) -> None:
+    """Two processors, no zone, and what Kubernetes itself asks for there."""
+    manifests = tmp_path / "demo.yaml"
+    manifests.write_text(KIND + "---\n" + yaml.safe_dump_all(demo()))
+    command = [sys.executable, "-m", "scheduler_core", "simulate", str(manifests)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    placed = re.findall(r"^schedscope/([a-z-]+)-\S+ -> kind-control-plane$", done.stdout, re.MULTILINE)
+    assert len(placed) == 5, done.stdout
+
+
+def test_images_of_others_are_pinned_by_digest() -> None:
+    files = [DEPLOY / name for name in ("Containerfile", "compose.yaml", "kustomize/demo/services.yaml")]
+    images = [
+        image
+        for file in files
+        for image in re.findall(r"^(?:FROM| +image:) (\S+)", file.read_text(), re.MULTILINE)
+        if image != "schedscope"
+    ]
+    assert len(images) == 6
+    assert all(re.fullmatch(r"[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}", image) for image in images), images
+    assert len(set(images)) == 3, "each of one digest everywhere"
 
 
 def test_the_case_of_the_gallery_has_our_constraints() -> None:

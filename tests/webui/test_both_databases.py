@@ -20,6 +20,7 @@ FILES = [
     "snapshots/test_snapshots.py",
     "scenarios/test_ownership.py",
     "operating/test_backup.py",
+    "site/test_retention.py",
 ]
 
 

@@ -11,6 +11,7 @@ PATIENCE = 1.0  # seconds to wait for a connection, and for an answer
 
 WORKER_KEY = "schedscope:worker"
 WORKER_ALIVE = 15  # seconds for which a worker counts as alive after a heartbeat
+PROBE_KEY = "schedscope:probe"
 
 
 def client() -> redis.Redis:
@@ -30,6 +31,11 @@ def report_worker() -> None:
 
 
 def is_worker_alive() -> bool:
-    """Return whether a worker has left a sign of life. A broker that does not answer raises redis.RedisError."""
+    """Return whether a worker has left a sign of life, of a broker that takes what is sent.
+
+    One that does not answer raises redis.RedisError; one that answers and takes nothing redis.ResponseError, and one
+    whose memory is full redis.exceptions.OutOfMemoryError of these.
+    """
     with client() as broker:
+        broker.set(PROBE_KEY, 1, ex=WORKER_ALIVE)
         return bool(broker.exists(WORKER_KEY))

@@ -332,6 +332,7 @@ LOGGING = {
         "uvicorn.access": {"handlers": [], "propagate": False},  # webui.request has these lines
     },
 }
-METRICS_PORT = environment.number("METRICS_PORT", 0, maximum=65535)  # of each web server; 0: none
+METRICS_PORT = environment.number("METRICS_PORT", 0, minimum=0, maximum=65535)  # of each web server; 0: none
+METRICS_HOST = os.environ.get("METRICS_HOST", "").strip() or "127.0.0.1"  # where that port is open
 
 environment.require_valid()

@@ -33,7 +33,7 @@ if settings.DEVELOPMENT:
     sockets += development.websocket_urlpatterns
 
 if settings.METRICS_PORT:
-    metrics.serve(settings.METRICS_PORT, InstallationCollector())
+    metrics.serve(settings.METRICS_HOST, settings.METRICS_PORT, InstallationCollector())
 
 unknown: Any = refuse  # Django's types know views alone
 sockets.append(re_path("", unknown))  # last

@@ -1,4 +1,4 @@
-"""Whether this process can serve runs: database with its tables, broker, a worker, room on the disk."""
+"""Whether this process can serve runs: database with its tables, broker with room, a worker, room on the disk."""
 
 from __future__ import annotations
 
@@ -125,6 +125,10 @@ def missing_room(folder: Path) -> dict[str, str]:
 def _missing_broker() -> dict[str, str]:
     try:
         alive = is_worker_alive()
+    except redis.exceptions.OutOfMemoryError as error:
+        return {"broker memory": f"is full; raise its `maxmemory`: {error}"}
+    except redis.ResponseError as error:
+        return {"broker": f"takes nothing: {error}"}
     except (redis.RedisError, OSError, ValueError) as error:
         return {"broker": f"does not answer: {error}"}
     return {} if alive else {"worker": "has given no sign of life"}

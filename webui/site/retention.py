@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from importlib import import_module
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -17,7 +18,7 @@ from webui.repairing.models import Inquiry
 from webui.runs.models import Run
 from webui.scenarios.models import Scenario
 from webui.snapshots.models import Snapshot, Tombstone
-from webui.snapshots.retire import retire, retire_expired
+from webui.snapshots.retire import retire_all, retire_expired
 from webui.sweeps.models import Sweep
 from webui.upgrading.models import Upgrade
 
@@ -33,10 +34,7 @@ def unkept_links() -> int:
     """Retire the unlisted links that nobody keeps, such as variants that visitors without a browser's cookie ran."""
     cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
     unlisted = Snapshot.objects.filter(visibility=Snapshot.Visibility.UNLISTED, keepers=None)
-    unkept = list(unlisted.filter(created__lt=cutoff).defer("document")) if cutoff else []
-    for snapshot in unkept:
-        retire(snapshot, Tombstone.Why.EXPIRED)
-    return len(unkept)
+    return retire_all(unlisted.filter(created__lt=cutoff), Tombstone.Why.EXPIRED) if cutoff else 0
 
 
 def stopped_runs() -> int:
@@ -92,6 +90,17 @@ def _delete(rows: QuerySet[Run] | QuerySet[Scenario] | QuerySet[Job]) -> int:
     """Delete the rows and what belongs to them, in batches; return the number of rows."""
     deleted = 0
     while keys := list(rows.order_by("pk").values_list("pk", flat=True)[:BATCH]):
-        rows.model._default_manager.filter(pk__in=keys).delete()
-        deleted += len(keys)
+        deleted += _delete_batch(rows.filter(pk__in=keys))
     return deleted
+
+
+@transaction.atomic
+def _delete_batch(batch: QuerySet[Run] | QuerySet[Scenario] | QuerySet[Job]) -> int:
+    """Delete those rows that are still meant once nobody else can change them, or refer to them; return their number.
+
+    The lock is a question of its own, for PostgreSQL would answer as of before the wait for it.
+    """
+    model = batch.model
+    list(model._default_manager.select_for_update().filter(pk__in=batch.values("pk")).order_by("pk").values("pk"))
+    _, by_model = batch.delete()
+    return by_model.get(model._meta.label, 0)

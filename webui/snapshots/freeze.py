@@ -53,10 +53,13 @@ def canonical(value: Any) -> bytes:
 
 
 def freeze(content: SnapshotContent) -> Snapshot:
-    """Return the snapshot of this content, creating it if there is none."""
+    """Return the snapshot of this content, creating it if there is none; in a transaction.
+
+    Until that ends nobody retires the snapshot, so that the caller may keep it.
+    """
     document = content.document()
     name = ids.full_name(document)
-    existing = Snapshot.objects.filter(name=name).first()
+    existing = Snapshot.objects.select_for_update(no_key=True).filter(name=name).first()
     return existing or _create(content, name, document.decode())
 
 
@@ -80,7 +83,7 @@ def _create(content: SnapshotContent, name: str, document: str) -> Snapshot:
                 snapshot.save()
         except IntegrityError:
             # Either another request just stored the same content, or other content has this prefix as its id.
-            existing = Snapshot.objects.filter(name=name).first()
+            existing = Snapshot.objects.select_for_update(no_key=True).filter(name=name).first()
             if existing is not None:
                 return existing
         else:

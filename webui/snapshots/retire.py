@@ -26,16 +26,36 @@ def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
     changes(snapshot.pk)
     at = snapshot.expires if why == Tombstone.Why.EXPIRED and snapshot.expires else timezone.now()
     nonce = snapshot.parsed["nonce"]  # before the row is deleted
-    variants = list(unkept_variants(snapshot))
+    variants = [*unkept_variants(snapshot).values_list("pk", flat=True)]
     try:
         with transaction.atomic():
             Snapshot.objects.filter(pk=snapshot.pk).delete()
             Tombstone.objects.get_or_create(pk=snapshot.pk, defaults={"why": why, "at": at})
             retired.send(Snapshot, nonce=nonce)
             for variant in variants:
-                retire(variant, why)
+                retire_if_among(Snapshot.objects.filter(keepers=None), variant, why)
     except ProtectedError:  # a case of the gallery has the same content
         Snapshot.objects.filter(pk=snapshot.pk).update(expires=None)
+
+
+def retire_all(snapshots: QuerySet[Snapshot], why: Tombstone.Why) -> int:
+    """Retire these snapshots, each unless it is no longer one of them; return their number."""
+    keys = [*snapshots.order_by("pk").values_list("pk", flat=True)]
+    return sum(retire_if_among(snapshots, key, why) for key in keys)
+
+
+def retire_if_among(snapshots: QuerySet[Snapshot], key: str, why: Tombstone.Why) -> bool:
+    """Retire a snapshot if it is one of these, which nobody can change meanwhile; return whether it was.
+
+    The lock keeps others from changing it, and from making rows that refer to it: so from keeping it, too. Whether
+    it is one of these is a question of its own, for PostgreSQL would answer it as of before the wait for the lock.
+    """
+    with transaction.atomic():
+        Snapshot.objects.select_for_update().filter(pk=key).values_list("pk").first()
+        snapshot = snapshots.filter(pk=key).first()
+        if snapshot is not None:
+            retire(snapshot, why)
+    return snapshot is not None
 
 
 def unkept_variants(snapshot: Snapshot) -> QuerySet[Snapshot]:
@@ -45,7 +65,4 @@ def unkept_variants(snapshot: Snapshot) -> QuerySet[Snapshot]:
 
 def retire_expired() -> int:
     """Retire the expired snapshots; return their number."""
-    expired = list(Snapshot.objects.filter(expires__lte=timezone.now()).order_by("pk"))
-    for snapshot in expired:
-        retire(snapshot, Tombstone.Why.EXPIRED)
-    return len(expired)
+    return retire_all(Snapshot.objects.filter(expires__lte=timezone.now()), Tombstone.Why.EXPIRED)

@@ -20,14 +20,20 @@ REQUEST_SECONDS = Histogram(
 VIEWERS = Gauge("schedscope_viewers", "Open websockets of runs in this process.")
 
 
-def serve(port: int, *collectors: Collector) -> None:
+def serve(host: str, port: int, *collectors: Collector) -> None:
     """Answer Prometheus on a port of its own, so that it is never reached through the site's address.
 
-    A port that is taken is an error in the log: the site works without its figures.
+    One that cannot be opened is an error in the log: the site works without its figures.
     """
     for collector in collectors:
         REGISTRY.register(collector)
     try:
-        start_http_server(port)
+        start_http_server(port, host)
     except OSError as error:
-        logger.error("no metrics on port %d: %s", port, error.strerror)
+        logger.error(
+            "no metrics at %s port %d: %s. METRICS_HOST must be an address of this machine, and METRICS_PORT free "
+            "there: another one for each web server.",
+            host,
+            port,
+            error.strerror,
+        )

@@ -11,8 +11,11 @@ from threading import Event
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from redis import Redis
 
+from tests.webui.conftest import Visitor
 from webui.config.broker import report_worker
+from webui.runs.models import Run
 from webui.site import readiness
 from webui.site.readiness import Readiness, missing_parts, missing_room
 
@@ -29,13 +32,52 @@ def unapplied() -> Iterator[str]:
 
 @pytest.mark.django_db(transaction=True)
 def test_without_a_worker_it_is_the_worker_that_is_missing(valkey: str) -> None:
-    from redis import Redis
-
     with Redis.from_url(valkey) as client:
         client.flushall()
     assert set(missing_parts()) == {"worker"}
     report_worker()
     assert missing_parts() == {}
+
+
+@pytest.fixture
+def small(valkey: str) -> Iterator[Redis]:
+    """A broker that is full, and says so instead of forgetting something."""
+    with Redis.from_url(valkey) as client:
+        client.config_set("maxmemory", "1")
+        yield client
+        client.config_set("maxmemory", "0")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_full_broker_is_named(small: Redis) -> None:
+    missing = missing_parts()
+    assert set(missing) == {"broker memory"}
+    assert "raise its `maxmemory`" in missing["broker memory"]
+    small.config_set("maxmemory", "0")
+    report_worker()
+    assert missing_parts() == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_takes_nothing_is_named(valkey: str) -> None:
+    """A replica answers, and refuses what is sent."""
+    report_worker()
+    with Redis.from_url(valkey) as client:
+        client.replicaof("127.0.0.1", "1")
+        try:
+            missing = missing_parts()
+        finally:
+            client.replicaof("NO", "ONE")
+    assert set(missing) == {"broker"}
+    assert missing["broker"].startswith("takes nothing: ")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_run_that_is_started_while_the_broker_is_full_waits(small: Redis, alice: Visitor) -> None:
+    draft = alice.draft()
+    answer = alice.post(f"/api/scenarios/{draft['id']}/runs")
+    assert answer.status_code == 202
+    assert Run.objects.get(pk=answer.json()["id"]).status == Run.Status.QUEUED
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from tests.services.folder import ON_SQLITE
+from tests.services.waiting import wait_for
 from tests.webui.conftest import Visitor
 from webui.config.publishing import publisher
 from webui.daytwo.models import Play
@@ -96,6 +103,99 @@ def test_drafts_of_browsers_end_a_year_after_they_were_used(alice: Visitor, stra
     assert set(Scenario.objects.values_list("title", flat=True)) == {"run lately", "of an account", "new"}
     assert alice.get(f"/api/scenarios/{unused['id']}").status_code == 404
     assert alice.get(f"/api/scenarios/{new['id']}").status_code == 200
+
+
+def elsewhere(action: Callable[[], Any]) -> Callable[[], Any]:
+    """The action for another thread, which has a connection of its own."""
+
+    def done_elsewhere() -> Any:
+        try:
+            return action()
+        finally:
+            connection.close()
+
+    return done_elsewhere
+
+
+@contextmanager
+def after_the_look_at(fragment: str, action: Callable[[], Any]) -> Iterator[None]:
+    """Let somebody else do something once, right after the first query that has a fragment."""
+    actions = [action]
+
+    def watch(execute: Any, sql: str, *arguments: Any) -> Any:
+        result = execute(sql, *arguments)
+        if sql.startswith("SELECT") and fragment in sql and actions:
+            with ThreadPoolExecutor(1) as somebody:
+                somebody.submit(elsewhere(actions.pop())).result(30)
+        return result
+
+    with connection.execute_wrapper(watch):
+        yield
+    assert actions == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_that_somebody_keeps_meanwhile_stays(alice: Visitor) -> None:
+    link, other = unkept(alice, age=31), unkept(alice, age=32)
+    keep = lambda: Keeper.objects.create(snapshot_id=link, holder="somebody")  # noqa: E731
+    with after_the_look_at('JOIN "sharing_keeper"', keep):
+        assert prune()["unkept links"] == 1
+    assert (Snapshot.objects.get().pk, Tombstone.objects.get().pk) == (link, other)
+    assert Keeper.objects.get().holder == "somebody"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(ON_SQLITE, reason="SQLite has one writer at a time")
+def test_a_variant_that_somebody_keeps_meanwhile_stays(alice: Visitor) -> None:
+    link, variant = unkept(alice, age=31), unkept(alice, age=1)
+    Snapshot.objects.filter(pk=variant).update(original=link)
+    keep = lambda: Keeper.objects.create(snapshot_id=variant, holder="somebody")  # noqa: E731
+    with after_the_look_at('"original_id" = ', keep):
+        prune()
+    assert Snapshot.objects.get().pk == variant
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_that_no_longer_expires_stays(alice: Visitor) -> None:
+    link = str(alice.run(alice.draft())["snapshot"])
+    Snapshot.objects.update(expires=days_ago(1))
+    with after_the_look_at('"expires" <= ', lambda: Snapshot.objects.update(expires=None)):
+        assert prune()["expired links"] == 0
+    assert Snapshot.objects.get().pk == link
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_draft_that_is_used_meanwhile_stays(alice: Visitor) -> None:
+    for title in ("used", "unused"):
+        alice.draft(title=title)
+    Scenario.objects.update(updated=days_ago(366))
+    use = lambda: Scenario.objects.filter(title="used").update(updated=timezone.now())  # noqa: E731
+    with after_the_look_at('FROM "scenarios_scenario"', use):
+        assert prune()["orphaned drafts"] == 1
+    assert Scenario.objects.get().title == "used"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(ON_SQLITE, reason="SQLite has one writer at a time")
+def test_who_is_about_to_keep_a_link_is_waited_for(alice: Visitor) -> None:
+    draft = alice.draft()
+    link = str(alice.run(draft)["snapshot"])
+    Snapshot.objects.update(created=days_ago(31))
+    Keeper.objects.all().delete()
+    with ThreadPoolExecutor(1) as other:
+        with transaction.atomic():
+            assert alice.run(draft)["snapshot"] == link
+            pruned = other.submit(elsewhere(prune))
+            wait_for(somebody_waits_for_a_lock, "the deletion waits")
+        assert pruned.result(30)["unkept links"] == 0
+    assert Snapshot.objects.get().pk == link
+
+
+def somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        (waiting,) = cursor.fetchone()
+    return bool(waiting)
 
 
 @pytest.mark.django_db
