@@ -58,8 +58,8 @@ class Causes:
 
     def minimal(self) -> list[list[Fact]]:
         """Return the minimal causes, each proven by cycles, those with the fewest facts first."""
-        if self._first is None or not self.gained(self.facts):
-            return []
+        if self._first is None or not self.facts or not self.gained(self.facts):
+            return []  # no node refuses the pod, its group may
         proven: dict[frozenset[Fact], None] = {}
         for candidate in _hitting_sets([self._refusing(i) for i in self._classes()]):
             cause = self._shrunk(candidate if self._rejects(candidate) else frozenset(self.facts))

@@ -8,7 +8,7 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from tests.services.processes import children
 
 MOST_MEGABYTES = 200.0  # that the web process grows by for one request
 HEALTH_SECONDS = 0.5
+NO_HEADERS: Mapping[str, str] = {}
 PATIENCE = 30.0  # seconds of the clock
 LIMITS = {
     f"LIMIT_{name}{by}": "none"
@@ -202,11 +203,12 @@ class Crowd:
         if self.slowest_health > HEALTH_SECONDS:
             raise Fault(f"/healthz waited: {self.slowest_health:.2f} s")
 
-    def post(self, path: str, body: object, *, packed: bytes | None = None, **headers: str) -> httpx.Response:
-        content = json.dumps(body).encode() if packed is None else packed
+    def post(self, path: str, body: object, headers: Mapping[str, str] = NO_HEADERS) -> httpx.Response:
+        """Send a body, as JSON unless it is bytes."""
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
         sent.text = f"{path} {headers}\n{content[:100_000].decode(errors='replace')}"
-        headers = {"Content-Type": "application/json", **headers}
-        answer = self.client.post(path, content=content, headers=headers, timeout=PATIENCE)
+        typed = {"Content-Type": "application/json", **headers}
+        answer = self.client.post(path, content=content, headers=typed, timeout=PATIENCE)
         self._note(answer)
         return answer
 
@@ -232,7 +234,7 @@ def _compressed(crowd: Crowd, random: Random) -> None:
     whole = random.choice((honest, honest, zeros))
     packed = gzip.compress(whole, mtime=0)
     packed = random.choice((packed, packed, packed * 50, packed[: len(packed) // 2], packed + b"x" * 100))
-    crowd.post(path, None, packed=packed, **{"Content-Encoding": "gzip"})
+    crowd.post(path, packed, {"Content-Encoding": "gzip"})
 
 
 def _keyed(crowd: Crowd, random: Random) -> None:
@@ -249,7 +251,7 @@ def _keyed(crowd: Crowd, random: Random) -> None:
                 (f"/api/runs/{crowd.run['id']}/cluster-inquiries", {"kind": "removal"}),
             )
         ),
-        **key,
+        key,
     )
 
 
@@ -263,7 +265,7 @@ def _foreign(crowd: Crowd, random: Random) -> None:
             {"Origin": "null"},
         )
     )
-    answer = crowd.post(*_question(random), **headers)
+    answer = crowd.post(*_question(random), headers)
     if answer.status_code not in (403, 413):
         raise Fault(f"another site was let in: {answer.status_code}")
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from webui.lib.address import address_of, network_of
-from webui.lib.asgi import Application, Message, Receive, Scope, Send, send_error
+from webui.lib.asgi import Application, Message, Receive, Refused, Scope, Send
 
 AT_ONCE = 12
 AT_ONCE_BY_ADDRESS = 4
@@ -21,8 +21,12 @@ RETRY_AFTER = 5  # seconds
 PROBES = frozenset({"/healthz", "/readyz"})
 
 
-class Busy(Exception):
+class Busy(Refused):
     """Too many requests of the address wait already, or this one has waited too long."""
+
+    def __init__(self) -> None:
+        message = f"other requests from your address are waiting; try again in {RETRY_AFTER} seconds"
+        super().__init__(503, message, retry_after=RETRY_AFTER)
 
 
 class Places:
@@ -86,7 +90,7 @@ class Places:
 class Entrance:
     """ASGI middleware: a request takes its turn when it has arrived whole, and gives it back as its answer begins.
 
-    So neither a slow sender nor a slow reader holds one.
+    So neither a slow sender nor a slow reader holds one. `receive` raises Busy.
     """
 
     def __init__(self, application: Application, places: Places | None = None) -> None:
@@ -113,9 +117,4 @@ class Entrance:
                 await turn.aclose()
                 await send(message)
 
-            try:
-                await self.application(scope, receive_in_turn, send_and_leave)
-            # Django reads the body before it answers, so nothing has been sent yet.
-            except Busy:
-                message = f"other requests from your address are waiting; try again in {RETRY_AFTER} seconds"
-                await send_error(send, 503, message, retry_after=RETRY_AFTER)
+            await self.application(scope, receive_in_turn, send_and_leave)

@@ -81,7 +81,9 @@ def insert_batch(batch: list[Row]) -> None:
             store(batch)
     except (DatabaseError, TypeError, ValueError) as error:
         name_refused(batch)
-        raise BadRow(f"lines {batch[0].line} to {batch[-1].line} cannot be stored: {sentence(error)}") from error
+        raise BadRow(
+            f"lines {batch[0].line} to {batch[-1].line} cannot be stored: {sentence(error)}"
+        ) from error
 
 
 def name_refused(batch: list[Row]) -> None:

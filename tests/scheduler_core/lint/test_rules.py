@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 import yaml
 
@@ -60,3 +63,11 @@ def test_rules_about_nodes_need_nodes_or_a_sample_cluster() -> None:
             report = lint([text_of(workloads)])
             assert not report["node_rules"]
             assert not [each for each in report["findings"] if each["rule"] == case.rule]
+
+
+def test_a_gang_that_waits_for_members_that_no_node_refuses_is_linted() -> None:
+    """Nothing is the cause of what a single member waits for: no node refuses it."""
+    case = Path(__file__).parents[3] / "webui" / "gallery" / "cases" / "gangs-all-or-nothing.yaml"
+    source = case.read_text().partition("\n---\n")[2]
+    assert "minCount: " in source
+    lint([re.sub(r"minCount: \d+", "minCount: 1000", source)])

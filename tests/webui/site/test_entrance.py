@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 
 from webui.lib import entrance
 from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.entrance import Entrance, Places
+from webui.lib.entrance import Busy, Entrance, Places
 
 ALICE, MALLORY = "192.0.2.1", "198.51.100.9"
 
@@ -55,7 +55,11 @@ class Site:
             if message["type"] == "http.response.start":
                 self.statuses[name] = message["status"]
 
-        await self.front({"type": "http", "path": name, "headers": [], "client": (address, 1)}, receive, send)
+        scope = {"type": "http", "path": name, "headers": [], "client": (address, 1)}
+        try:
+            await self.front(scope, receive, send)
+        except Busy as busy:
+            self.statuses[name] = busy.status
 
 
 async def settle() -> None:
