@@ -1,11 +1,17 @@
-"""The sweeps that this process has decoded: a snapshot is read once a process, not once a piece."""
+"""The sweeps that this process has decoded: a snapshot is read once a process, not once a piece.
+
+What was not used for a while is forgotten, so that a worker without work keeps nothing of those that have ended.
+"""
 
 from __future__ import annotations
 
+import gc
 import threading
+import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import orjson
 
@@ -15,7 +21,17 @@ from webui.snapshots.models import Snapshot
 from webui.sweeps import limits
 from webui.sweeps.models import Sweep
 
-_kept: OrderedDict[uuid.UUID, tuple[EngineSweep, int]] = OrderedDict()
+
+@dataclass
+class Kept:
+    """A decoded sweep, how many objects it has, and when it was last used, on the monotonic clock."""
+
+    engine: EngineSweep
+    objects: int
+    used: float
+
+
+_kept: OrderedDict[uuid.UUID, Kept] = OrderedDict()
 _keeping = threading.Lock()
 
 
@@ -24,7 +40,8 @@ def decoded(sweep_id: uuid.UUID) -> EngineSweep:
     with _keeping:
         if sweep_id in _kept:
             _kept.move_to_end(sweep_id)
-            return _kept[sweep_id][0]
+            _kept[sweep_id].used = time.monotonic()
+            return _kept[sweep_id].engine
     sweep = Sweep.objects.select_related("snapshot").defer("tally", "result").get(pk=sweep_id)
     snapshots = snapshots_of(sweep)
     engine = decode(snapshots, orjson.loads(sweep.specification))
@@ -50,13 +67,31 @@ def objects_of(snapshot: Snapshot) -> int:
     return int(snapshot.summary["nodes"] + snapshot.summary["pods"])
 
 
+def forget_unused() -> None:
+    """Forget what was not used for DECODED_SECONDS; look again later if that leaves something."""
+    with _keeping:
+        oldest = time.monotonic() - limits.DECODED_SECONDS
+        for sweep_id in [sweep_id for sweep_id, kept in _kept.items() if kept.used <= oldest]:
+            del _kept[sweep_id]
+        if _kept:
+            _look_later()
+    gc.collect()  # snapshots and what they count refer to each other
+
+
+def _look_later() -> None:
+    timer = threading.Timer(limits.DECODED_SECONDS, forget_unused)
+    timer.daemon = True
+    timer.start()
+
+
 def _keep(sweep_id: uuid.UUID, engine: EngineSweep, snapshots: Sequence[Snapshot]) -> None:
     """Keep a decoded sweep; forget those that were used longest ago."""
-    objects = sum(map(objects_of, snapshots))
     with _keeping:
-        _kept[sweep_id] = engine, objects
+        if not _kept:
+            _look_later()
+        _kept[sweep_id] = Kept(engine, sum(map(objects_of, snapshots)), time.monotonic())
         while len(_kept) > 1 and (
             len(_kept) > limits.DECODED_SWEEPS
-            or sum(size for _, size in _kept.values()) > limits.DECODED_OBJECTS
+            or sum(kept.objects for kept in _kept.values()) > limits.DECODED_OBJECTS
         ):
             _kept.popitem(last=False)

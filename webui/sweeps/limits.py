@@ -12,4 +12,5 @@ GROWTH = 16  # times as many points as the piece before, at most
 FIRST_PIECES = 4  # of one point each; from what they take follows the size of the others
 RATE_SECONDS = 5.0  # over which the rate is smoothed
 DECODED_SWEEPS = 4  # that a process keeps
+DECODED_SECONDS = 60.0  # after the last use
 DECODED_OBJECTS = 60_000  # nodes and pods of these, about 1 GB; the newest stays however large it is

@@ -65,6 +65,8 @@ import type {
 export interface AccountOut {
   name: string | null;
   teams: TeamOut[];
+  /** To teams, as far as they are neither accepted nor declined. */
+  invitations: InvitationOut[];
 }
 
 type Answers = [
@@ -78,6 +80,7 @@ type Answers = [
   [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /sweeps/${string}/points/${string}/open`, RunStartedOut],
+  [`POST /invitations/${string}/accept`, null],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
   [`POST /snapshots/${string}/variants`, RunStartedOut],
@@ -121,6 +124,7 @@ type Answers = [
   [`POST /runs/${string}/inquiries`, InquiryOut],
   [`POST /scenarios/${string}/runs`, DraftRunOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
+  [`DELETE /invitations/${string}`, null],
   [`GET /runs/${string}/admission`, AdmissionReport],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
@@ -413,6 +417,13 @@ export interface InquiryOut {
   status: RunStatus;
   error: string | null;
   answer: WhatIf | null;
+}
+
+export interface InvitationOut {
+  id: number;
+  team: TeamOut;
+  /** The account of the member who invited the caller. */
+  by: string;
 }
 
 export interface KeyOut {

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import uuid
+import weakref
 
 import pytest
 
 from tests.webui.conftest import Visitor
 from tests.webui.sweeps.deliveries import begin
 from webui.sweeps import limits
-from webui.sweeps.decoded import decoded
+from webui.sweeps.decoded import decoded, forget_unused
 
 
 @pytest.fixture
@@ -32,3 +33,14 @@ def test_what_was_used_longest_ago_goes(
     decoded(third)
     assert decoded(first) is engines[first]
     assert decoded(second) is not engines[second]
+
+
+def test_what_is_used_no_more_is_forgotten(sweeps: list[uuid.UUID], monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = decoded(sweeps[0])
+    forget_unused()
+    assert decoded(sweeps[0]) is kept
+    reference = weakref.ref(kept)
+    del kept
+    monkeypatch.setattr(limits, "DECODED_SECONDS", 0.0)
+    forget_unused()
+    assert reference() is None
