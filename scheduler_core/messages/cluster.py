@@ -129,7 +129,12 @@ class MadeUpCluster:
 def _document(manifest: Manifest) -> str:
     """Return an object as YAML, with a final line feed."""
     return yaml.dump(
-        manifest, Dumper=_Dumper, default_flow_style=False, width=2**31 - 1, sort_keys=False, allow_unicode=True
+        manifest,
+        Dumper=_Dumper,
+        default_flow_style=False,
+        width=2**31 - 1,
+        sort_keys=False,
+        allow_unicode=True,
     )
 
 

@@ -41,6 +41,7 @@ _NOT_QUALIFIED: Final = (
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
     f"(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '{_QUALIFIED}')"
 )
+_WITH_PREFIX: Final = "with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
 
 Rule = Callable[[str], list[str]]
 
@@ -63,12 +64,11 @@ _service_errors: Final = _rule(_SERVICE, 63, _NOT_A_SERVICE)
 _part_errors: Final = _rule(_QUALIFIED, 63, _NOT_QUALIFIED)
 
 
-@lru_cache(maxsize=65536)
 def label_key_error(key: str) -> str:
     """Return why the API server refuses the key of a label, "" if it accepts it (IsQualifiedName)."""
     prefix, slash, name = key.rpartition("/")
     if "/" in prefix:
-        return f"a qualified name {_NOT_QUALIFIED} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
+        return f"a qualified name {_NOT_QUALIFIED} {_WITH_PREFIX}"
     of_prefix = (_subdomain_errors(prefix) if prefix else [_EMPTY]) if slash else []
     of_name = [*([] if name else [_EMPTY]), *_part_errors(name)]
     return "; ".join(
@@ -79,8 +79,24 @@ def label_key_error(key: str) -> str:
 _NAMES: Final[Mapping[str, Rule]] = {
     **dict.fromkeys(
         (
-            *("Node", "Pod", "ReplicationController", "ReplicaSet", "StatefulSet", "Deployment", "DaemonSet", "Job"),
-            *("CronJob", "PriorityClass", "PersistentVolume", "PersistentVolumeClaim", "StorageClass", "CSINode"),
+            *(
+                "Node",
+                "Pod",
+                "ReplicationController",
+                "ReplicaSet",
+                "StatefulSet",
+                "Deployment",
+                "DaemonSet",
+                "Job",
+            ),
+            *(
+                "CronJob",
+                "PriorityClass",
+                "PersistentVolume",
+                "PersistentVolumeClaim",
+                "StorageClass",
+                "CSINode",
+            ),
             *("CSIStorageCapacity", "VolumeAttachment", "DeviceClass", "ResourceSlice", "ResourceClaim"),
             *("ResourceClaimTemplate", "RuntimeClass", "LimitRange", "ResourceQuota", "ConfigMap"),
         ),
@@ -109,8 +125,8 @@ def _complaints(manifest: Manifest, rule: Rule) -> Iterator[tuple[str, str]]:
         yield "metadata.name", _invalid("name", name, "; ".join(errors))
     elif not name and isinstance(prefix, str) and prefix and (errors := rule(_with_suffix(prefix))):
         yield "metadata.generateName", _invalid("beginning of a name", prefix, "; ".join(errors))
-    if isinstance(namespace, str) and namespace and (errors := _label_errors(namespace)):
-        yield "metadata.namespace", _invalid("name of a namespace", namespace, "; ".join(errors))
+    if isinstance(namespace, str) and namespace and (error := _namespace_error(namespace)):
+        yield "metadata.namespace", _invalid("name of a namespace", namespace, error)
     yield from _labels(meta.get("labels"), "metadata.labels")
     spec = _mapping(manifest, "spec")
     yield from _labels(spec.get("nodeSelector"), "spec.nodeSelector")
@@ -124,10 +140,24 @@ def _labels(labels: object, path: str) -> Iterator[tuple[str, str]]:
     if not isinstance(labels, dict):
         return
     for key, value in labels.items():
-        if isinstance(key, str) and (error := label_key_error(key)):
-            yield f"{path}.{key}", _invalid("label key", key, error)
-        if isinstance(value, str) and (error := label_value_error(value)) and not is_no_label_value(value):
-            yield f"{path}.{key}", _invalid("label value", value, error)
+        if isinstance(key, str) and isinstance(value, str) and (complaints := _of_label(key, value)):
+            yield from ((f"{path}.{key}", complaint) for complaint in complaints)
+
+
+@lru_cache(maxsize=65536)
+def _of_label(key: str, value: str) -> list[str]:
+    """Return what is wrong with a label; its reader says it of values that are not even nearly one."""
+    complaints = []
+    if error := label_key_error(key):
+        complaints.append(_invalid("label key", key, error))
+    if (error := label_value_error(value)) and not is_no_label_value(value):
+        complaints.append(_invalid("label value", value, error))
+    return complaints
+
+
+@lru_cache(maxsize=4096)
+def _namespace_error(name: str) -> str:
+    return "; ".join(_label_errors(name))
 
 
 def _with_suffix(prefix: str) -> str:

@@ -84,7 +84,9 @@ def test_the_name_of_a_service_begins_with_a_letter() -> None:
     assert "a DNS-1035 label must consist of" in error.message
 
 
-@pytest.mark.parametrize(("prefix", "is_valid"), [("web-", True), ("web.", False), ("Web-", False), ("-", False)])
+@pytest.mark.parametrize(
+    ("prefix", "is_valid"), [("web-", True), ("web.", False), ("Web-", False), ("-", False)]
+)
 def test_a_generated_name_may_begin_with_what_ends_in_a_hyphen(prefix: str, *, is_valid: bool) -> None:
     pod = make_pod("web")
     pod["metadata"] = {"generateName": prefix}
