@@ -93,7 +93,7 @@ def _cluster_lines(explained: ExplainedMessage) -> Iterator[str]:
     size = f"{nodes} nodes, {cluster['running']} running pods, v{cluster['release']} (--cluster prints it)"
     if cluster["is_scaled"]:
         yield (
-            f"A made-up cluster with the same reasons in the same proportions gives this message, but for the "
+            f"A made-up cluster with the same reasons in about the same proportions gives this message, but for the "
             f"counts{more}: {size}; your message speaks of {explained['nodes']:,} nodes."
         )
         return

@@ -1,4 +1,4 @@
-"""A message of a large cluster as a small one would have it: the same reasons in the same proportions."""
+"""A message of a large cluster as a small one would have it: the same reasons in about the same proportions."""
 
 from __future__ import annotations
 

@@ -37,6 +37,7 @@ from scheduler_core.objects.loading import (
     parse_source,
     read_objects,
 )
+from scheduler_core.objects.names import check_names
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.defaults import plugin_defaults
@@ -250,7 +251,9 @@ def read_manifests(
             [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
         )
     config = configs[0] if configs else None
-    return _read(manifests, config, name, version, limits.objects, admission)
+    scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
+    check_names(manifests, problems)
+    return scenario, problems
 
 
 def _suggested_release(objects: Objects, config: Manifest | None) -> str:

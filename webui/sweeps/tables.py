@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from scheduler_core import sweep_table
 from scheduler_core.contract import SweepResult
+from webui.lib.csv_text import rows_as_csv
 
 
 def csv_text(result: SweepResult) -> str:
     """Return the rows as CSV, with a heading."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(sweep_table(result))
-    return text.getvalue()
+    return rows_as_csv(sweep_table(result))
 
 
 def plain_text(result: SweepResult) -> str:

@@ -131,7 +131,8 @@ def test_a_text_without_the_part_about_preemption_is_the_beginning() -> None:
         ("0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory.", "counts do not add up"),
         ("0/3 nodes are available: 3 node(s) are haunted.", "no way is known"),
         (
-            f"0/200 nodes are available: {', '.join(f'1 node(s) had untolerated taint {{k{i}: }}' for i in range(200))}.",
+            "0/200 nodes are available: "
+            + ", ".join(f"1 node(s) had untolerated taint {{k{number}: }}" for number in range(200)),
             "too many different reasons",
         ),
         ("0/3 nodes are available: 1 Insufficient cpu, 2 node(s) were unsch...", "ends in the middle"),

@@ -124,6 +124,20 @@ def test_clauses_of_a_large_message_in_another_order_are_not_the_schedulers() ->
     assert explain_message(text)["cluster"] is None
 
 
+def test_smaller_counts_stand_in_another_order_if_they_are_sorted_so() -> None:
+    text = message(
+        10_000,
+        {"Insufficient cpu": 9_000, "node(s) were unschedulable": 1_000},
+        {NO_VICTIMS: 9_000, NOT_HELPFUL: 1_000},
+    )
+    cluster = explain_message(text)["cluster"]
+    assert cluster
+    events = simulate(load(cluster["source"], version=find_version(cluster["release"])))
+    printed = next(event["message"] for event in events if event["kind"] == "cycle.finished")
+    assert text.index("unschedulable") < text.index("Insufficient")
+    assert str(printed).index("unschedulable") > str(printed).index("Insufficient")
+
+
 def test_long_lists_are_cut() -> None:
     taints = explain_message(SHAPES["thousands of taints"])["points"][0]
     assert taints["about"].endswith("1 × {k49: }, and 4,250 more.")

@@ -1,4 +1,5 @@
-// Tables as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is preceded by an apostrophe.
+// Tables as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is preceded by an apostrophe,
+// as `webui/lib/csv_text.py` does for the tables that the server writes.
 
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
@@ -16,7 +17,8 @@ const csv = (rows) => rows.map((row) => row.map(cell).join(",")).join("\r\n") + 
 function cell(value) {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const isFormula = /^[=+\-@\t\r\n]/.test(value) && !/^-?[0-9]+(\.[0-9]+)?$/.test(value);
+  const text = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

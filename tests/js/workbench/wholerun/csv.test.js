@@ -26,5 +26,10 @@ test("commas and quotes are quoted, formulas are not", () => {
   const cellOf = (message) =>
     placementsCsv({ ...log, cycles: [{ ...cycle, finished: { ...finished, message } }] });
   assert.match(cellOf('a "b", c'), /,"a ""b"", c"\r\n$/);
-  assert.match(cellOf("=1+1"), /,'=1\+1\r\n$/);
+  for (const text of ["=1+1", "+1+1", "-1+1", "@SUM(A1)"]) {
+    assert.ok(cellOf(text).endsWith(`,'${text}\r\n`), text);
+  }
+  assert.ok(cellOf("\t=1").endsWith(",'\t=1\r\n"));
+  assert.ok(cellOf("\r=1").endsWith(`,"'\r=1"\r\n`));
+  assert.ok(cellOf("-30").endsWith(",-30\r\n"));
 });
