@@ -106,6 +106,9 @@ AFFINITY_RULES = frozenset(
     )
 )
 
+LONGEST_REASON = 1024
+"""In characters, which is what an event has; a longer text is no reason, and slow to compare with all wordings."""
+
 _PLACEHOLDER = re.compile(r"\\\{(\w+)\\\}")
 _REPEATED = re.compile(r" \(repeated \d+ times\)$")
 
@@ -120,6 +123,8 @@ class Reason:
 
 def recognize(words: str) -> Reason:
     """Return the reason of a wording of any version; an unknown wording as it is."""
+    if len(words) > LONGEST_REASON:
+        return Reason(words, None)
     plain = _REPEATED.sub("", words)
     for pattern, plugin, current in _patterns():
         if match := pattern.fullmatch(plain):

@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scheduler_core.compare.wordings import EXCLUDED_NODES, SPREAD, SPREAD_LABEL, TAINT, UNNAMED_TAINTS
+from scheduler_core.compare.wordings import (
+    EXCLUDED_NODES,
+    LONGEST_REASON,
+    SPREAD,
+    SPREAD_LABEL,
+    TAINT,
+    UNNAMED_TAINTS,
+)
 
 from .language import Language
 from .reasons import (
@@ -217,6 +224,8 @@ OTHER: Final = Kind("other", "", "other", (), ("kubectl describe pod {pod} -n {n
 
 def kind_of(reason: str) -> tuple[Kind, Mapping[str, str]]:
     """Return the kind of a reason in its current wording, with the values of its placeholders."""
+    if len(reason) > LONGEST_REASON:
+        return OTHER, {}
     for kind in KINDS:
         for words in kind.reasons:
             pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(words))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from scheduler_core.compare.wordings import (
     EXCLUDED_NODES,
+    LONGEST_REASON,
     SPREAD,
     SPREAD_LABEL,
     TAINT,
@@ -439,6 +440,8 @@ _RECIPES: Final[tuple[tuple[str, type[Recipe]], ...]] = (
 
 def recipe_for(reason: str) -> Recipe | None:
     """Return the recipe of a reason in its current wording, None if there is none."""
+    if len(reason) > LONGEST_REASON:
+        return None
     for words, kind in _RECIPES:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(words))
         if match := re.fullmatch(pattern, reason):
