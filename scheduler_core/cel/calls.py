@@ -35,7 +35,7 @@ def _dispatch(name: str) -> Callable[..., Any]:
 
 
 def charged(call: Call, arguments: list[Evaluator]) -> Evaluator:
-    """Return the evaluator of a call. Of two arguments the second is evaluated even after an error of the first."""
+    """Return the evaluator of a call: of two arguments the second is evaluated after an error of the first too."""
     function, rule = function_of(call.function), rule_of(call.function, call.overloads)
     count: Callable[..., None] = _WORK.get(call.function, Meter.count_values)
     goes_on = len(arguments) == 1 or (len(arguments) == 2 and _is_binary(call))
@@ -62,7 +62,7 @@ def charged(call: Call, arguments: list[Evaluator]) -> Evaluator:
 
 def _is_binary(call: Call) -> bool:
     """Return whether cel-go plans the call with two arguments as such, and not as one with any number."""
-    if call.function == "matches" and isinstance(call.operands[1], Const):
+    if call.function in PATTERN_FUNCTIONS and isinstance(call.operands[1], Const):
         return False  # the pattern is compiled beforehand
     return len(call.overloads) == 1 or call.function in OPERATORS or call.function in GLOBALS
 
@@ -93,7 +93,7 @@ def _and(left: Evaluator, right: Evaluator) -> Evaluator:
 
 
 def _decide(left: Evaluator, right: Evaluator, scope: Scope, *, by: bool) -> bool:
-    """Return the value of a || b or a && b: one side that has the value `by` decides, even if the other fails."""
+    """Return the value of a || b or a && b: a side with the value `by` decides, even if the other fails."""
     failure: CelError | None = None
     for side in (left, right):
         try:
@@ -111,7 +111,7 @@ def _decide(left: Evaluator, right: Evaluator, scope: Scope, *, by: bool) -> boo
 
 
 def conditional(condition: Evaluator, then: Evaluator, otherwise: Evaluator) -> Evaluator:
-    """Return the evaluator of condition ? then : otherwise, which costs what the parts do that are evaluated."""
+    """Return the evaluator of condition ? then : otherwise, which costs what its evaluated parts do."""
 
     def choose(scope: Scope) -> Any:
         value = condition(scope)
@@ -156,7 +156,7 @@ def _or_optional(optional: Evaluator, default: Evaluator) -> Evaluator:
     return choose
 
 
-# What does not evaluate all its arguments, or has to see their errors. Only @not_strictly_false costs something.
+# What does not evaluate all its arguments, or has to see their errors. Only @not_strictly_false has a cost.
 LAZY: dict[str, Callable[..., Evaluator]] = {
     "_||_": _or,
     "_&&_": _and,

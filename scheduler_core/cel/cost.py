@@ -1,8 +1,8 @@
 """What an evaluation costs, and where it ends: the runtime cost of cel-go and of Kubernetes' functions.
 
 Mirrors interpreter/runtimecost.go of cel-go @ v0.26.0, ext/sets.go there, and CallCost of
-staging/src/k8s.io/apiserver/pkg/cel/library/cost.go @ v1.34.1. `work` is our own: some functions cost nearly nothing by
-these rules whatever they are given, such as `a + a` of lists, which makes twice as much each time.
+staging/src/k8s.io/apiserver/pkg/cel/library/cost.go @ v1.34.1. `work` is our own: some functions cost nearly
+nothing by these rules whatever they are given, such as `a + a` of lists, which makes twice as much each time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COST_LIMIT = 1_000_000
 """CELSelectorExpressionMaxCost of staging/src/k8s.io/api/resource/v1/types.go @ v1.34.1."""
 
 WORK_LIMIT = 250_000
-"""List elements and characters that one evaluation may visit or make; a selector that is meant needs a few hundred."""
+"""List elements and characters that one evaluation may visit or make; real selectors need a few hundred."""
 
 ATTRIBUTE, LIST, MAP = 1, 10, 30
 _PATTERN_WORK = 10_000
@@ -29,7 +29,7 @@ Rule: TypeAlias = Callable[..., int]
 
 
 class LimitExceeded(Exception):
-    """The evaluation was ended; no operator of an expression goes on after it, other than after a CelError."""
+    """The evaluation was ended: unlike a CelError, it is never what an operator goes on after."""
 
 
 class Meter:
@@ -200,6 +200,6 @@ _BY_OVERLOAD: dict[str, Rule] = {
 
 
 def rule_of(function: str, overloads: tuple[str, ...]) -> Rule:
-    """Return the rule of a call, which has a fixed cost where the types leave several overloads open, as in cel-go."""
+    """Return the rule of a call; where its types leave several overloads open, the cost is fixed."""
     by_overload = _BY_OVERLOAD.get(overloads[0]) if len(overloads) == 1 else None
     return _BY_FUNCTION.get(function) or by_overload or _constant

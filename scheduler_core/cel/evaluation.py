@@ -52,7 +52,7 @@ def _is_path(expr: Expr) -> bool:
 
 
 def _path(expr: Expr) -> Evaluator:
-    """Return the evaluator of a path, which costs one more than its steps, unless it only asks what is there."""
+    """Return the evaluator of a path, which costs one more than its steps, unless it is has()."""
     read = _steps(expr)
     presence = isinstance(expr, Select) and expr.presence
     base = (0 if _is_conditional(_root(expr)) else ATTRIBUTE) - (ATTRIBUTE if presence else 0)
@@ -172,7 +172,7 @@ def _constant_call(name: str, arguments: list[Evaluator]) -> Evaluator:
 
 
 def _member_of_constants(value: Expr, constants: Expr) -> Evaluator:
-    """Return `value in [1, 2]`, which cel-go looks up in a set; in an empty list it does not even look at the value."""
+    """Return `value in [1, 2]`: cel-go looks it up in a set, and without elements evaluates no value."""
     elements = {(isinstance(each, bool), each) for each in evaluator(constants)(Scope({}, Meter()))}
     if not elements:
         return lambda scope: False

@@ -1,7 +1,7 @@
 """The steps of a path such as device.attributes["d"].model, each of which costs 1.
 
-Mirrors interpreter/attributes.go of cel-go @ v0.26.0: after an optional step the others are optional, and one to
-what is not there is free.
+Mirrors interpreter/attributes.go of cel-go @ v0.26.0: after an optional step the others are optional, and a
+step to what is not there is free.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import re2
 
 from .values import CelError
 
-# What a compiled pattern may take: a thousand times what patterns of selectors take. Go allows more, and would be slow.
+# What a compiled pattern may take: a thousand times what real selectors need. Go allows more.
 _MAX_BYTES = 1 << 20
 _TOO_LARGE = "expression too large"
 _ANY_BYTE = "\\C"  # RE2 has it, Go has not
@@ -51,7 +51,7 @@ def first_match(pattern: str, text: str) -> str:
 
 
 def all_matches(pattern: str, text: str, limit: int = -1) -> list[str]:
-    """Return the matches from left to right, at most `limit` unless it is negative; raise CelError for no pattern."""
+    """Return the matches from left to right, at most `limit` if not negative; raise CelError for no pattern."""
     return list(islice(_matches(pattern, text), limit if limit >= 0 else None))
 
 

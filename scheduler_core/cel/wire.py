@@ -102,7 +102,7 @@ class UnsupportedExpression(Exception):
 
 
 def read_checked(data: bytes) -> Expr:
-    """Return the expression in a serialized google.protobuf.Any of a CheckedExpr; raise UnsupportedExpression."""
+    """Return the expression in a google.protobuf.Any of a CheckedExpr; raise UnsupportedExpression."""
     checked = _fields(_fields(data)[_ANY_VALUE][0])
     overloads: dict[int, tuple[str, ...]] = {}
     for entry in map(_fields, checked.get(_REFERENCES, ())):

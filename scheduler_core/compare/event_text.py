@@ -20,7 +20,7 @@ _NAME = rf"((?:{NAMESPACE}/)?[a-z0-9](?:[a-z0-9.-]{{0,251}}[a-z0-9])?)(?![a-z0-9
 _POD = re.compile(rf"(?:\bpod/|\bPod |\bName: |pod=\"?){_NAME}")
 _EXAMPLE = "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
 
-_CUT = re.compile(r"\s*(?:\.\.\.|…)[\"'\s]*$")  # events have at most 1024 characters
+_CUT = ("...", "…")  # events have at most 1024 characters
 _WITHOUT_COUNTS = re.compile(
     r"pod has unbound (?:immediate )?PersistentVolumeClaims|persistentvolumeclaim \"[^\"]+\" not found"
 )
@@ -58,7 +58,7 @@ def parse(text: str, *, nodes: int = 0) -> Message:
     head = _HEAD.search(flat)
     if head is None:
         return _without_head(flat, nodes)
-    rest = _CUT.sub("", flat[head.end() :])
+    rest = _without_cut(flat[head.end() :])
     preemption = _PREEMPTION.search(rest)
     filters, preempted = (rest[: preemption.start()], rest[preemption.end() :]) if preemption else (rest, "")
     inner_head = _HEAD.match(preempted)
@@ -75,6 +75,15 @@ def parse(text: str, *, nodes: int = 0) -> Message:
         _pod(flat[: head.start()]),
         is_cut,
     )
+
+
+def _without_cut(text: str) -> str:
+    """Return a text without the dots that end one that was cut off, and the quotes behind them."""
+    end = len(text)
+    while end and (text[end - 1] in "\"'" or text[end - 1].isspace()):
+        end -= 1
+    mark = next((mark for mark in _CUT if text.endswith(mark, 0, end)), None)
+    return text[: end - len(mark)].rstrip() if mark else text
 
 
 def _without_head(flat: str, nodes: int) -> Message:

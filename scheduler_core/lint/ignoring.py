@@ -14,7 +14,7 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.source import value_at
 
 ANNOTATION = "schedscope/lint-ignore"
-_COMMENT = re.compile(r"#\s*lint-ignore(?::\s*(?P<names>[\w\-, ]*))?\s*$")
+_COMMENT = re.compile(r"#\s*lint-ignore(?::(?P<names>[\w\-,\s]*)|\s*)$")
 _ANNOTATED = (
     ("metadata",),
     ("spec", "template", "metadata"),

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scheduler_core.compare.wordings import EXCLUDED_NODES, SPREAD, SPREAD_LABEL, TAINT, UNNAMED_TAINTS
+from scheduler_core.compare.wordings import (
+    EXCLUDED_NODES,
+    SPREAD,
+    SPREAD_LABEL,
+    TAINT,
+    UNNAMED_TAINTS,
+)
 
 from .language import Language
 from .patterns import Wordings

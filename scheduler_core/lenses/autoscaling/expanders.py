@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scheduler_core.cel import CelError, check_pattern, found_in
 from scheduler_core.objects.limits import NO_LIMITS
 from scheduler_core.objects.loading import parse_source
 from scheduler_core.objects.parsing import Manifest
@@ -20,6 +21,7 @@ from scheduler_core.objects.resources import CPU, MEMORY
 from .nodegroups import NodeGroup
 
 DEFAULT_EXPANDER = "least-waste"
+_PRIORITY = re.compile("-?[0-9]{1,18}")
 _PRIORITIES = "cluster-autoscaler-priority-expander"
 
 Priorities = Mapping[int, Sequence[str]]
@@ -69,7 +71,7 @@ def _least_nodes(options: Sequence[Option], _: Priorities) -> list[Option]:
 def _by_priority(options: Sequence[Option], priorities: Priorities) -> list[Option]:
     """Return the options of the highest priority; all of them if no expression matches a name."""
     for priority in sorted(priorities, reverse=True):
-        matching = [o for o in options if any(re.search(text, o.group.name) for text in priorities[priority])]
+        matching = [o for o in options if any(found_in(text, o.group.name) for text in priorities[priority])]
         if matching:
             return matching
     return list(options)
@@ -114,4 +116,10 @@ def _expressions(document: object) -> Priorities:
     if not isinstance(document, dict):
         return {}
     listed = {str(key): value for key, value in document.items() if isinstance(value, list)}
-    return {int(key): [*map(str, texts)] for key, texts in listed.items() if key.lstrip("-").isdigit()}
+    priorities = {int(key): [*map(str, texts)] for key, texts in listed.items() if _PRIORITY.fullmatch(key)}
+    try:
+        for text in (text for texts in priorities.values() for text in texts):
+            check_pattern(text)
+    except CelError:
+        return {}
+    return priorities

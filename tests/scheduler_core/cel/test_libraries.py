@@ -69,7 +69,12 @@ def test_addresses_and_urls(expression: str) -> None:
         ("ip('::ffff:1.2.3.4').family() == 4", 'IPv4-mapped IPv6 address "::ffff:1.2.3.4" is not allowed'),
         ("cidr('10.0.0.0').prefixLength() == 8", "network address parse error during conversion from string"),
         ("url('a b').getHost() == ''", "URL parse error during conversion from string"),
-        ("'a'.findAll('(') == []", "error parsing regexp"),
+        ("[dyn(1)].join() == 'a'", "no such overload"),
+        ("double('a' + 'b') == 1.0", 'strconv.ParseFloat: parsing "ab": invalid syntax'),
+        (
+            "semver('1.2.' + '3' + '0'.replace('0', '00000000000000000000')).patch() == 1",
+            "value out of range",
+        ),
     ],
 )
 def test_what_they_cannot_take_is_an_error(expression: str, message: str) -> None:

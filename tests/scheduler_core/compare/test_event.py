@@ -299,3 +299,16 @@ def test_numbers_beyond_any_cluster_are_not_a_message(digits: str) -> None:
 
 def test_a_count_beyond_any_cluster_is_not_a_clause() -> None:
     assert parse(f"0/4 nodes are available: {'9' * 5000} x, 3 y.").clauses == (Clause(3, "y"),)
+
+
+@pytest.mark.parametrize("end", ["...", "…", " ...", ' ..." ', "...'\n\"", " …  "])
+def test_the_dots_of_a_text_that_was_cut_off_are_no_part_of_it(end: str) -> None:
+    assert parse(f"0/3 nodes are available: 3 Insufficient cpu{end}").clauses == (
+        Clause(3, "Insufficient cpu"),
+    )
+
+
+@pytest.mark.parametrize("filler", [" ", '"', "' ", "Insufficient ", "node(s) had untolerated taint {"])
+def test_a_long_text_of_no_wording_is_read(filler: str) -> None:
+    text = f"0/3 nodes are available: 3 {filler * (200_000 // len(filler))}!"
+    assert parse(text).nodes == 3

@@ -92,6 +92,28 @@ def test_equal_groups_are_a_matter_of_chance_unless_a_config_map_ranks_them() ->
     assert (ranked["added"][0]["group"], ranked["added"][0]["equal_groups"]) == ("green", [])
 
 
+@pytest.mark.parametrize(
+    ("listed", "equal"),
+    [
+        ("10:\n- blue\n50:\n- ^(g+)+$", []),  # the name does not match, after many ways to try
+        ("10:\n- blue\n50:\n- '('", ["blue", "g" * 44 + "-"]),  # no expression, so nothing is ranked
+        ("10:\n- blue\n--5:\n- g", []),  # no number, so the other one ranks
+    ],
+)
+def test_the_expressions_of_priorities_are_those_of_go(listed: str, equal: list[str]) -> None:
+    green = "g" * 44 + "-"
+    cluster = [pool("blue", "b1", **SMALL), pool(green, "g1", **SMALL), *full("b1", "g1"), *pending(1, "1")]
+    priorities = {
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": "cluster-autoscaler-priority-expander", "namespace": "kube-system"},
+        "data": {"priorities": f"{listed}\n"},
+    }
+    (added,) = cluster_autoscaler(recorded(*cluster, priorities), expanders=["priority"])["added"]
+    assert added["equal_groups"] == equal
+    assert equal or added["group"] == "blue"
+
+
 def test_an_unknown_expander_is_refused_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"must be one of least-waste, .*; got price"):
         cluster_autoscaler(recorded(make_node("n1")), expanders=["price"])

@@ -98,7 +98,15 @@ def test_comments_and_annotations_ignore(text: str) -> None:
     assert report["ignored"] == 1
 
 
-@pytest.mark.parametrize("comment", ["# lint-ignore: unknown-field", "# lint-ignore nothing", "# ignore"])
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# lint-ignore: unknown-field",
+        "# lint-ignore nothing",
+        "# ignore",
+        "# lint-ignore:" + " " * 100_000 + "!",
+    ],
+)
 def test_other_comments_ignore_nothing(comment: str) -> None:
     assert "selector-misses-own-pods" in rules(SHOP.replace(MISSED, f"{MISSED}  {comment}"))
 

@@ -10,6 +10,7 @@ from scheduler_core import InvalidInput, explain_message, load, simulate
 from scheduler_core.messages.contract import ExplainedMessage
 from scheduler_core.messages.language import ENGLISH
 from scheduler_core.messages.meanings import KINDS, OTHER, about, kind_of, label, title, what_helps
+from scheduler_core.messages.recipes import recipe_for
 from scheduler_core.versions import find_version
 
 MESSAGE = (
@@ -186,3 +187,11 @@ def test_every_kind_has_its_words(kind) -> None:  # type: ignore[no-untyped-def]
     for words in kind.reasons:
         filled = re.sub(r"\{\w+\}", "x", words)
         assert kind_of(filled)[0] is kind
+
+
+def test_a_long_text_of_no_wording_is_of_no_kind() -> None:
+    between = '" bound to non-existent persistentvolume "'
+    reason = f'persistentvolumeclaim "{between * 4_000}!'
+    assert kind_of(reason) == (OTHER, {})
+    assert recipe_for(reason) is None
+    assert explain_message(f"0/4 nodes are available: {'Insufficient ' * 15_000}")["nodes"] == 4

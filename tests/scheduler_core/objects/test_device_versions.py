@@ -74,3 +74,22 @@ def test_versions_before_are_refused_with_what_to_do(version: str) -> None:
         f"must be resource.k8s.io/v1, v1beta2 or v1beta1, got {version!r}: "
         "export the object from a cluster of v1.32 or newer, or rewrite it for v1"
     )
+
+
+def test_what_the_api_server_finds_too_long_is_refused() -> None:
+    expression = "true || " + "'" + "é" * 5_110 + "' == 'a'"
+    assert len(expression.encode()) == 10_237
+    load(NEW.replace('"true"', f'"{expression}   "'))
+    long = NEW.replace('"true"', f'"{expression}   ."')
+    with pytest.raises(InvalidInput) as refused:
+        load(long.replace("string: h100", f"string: {'h' * 65}"))
+    assert [(error.path, error.message) for error in refused.value.errors] == [
+        (
+            "spec.devices[0].attributes.model.string",
+            "may not be more than 64 bytes, got 65: the API server refuses the object",
+        ),
+        (
+            "spec.devices.requests[0].exactly.selectors[0].cel.expression",
+            "may not be more than 10240 bytes, got 10241: the API server refuses the object",
+        ),
+    ]
