@@ -42,7 +42,11 @@ def backup(path: Path) -> int:
 
     Nobody else may read the file. An existing one is replaced at the end.
     """
-    with replacement(path) as raw, gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6) as file, one_moment():
+    with (
+        replacement(path) as raw,
+        gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6) as file,
+        one_moment(),
+    ):
         return write_rows(file)
 
 
