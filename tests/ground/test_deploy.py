@@ -86,9 +86,7 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
         sent = httpx.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"}, timeout=30)
         text = httpx.get(f"http://127.0.0.1:{metrics}/metrics", timeout=30).text
         public = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30)
-        with pytest.raises(
-            httpx.ConnectError
-        ):  # it listens on the address that METRICS_HOST names, on no other
+        with pytest.raises(httpx.ConnectError):  # it listens where METRICS_HOST says alone
             httpx.get(f"http://127.0.0.2:{metrics}/metrics", timeout=30)
     assert sent.headers["X-Request-ID"] == "probe-1"
     assert 'schedscope_http_requests_total{method="GET",route="message/",status="200"} 1.0' in text

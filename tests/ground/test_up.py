@@ -77,6 +77,12 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     assert "Set PORT to use another one" in refused.stderr
 
 
+def test_an_address_of_no_machine_is_refused(tmp_path: Path) -> None:
+    refused = run_to_its_end(free_port(), tmp_path, {"HOST": "192.0.2.1"})
+    assert refused.returncode == 1
+    assert "on 192.0.2.1: Cannot assign requested address. Set HOST to use another one" in refused.stderr
+
+
 @pytest.fixture(scope="module")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder that several launchers use, one after the other: only the first has to load the examples."""

@@ -81,9 +81,8 @@ def insert_batch(batch: list[Row]) -> None:
             store(batch)
     except (DatabaseError, TypeError, ValueError) as error:
         name_refused(batch)
-        raise BadRow(
-            f"lines {batch[0].line} to {batch[-1].line} cannot be stored: {sentence(error)}"
-        ) from error
+        lines = f"lines {batch[0].line} to {batch[-1].line}"
+        raise BadRow(f"{lines} cannot be stored together: {sentence(error)}") from error
 
 
 def name_refused(batch: list[Row]) -> None:

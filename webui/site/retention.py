@@ -101,11 +101,7 @@ def _delete_batch(batch: QuerySet[Run] | QuerySet[Scenario] | QuerySet[Job]) -> 
     The lock is a question of its own, for PostgreSQL would answer as of before the wait for it.
     """
     model = batch.model
-    list(
-        model._default_manager.select_for_update()
-        .filter(pk__in=batch.values("pk"))
-        .order_by("pk")
-        .values("pk")
-    )
+    meant = model._default_manager.filter(pk__in=batch.values("pk")).order_by("pk")
+    list(meant.select_for_update().values("pk"))
     _, by_model = batch.delete()
     return by_model.get(model._meta.label, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import http.client
 import os
@@ -91,11 +92,12 @@ def require_broker() -> None:
 
 
 def prepare_database() -> None:
-    """Apply the migrations. Raise CommandError if the database does not answer."""
+    """Apply the migrations. Raise CommandError if the database does not answer, or its disk is full."""
     try:
         call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as error:
-        raise CommandError(f"DATABASE_URL: the database does not answer: {str(error).strip()}") from None
+        reason = str(error).strip()
+        raise CommandError(f"DATABASE_URL: the database does not answer or takes nothing: {reason}") from None
 
 
 def broker(folder: Path) -> Service:
@@ -143,8 +145,9 @@ def check_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
+            setting = "HOST" if error.errno == errno.EADDRNOTAVAIL else "PORT"
             raise CommandError(
-                f"Port {port} on {host}: {error.strerror}. Set PORT to use another one."
+                f"Port {port} on {host}: {error.strerror}. Set {setting} to use another one."
             ) from None
 
 
