@@ -7,7 +7,7 @@ import uuid
 from django.http import HttpRequest
 
 from webui.daytwo.models import Play
-from webui.jobs.access import require_starter
+from webui.jobs import access as jobs
 from webui.lib.errors import not_found
 from webui.snapshots.access import is_expired
 
@@ -22,11 +22,7 @@ def play_for(play_id: uuid.UUID) -> Play:
 
 
 def cancel(request: HttpRequest, play: Play) -> Play:
-    """End the play, if it goes on, and return it as it is then.
-
-    Raise Problem (403) unless the caller started it, keeps its link or may cancel any run.
-    """
-    require_starter(request, play.starter, play.snapshot)
-    Play.objects.filter(pk=play.pk, status__in=Play.UNFINISHED).update(status=Play.Status.CANCELLED)
+    """End the play, if it goes on, and return it as it is then. Raise Problem (403) for others than its people."""
+    jobs.cancel(request, play, play.snapshot)
     play.refresh_from_db(fields=["status", "answer"])
     return play

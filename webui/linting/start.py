@@ -6,13 +6,15 @@ import hashlib
 import uuid
 
 import orjson
+from django.dispatch import receiver
 from django.http import HttpRequest
 
 from scheduler_core import RECORDING_FORMAT, AllowanceSpent
 from scheduler_core.contract import LintReport
 from webui.accounts.quotas import requester_of
+from webui.jobs import access as jobs_access
 from webui.jobs import start as jobs
-from webui.jobs.access import require_starter
+from webui.jobs.access import cancelled
 from webui.lib.errors import not_found
 from webui.linting.check import checked
 from webui.linting.models import Lint
@@ -49,9 +51,13 @@ def lint_for(lint_id: uuid.UUID) -> Lint:
 
 
 def cancel(request: HttpRequest, lint: Lint) -> Lint:
-    """End the task, if it goes on. Raise Problem (403) unless the caller started it or may cancel any run."""
-    require_starter(request, lint.starter)
-    unfinished = Lint.objects.filter(pk=lint.pk, status__in=Lint.UNFINISHED)
-    unfinished.update(status=Lint.Status.CANCELLED, source="")
+    """End the task, if it goes on, and return it as it is then. Raise Problem (403) for others than its starter."""
+    jobs_access.cancel(request, lint)
     lint.refresh_from_db(fields=["status"])
     return lint
+
+
+@receiver(cancelled, sender=Lint)
+def forget_source(job: Lint, **_: object) -> None:
+    """Forget the text of a task that was cancelled."""
+    Lint.objects.filter(pk=job.pk).update(source="")

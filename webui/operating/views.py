@@ -10,11 +10,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from webui.daytwo.models import Play
+from webui.jobs.access import end
+from webui.jobs.models import Job
+from webui.linting.models import Lint
 from webui.operating.figures import figures, quantile, stored
+from webui.repairing.models import Inquiry
 from webui.runs.cancel import cancel
 from webui.runs.models import Run
+from webui.sweeps.models import Sweep
+from webui.upgrading.models import Upgrade
 
-LISTED = 50  # runs
+LISTED = 50  # runs, and jobs of each kind
+JOBS: tuple[type[Job], ...] = (Inquiry, Upgrade, Play, Lint, Sweep)
 FAILURES = timedelta(days=1)
 
 
@@ -22,6 +30,18 @@ def require(request: HttpRequest, permission: str) -> None:
     """Raise Http404 without the permission: a stranger does not learn that there is such a page."""
     if not request.user.has_perm(permission):
         raise Http404
+
+
+def unfinished_jobs() -> list[tuple[str, Job]]:
+    """Return the jobs that have not ended, each with its kind, the oldest first."""
+    listed = [
+        (model.__name__.lower(), job)
+        for model in JOBS
+        for job in model._default_manager.filter(status__in=Job.UNFINISHED)
+        .only("status", "created")
+        .order_by("created")[:LISTED]
+    ]
+    return sorted(listed, key=lambda row: row[1].created)
 
 
 @require_safe
@@ -35,6 +55,7 @@ def operator(request: HttpRequest) -> HttpResponse:
         "waits": (quantile(now.recent_waits, 0.5), quantile(now.recent_waits, 0.95)),
         "times": (quantile(now.recent_times, 0.5), quantile(now.recent_times, 0.95)),
         "unfinished": Run.objects.filter(status__in=Run.UNFINISHED).order_by("created")[:LISTED],
+        "jobs": unfinished_jobs(),
         "failures": Run.objects.filter(
             status=Run.Status.FAILED, finished__gte=timezone.now() - FAILURES
         ).order_by("-finished")[:LISTED],
@@ -48,4 +69,14 @@ def operator(request: HttpRequest) -> HttpResponse:
 def cancel_run(request: HttpRequest, run_id: UUID) -> HttpResponse:
     require(request, "runs.change_run")
     cancel(get_object_or_404(Run, pk=run_id))
+    return redirect("operator")
+
+
+@require_POST
+def cancel_job(request: HttpRequest, kind: str, job_id: UUID) -> HttpResponse:
+    require(request, "runs.change_run")
+    model = {model.__name__.lower(): model for model in JOBS}.get(kind)
+    if model is None:
+        raise Http404
+    end(get_object_or_404(model, pk=job_id))
     return redirect("operator")

@@ -9,7 +9,7 @@ import orjson
 from django.http import HttpRequest
 
 from scheduler_core import DEFAULT_COSTS
-from webui.jobs.access import require_starter
+from webui.jobs import access as jobs
 from webui.lib.errors import Problem, invalid, not_found
 from webui.repairing.models import Inquiry
 from webui.runs.api import run_for
@@ -46,11 +46,8 @@ def question_costs(costs: Mapping[str, float]) -> str:
 def cancel(request: HttpRequest, inquiry: Inquiry) -> Inquiry:
     """End the search, if it goes on, and return the inquiry as it is then.
 
-    Raise Problem (403) unless the caller started it, keeps the link of its run or may cancel any run.
+    Raise Problem (403) for others than its people.
     """
-    require_starter(request, inquiry.starter, inquiry.run.snapshot)
-    Inquiry.objects.filter(pk=inquiry.pk, status__in=Inquiry.UNFINISHED).update(
-        status=Inquiry.Status.CANCELLED
-    )
+    jobs.cancel(request, inquiry, inquiry.run.snapshot)
     inquiry.refresh_from_db(fields=["status", "answer"])
     return inquiry

@@ -5,10 +5,12 @@ from __future__ import annotations
 import uuid
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.dispatch import receiver
 from django.http import HttpRequest
 
-from webui.jobs.access import require_starter
+from webui.jobs import access as jobs
+from webui.jobs.access import cancelled
 from webui.lib.errors import not_found
 from webui.snapshots.access import is_expired
 from webui.sweeps.models import Sweep
@@ -32,11 +34,17 @@ def sweep_for(sweep_id: uuid.UUID) -> Sweep:
 def cancel(request: HttpRequest, sweep: Sweep) -> Sweep:
     """End the sweep, if it goes on, and return it as it is then; what it has come to so far stays.
 
-    Raise Problem (403) unless the caller started it, keeps its link or may cancel any run.
+    Raise Problem (403) for others than its people.
     """
-    require_starter(request, sweep.starter, sweep.snapshot)
-    end(sweep, Sweep.Status.CANCELLED)
+    jobs.cancel(request, sweep, sweep.snapshot)
     return sweep_for(sweep.pk)
+
+
+@receiver(cancelled, sender=Sweep)
+def drop_pieces(job: Sweep, **_: object) -> None:
+    """Let no worker take up a piece of a sweep that was cancelled, or save what it came to."""
+    Sweep.objects.filter(pk=job.pk).update(revision=F("revision") + 1, rate=0.0)
+    job.open_pieces.all().delete()
 
 
 def end(sweep: Sweep, status: Sweep.Status, error: str = "") -> None:

@@ -67,6 +67,12 @@ def objects_of(snapshot: Snapshot) -> int:
     return int(snapshot.summary["nodes"] + snapshot.summary["pods"])
 
 
+def forget(sweep_id: uuid.UUID) -> None:
+    """Forget a sweep, so that the next piece decodes it anew."""
+    with _keeping:
+        _kept.pop(sweep_id, None)
+
+
 def forget_unused() -> None:
     """Forget what was not used for DECODED_SECONDS; look again later if that leaves something."""
     with _keeping:

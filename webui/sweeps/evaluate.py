@@ -8,7 +8,7 @@ from webui.jobs import execute as jobs
 from webui.jobs.execute import Watch
 from webui.lib.database import retry
 from webui.runs import limits
-from webui.sweeps.decoded import decoded
+from webui.sweeps.decoded import decoded, forget
 from webui.sweeps.models import Piece
 from webui.sweeps.tending import tally_text, tend, tend_if_due
 
@@ -22,7 +22,11 @@ def evaluate(piece: Piece) -> list[Piece]:
     def work(_: Watch) -> None:
         engine = retry(lambda: decoded(piece.sweep_id), seconds=limits.DATABASE_PATIENCE_SECONDS)
         begun = time.perf_counter()
-        piece.tally = tally_text(engine.evaluate(piece.start, piece.stop))
+        try:
+            piece.tally = tally_text(engine.evaluate(piece.start, piece.stop))
+        except BaseException:
+            forget(piece.sweep_id)  # a run that was stopped leaves its pods in the cluster
+            raise
         piece.seconds = time.perf_counter() - begun
 
     jobs.execute(piece, work, results=("tally", "seconds"), advice=ADVICE, invalid=INVALID)

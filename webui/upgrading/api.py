@@ -7,9 +7,9 @@ from ninja import Router, Status
 
 from scheduler_core import select_versions
 from webui.accounts.quotas import requester_of
-from webui.lib.errors import ErrorsOut, invalid, not_found
-from webui.snapshots.access import is_expired, snapshot_for
-from webui.upgrading.models import Upgrade
+from webui.lib.errors import ErrorsOut, invalid
+from webui.snapshots.access import snapshot_for
+from webui.upgrading.access import cancel, upgrade_for
 from webui.upgrading.schemas import UpgradeIn, UpgradeOut
 from webui.upgrading.start import start
 
@@ -33,9 +33,10 @@ def start_upgrade(request: HttpRequest, snapshot_id: str, body: UpgradeIn) -> St
 @router.get("/upgrades/{uuid:upgrade_id}", response={200: UpgradeOut, 404: ErrorsOut})
 def get_upgrade(request: HttpRequest, upgrade_id: uuid.UUID) -> UpgradeOut:
     """Return how far the matrix is, and the matrix once it is finished."""
-    upgrade = (
-        Upgrade.objects.select_related("snapshot").defer("snapshot__document").filter(pk=upgrade_id).first()
-    )
-    if upgrade is None or is_expired(upgrade.snapshot):
-        raise not_found("upgrade")
-    return UpgradeOut.of(upgrade)
+    return UpgradeOut.of(upgrade_for(upgrade_id))
+
+
+@router.post("/upgrades/{uuid:upgrade_id}/cancel", response={202: UpgradeOut, 403: ErrorsOut, 404: ErrorsOut})
+def cancel_upgrade(request: HttpRequest, upgrade_id: uuid.UUID) -> Status[UpgradeOut]:
+    """End a matrix that the caller started, or that is about a link of theirs. It may be asked for again."""
+    return Status(202, UpgradeOut.of(cancel(request, upgrade_for(upgrade_id))))

@@ -1,7 +1,9 @@
 // The matrix is asked for, and asked again until it is finished.
 
 import { effect } from "../lib/atoms.js";
-import { ApiError, get, post } from "../net/api.js";
+import { t } from "../lib/i18n.js";
+import { toast } from "../lib/toast.js";
+import { ApiError, get, messageOf, post } from "../net/api.js";
 import { boot, failure, range, upgrade } from "./state.js";
 
 const AGAIN_MS = 700;
@@ -29,6 +31,7 @@ async function answer(asked, request) {
     if (stale()) return;
     upgrade.set(result);
     if (result.status === "failed") failure.set(new Error(result.error ?? ""));
+    else if (result.status === "cancelled") failure.set(new Error(t("It was stopped.")));
     else if (result.status === "queued" || result.status === "running")
       setTimeout(() => answer(asked, () => get(`/upgrades/${result.id}`)), AGAIN_MS);
   } catch (error) {
@@ -37,3 +40,17 @@ async function answer(asked, request) {
     else failure.set(error instanceof Error ? error : new Error(String(error)));
   }
 }
+
+/** Ends the matrix that is waited for. */
+export async function stop() {
+  const current = upgrade.get();
+  if (!current) return;
+  try {
+    await post(`/upgrades/${current.id}/cancel`);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** Asks for the matrix once more. */
+export const again = () => begin(range.get());

@@ -7,6 +7,7 @@ import { t } from "../lib/i18n.js";
 import { arrows } from "./arrows.js";
 import { changeList } from "./changes.js";
 import { heads, legend, totals } from "./columns.js";
+import { again, stop } from "./data.js";
 import { rows } from "./lanes.js";
 import { grouped } from "./shifts.js";
 import { allPods, boot, failure, selection, unfolded, upgrade } from "./state.js";
@@ -20,7 +21,7 @@ import { versionList } from "./versionList.js";
 export function mountMatrix(element) {
   effect([upgrade, failure, selection, unfolded, allPods], (answer, error, selected, listed, all) => {
     const table = answer?.matrix;
-    if (error) replace(element, blank(t("The versions cannot be compared"), error.message));
+    if (error) replace(element, blank(t("The versions were not compared"), error.message, againButton()));
     else if (!boot.snapshot.summary.pending) replace(element, nothingPending());
     else if (!table) replace(element, progress(answer?.progress ?? null));
     else redraw(element, tableOf(table, selected, listed, all));
@@ -42,9 +43,11 @@ function redraw(element, content) {
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
-/** @param {string} title @param {string} text */
-const blank = (title, text) =>
-  h("section", { class: "blank" }, h("h2", null, title), h("p", { class: "soft" }, text));
+/** @param {string} title @param {string} text @param {Child} [act] */
+const blank = (title, text, act) =>
+  h("section", { class: "blank" }, h("h2", null, title), h("p", { class: "soft" }, text), act);
+
+const againButton = () => h("button", { class: "btn", type: "button", onclick: () => again() }, t("Try again"));
 
 const nothingPending = () =>
   blank(
@@ -68,6 +71,7 @@ function progress(now) {
     h("h2", null, what),
     h("progress", { max: 1, value: share, "aria-label": what }),
     now && h("p", { class: "mute" }, t("{done} of {total}", { done: now.done, total: now.total })),
+    h("button", { class: "btn", type: "button", onclick: () => stop() }, t("Cancel")),
   );
 }
 

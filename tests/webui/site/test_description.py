@@ -34,6 +34,7 @@ PROMISED = {
     "/api/snapshots/{snapshot_id}/upgrades": {"post"},
     "/api/upgrades/{upgrade_id}": {"get"},
     "/api/snapshots/{snapshot_id}/plays": {"post"},
+    "/api/upgrades/{upgrade_id}/cancel": {"post"},
     "/api/lints/{lint_id}": {"get"},
     "/api/lints/{lint_id}/cancel": {"post"},
     "/api/plays/{play_id}": {"get"},
