@@ -165,7 +165,8 @@ def demo() -> list[dict[str, Any]]:
 
 
 def replace(value: Any, path: list[str], new: object) -> None:
-    *parents, last = [int(key) if key.isdigit() else key for key in path]
+    keys: list[Any] = [int(key) if key.isdigit() else key for key in path]
+    *parents, last = keys
     for key in parents:
         value = value[key]
     assert last in value or isinstance(value, list)

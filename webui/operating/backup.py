@@ -65,7 +65,7 @@ def replacement(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
-def write_rows(file: IO[bytes]) -> int:
+def write_rows(file: gzip.GzipFile) -> int:
     lines = CheckedLines(file)
     lines.write_head({"schedscope": FORMAT, "migrations": migrations()})
     for model in models():
@@ -79,8 +79,10 @@ def write_rows(file: IO[bytes]) -> int:
 class Rows(Serializer):
     """Rows as plain values. Only what `migrate` makes is named by natural keys, and that by M2M fields alone."""
 
+    _current: dict[str, Any]
+
     def handle_fk_field(self, obj: Model, field: ForeignKey[Any, Any]) -> None:
-        self._current[field.name] = self._value_from_field(obj, field)
+        self._current[field.name] = getattr(obj, field.attname)
 
 
 def restore(path: Path) -> int:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from gzip import GzipFile
 from hashlib import sha256
-from typing import IO, Any
+from typing import Any
 
 CHECKED = 500  # rows between two lines that check them
 CHECK = b'{"sha256":'  # how such a line begins, and no row
@@ -23,7 +24,7 @@ class DamagedLines(ValueError):
 class CheckedLines:
     """Writes the lines. `rows` is their number without head and checks."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: GzipFile) -> None:
         self.rows = 0
         self._file = file
         self._digest = sha256()
@@ -49,7 +50,7 @@ class CheckedLines:
         self._file.write(line)
 
 
-def verify(file: IO[bytes]) -> None:
+def verify(file: Iterable[bytes]) -> None:
     """Read a file to its end line. Raise DamagedLines if a line is not what was written, or the end is missing."""
     digest, rows, first = sha256(), 0, 1
     number = 0
@@ -68,7 +69,7 @@ def verify(file: IO[bytes]) -> None:
     raise DamagedLines(f"cut off after line {number}: the end is missing")
 
 
-def rows_of(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+def rows_of(file: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Yield the rows of a verified file with the numbers of their lines, from 1."""
     for number, line in numbered(file):
         if not line.startswith(CHECK):
@@ -78,7 +79,7 @@ def rows_of(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
             return
 
 
-def numbered(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+def numbered(file: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Yield the lines with their numbers, from 1. Raise DamagedLines where they cannot be decompressed."""
     number = 0
     try:

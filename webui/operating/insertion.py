@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 
 from django.core import serializers
 from django.core.exceptions import FieldDoesNotExist, ValidationError
@@ -36,7 +36,7 @@ class Row:
         return self.deserialized.object
 
 
-def insert(file: IO[bytes]) -> int:
+def insert(file: Iterable[bytes]) -> int:
     """Insert the rows of a verified file and return their number.
 
     Raise BadRow for one that cannot be read or stored; the caller's transaction takes back those before.
