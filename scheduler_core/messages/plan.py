@@ -64,11 +64,12 @@ def groups_of(message: Message) -> list[Group]:
     groups = list(_single_reason_groups(filters, after))
     rest = message.nodes - _size(groups)
     fit = Counter({reason: filters[reason] for reason in sorted(filters, key=_place) if is_resource(reason)})
-    closed = _size(group for group in groups if not group.helped)
+    helped = [group for group in groups if group.helped]
+    closed = _size(groups) - _size(helped)
     too_small = unhelpful - closed if has_preemption else 0
     if rest < 0 or too_small < 0 or too_small > rest:
         raise NoCluster("counts")
-    quiet = _size(group for group in groups if group.helped and not group.left)
+    quiet = _size(group for group in helped if not group.left)
     busy = rest - too_small - (without_victims - quiet) if has_preemption else 0
     if rest:
         groups += _resource_groups(fit, after, rest, too_small, busy)
@@ -128,8 +129,10 @@ def _single_reason_groups(filters: Counter[str], after: Counter[str]) -> Iterato
             continue
         stays = min(count, after[reason]) if helps(reason) else 0
         after[reason] -= stays
-        yield Group((reason,), stays, (reason,))
-        yield Group((reason,), count - stays)
+        if stays:
+            yield Group((reason,), stays, (reason,))
+        if stays < count:
+            yield Group((reason,), count - stays)
 
 
 @dataclass(frozen=True, slots=True)
