@@ -77,10 +77,9 @@ async def both(
     url: str, path: str, headers: str, requests: list[Request], rate: float, seconds: float
 ) -> str:
     end = time.monotonic() + seconds
-    *counts, statuses = await asyncio.gather(
-        *(read(url, path, end) for _ in range(READERS)), change(url, headers, requests, rate, end)
-    )
-    return f"{sum(counts) / seconds:.0f} pages a second; {dict(statuses)}"
+    reading = asyncio.gather(*(read(url, path, end) for _ in range(READERS)))
+    statuses = await change(url, headers, requests, rate, end)
+    return f"{sum(await reading) / seconds:.0f} pages a second; {dict(statuses)}"
 
 
 def measure(place: Installation, rate: float, seconds: float) -> None:

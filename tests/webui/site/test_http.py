@@ -140,7 +140,7 @@ def test_what_is_gone(live: Live, deleted: str, path: str) -> None:
     ],
 )
 def test_an_error_of_a_page(live: Live, status: int, method: str, path: str, headers: dict[str, str]) -> None:
-    check(exchange(live.url, method, path, **headers), status, api=False)
+    check(exchange(live.url, method, path, b"", **headers), status, api=False)
 
 
 @pytest.mark.parametrize(
