@@ -15,6 +15,8 @@ from typing import Any
 from cel_expr_python import cel
 from cel_expr_python.ext import ext_bindings, ext_optional
 
+from scheduler_core import allowance
+
 from .evaluation import evaluator
 from .functions import KUBERNETES
 from .overload import TEXTS, Overload
@@ -77,6 +79,7 @@ class CompiledSelector:
 
     def matches(self, variables: Mapping[str, Any]) -> bool:
         """Return whether the device with these variables is selected; raise CelError."""
+        allowance.check()
         assert self._evaluate is not None
         result = evaluate(self._evaluate, variables)
         if not isinstance(result, bool):

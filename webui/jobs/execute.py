@@ -17,6 +17,8 @@ from webui.runs import limits
 
 logger = logging.getLogger(__name__)
 
+LOOKS = 0.5  # seconds between two looks whether somebody has cancelled the job
+
 
 class TimeLimit(Exception):
     """The job exceeded the time limit of a run."""
@@ -78,7 +80,7 @@ def _work(job: Work, work: Callable[[Watch], None], advice: str, invalid: str) -
             _fail(job, f"This was begun {ATTEMPTS} times and ended its worker each time. {advice}")
             return
         watch = Watch(job)
-        with within(Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=watch.check)):
+        with within(Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=watch.check, interval=LOOKS)):
             work(watch)
         job.status = Work.Status.FINISHED
     except Cancelled:

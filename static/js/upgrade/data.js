@@ -53,4 +53,4 @@ export async function stop() {
 }
 
 /** Asks for the matrix once more. */
-export const again = () => begin(range.get());
+export const askAgain = () => begin(range.get());

@@ -7,7 +7,7 @@ import { t } from "../lib/i18n.js";
 import { arrows } from "./arrows.js";
 import { changeList } from "./changes.js";
 import { heads, legend, totals } from "./columns.js";
-import { again, stop } from "./data.js";
+import { askAgain, stop } from "./data.js";
 import { rows } from "./lanes.js";
 import { grouped } from "./shifts.js";
 import { allPods, boot, failure, selection, unfolded, upgrade } from "./state.js";
@@ -47,7 +47,7 @@ function redraw(element, content) {
 const blank = (title, text, act) =>
   h("section", { class: "blank" }, h("h2", null, title), h("p", { class: "soft" }, text), act);
 
-const againButton = () => h("button", { class: "btn", type: "button", onclick: () => again() }, t("Try again"));
+const againButton = () => h("button", { class: "btn", type: "button", onclick: () => askAgain() }, t("Try again"));
 
 const nothingPending = () =>
   blank(

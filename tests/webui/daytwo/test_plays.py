@@ -34,6 +34,19 @@ spec:
 STEPS = "steps:\n- drain: node1\n"
 CLUSTER = source(node("node1"), node("node2", zone="b"), WEB)
 ROLLOUT = [{"rollout": "web", "image": "web:2"}]
+LARGE = {
+    "apiVersion": "apps/v1",
+    "kind": "Deployment",
+    "metadata": {"name": "large"},
+    "spec": {
+        "replicas": 1_000_000,
+        "selector": {"matchLabels": {"app": "large"}},
+        "template": {
+            "metadata": {"labels": {"app": "large"}},
+            "spec": {"containers": [{"name": "c", "image": "c"}]},
+        },
+    },
+}
 
 
 @pytest.fixture
@@ -210,3 +223,31 @@ def test_the_file_has_its_plays_and_no_others(link: str, alice: Visitor, strange
     assert stranger.get(f"{address}x").status_code == 404
     other = alice.run(alice.draft(source(node("node1"))))["snapshot"]
     assert stranger.get(f"/x/{other}/day-two/offline/?of_play={played}").status_code == 404
+
+
+@pytest.mark.parametrize("seeds", [0, 1000])
+def test_a_play_that_is_cancelled_stops_where_it_is(
+    alice: Visitor, link: str, seeds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its worker asks before each moment and cycle, at least once a second; here each time."""
+    monkeypatch.setattr("webui.jobs.execute.LOOKS", 0.0)
+    begun = begin(alice, link, seeds=seeds)
+    claimed = Play.claim(uuid.UUID(begun["id"]), owner="test")
+    assert claimed is not None
+    assert alice.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
+    execute(claimed)
+    assert claimed.status == Play.Status.CANCELLED
+    answer = alice.get(f"/api/plays/{begun['id']}").json()
+    assert (answer["status"], answer["timeline"], answer["done"]) == ("cancelled", None, 0)
+
+
+@pytest.mark.parametrize("step", [{"apply": LARGE}, {"scale": "web", "replicas": 1_000_000}])
+def test_steps_that_ask_for_a_million_pods_are_refused_with_the_bound(
+    alice: Visitor, link: str, step: dict[str, Any]
+) -> None:
+    answer = alice.post(f"/api/snapshots/{link}/plays", {"steps": [step]})
+    error = answer.json()["errors"][0]["message"] if answer.status_code == 422 else ""
+    if not error:
+        play(answer.json())
+        error = alice.get(f"/api/plays/{answer.json()['id']}").json()["error"]
+    assert "12,000" in error or "12000" in error

@@ -76,3 +76,18 @@ def test_metrics_have_the_queue_and_recent_runs(alice: Visitor) -> None:
     assert "schedscope_queue_length 1.0" in lines
     assert 'schedscope_recent_runs{status="finished"} 1.0' in lines
     assert any(line.startswith('schedscope_recent_run_seconds{quantile="0.95"} 0.') for line in lines)
+
+
+def test_it_ends_other_work_too(alice: Visitor) -> None:
+    link = alice.run(alice.draft())["snapshot"]
+    upgrade = alice.post(f"/api/snapshots/{link}/upgrades", {"versions": "1.33..1.34"}).json()
+    sweep = alice.post(f"/api/snapshots/{link}/sweeps", {"sweep": {"kind": "seeds", "seeds": 9}}).json()
+    client = operator("view_run", "change_run")
+    page = client.get("/operator/").content.decode()
+    assert upgrade["id"] in page and sweep["id"] in page
+    for kind, job in (("upgrade", upgrade), ("sweep", sweep)):
+        assert alice.client.post(f"/operator/{kind}/{job['id']}/cancel/").status_code == 404
+        assert client.post(f"/operator/{kind}/{job['id']}/cancel/").status_code == 302
+        assert alice.get(f"/api/{kind}s/{job['id']}").json()["status"] == "cancelled"
+    assert client.post(f"/operator/nothing/{upgrade['id']}/cancel/").status_code == 404
+    assert upgrade["id"] not in client.get("/operator/").content.decode()

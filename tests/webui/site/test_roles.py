@@ -165,6 +165,7 @@ def world(alice: Visitor) -> World:
         **dict.fromkeys(("snapshot_id", "a", "b"), snapshot),
         "upgrade_id": str(Upgrade.objects.create(snapshot_id=snapshot).pk),
         "play_id": str(Play.objects.create(snapshot_id=snapshot, steps="[]", seed=1, seeds=0).pk),
+        "job_id": str(uuid.uuid4()),
         "lint_id": str(Lint.objects.create(digest="x").pk),
         "sweep_id": str(sweep_of(snapshot)),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),

@@ -128,3 +128,17 @@ def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visit
     assert Upgrade.take_abandoned(resend_after=timedelta()) == []
     Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert [str(upgrade.pk) for upgrade in Upgrade.take_abandoned(resend_after=timedelta())] == [begun["id"]]
+
+
+def test_whoever_started_it_or_keeps_the_link_cancels_it(
+    alice: Visitor, link: str, stranger: Visitor
+) -> None:
+    begun = begin(alice, link)
+    assert stranger.post(f"/api/upgrades/{begun['id']}/cancel").status_code == 403
+    claimed = Upgrade.claim(uuid.UUID(begun["id"]), owner="test")
+    assert claimed is not None
+    assert alice.post(f"/api/upgrades/{begun['id']}/cancel").json()["status"] == "cancelled"
+    execute(claimed)
+    answer = alice.get(f"/api/upgrades/{begun['id']}").json()
+    assert (answer["status"], answer["matrix"]) == ("cancelled", None)
+    assert begin(alice, link)["id"] != begun["id"]
