@@ -119,7 +119,9 @@ def _candidates(text: str, message: Message, groups: Sequence[Group]) -> Iterato
     for variant in _variants(text, message, groups):
         cluster = _cluster(message, small, DEFAULT_VERSION, variant)
         scenario = _scenario(cluster)
-        for release in _releases(text, message, variant) if scenario else ():
+        if scenario is None:
+            continue
+        for release in _releases(text, message, variant):
             printed = _message_under(scenario, cluster, release)
             if "nodes are available" not in printed:
                 continue

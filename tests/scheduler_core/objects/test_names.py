@@ -41,6 +41,10 @@ def node(name: str) -> dict[str, Any]:
     return {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name}}
 
 
+def labelled(manifest: dict[str, Any], labels: dict[str, str]) -> dict[str, Any]:
+    return {**manifest, "metadata": {**manifest["metadata"], "labels": labels}}
+
+
 def deployment(labels: dict[str, str]) -> dict[str, Any]:
     template = {"metadata": {"labels": labels}, "spec": {"containers": [{"name": "app", "image": "app"}]}}
     return {
@@ -96,8 +100,8 @@ def test_a_generated_name_may_begin_with_what_ends_in_a_hyphen(prefix: str, *, i
 @pytest.mark.parametrize(
     ("manifest", "path"),
     [
-        (make_node("n", **{"a b": "x"}), "metadata.labels.a b"),
-        (make_pod("p", **{"a b": "x"}), "metadata.labels.a b"),
+        (labelled(node("n"), {"a b": "x"}), "metadata.labels.a b"),
+        (labelled(make_pod("p"), {"a b": "x"}), "metadata.labels.a b"),
         (with_spec(make_pod("p"), nodeSelector={"a b": "x"}), "spec.nodeSelector.a b"),
         (deployment({"a b": "x"}), "spec.template.metadata.labels.a b"),
     ],
