@@ -2999,12 +2999,21 @@ export interface RepairOperation {
   value: unknown;
 }
 
-/** A cluster from which the same message comes, character for character, as a run has shown. */
+/**
+ * A cluster from which the same message comes, character for character, as a run has shown.
+ *
+ * `nodes` are its groups. The cluster of a message about many nodes has fewer, as `is_scaled` says.
+ */
 export interface ReproducedCluster {
   release: string;
   source: string;
   nodes: NodeGroup[];
   running: number;
+  /**
+   * The cluster's message has the same words with smaller counts, in about the proportions of the
+   * text's.
+   */
+  is_scaled: boolean;
   /** The cluster's message goes on with the part about preemption, which the text lacks. */
   continues: boolean;
 }

@@ -129,6 +129,7 @@ def _scenario(text: str) -> Scenario:
     return checked.scenario
 
 
+@transaction.atomic
 def _links(texts: dict[str, str], scenarios: dict[str, Scenario]) -> list[Snapshot]:
     """Return unlisted links to the scenarios."""
     return [
