@@ -29,6 +29,7 @@ def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
     variants = [*unkept_variants(snapshot).values_list("pk", flat=True)]
     try:
         with transaction.atomic():
+            _lock_dependents(snapshot)
             Snapshot.objects.filter(pk=snapshot.pk).delete()
             Tombstone.objects.get_or_create(pk=snapshot.pk, defaults={"why": why, "at": at})
             retired.send(Snapshot, nonce=nonce)
@@ -36,6 +37,16 @@ def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
                 retire_if_among(Snapshot.objects.filter(keepers=None), variant, why)
     except ProtectedError:  # a case of the gallery has the same content
         Snapshot.objects.filter(pk=snapshot.pk).update(expires=None)
+
+
+def _lock_dependents(snapshot: Snapshot) -> None:
+    """Let workers write no more of the runs and jobs of the snapshot: each write begins with the row of its work.
+
+    Without this an event that is written meanwhile refers to a run that is gone when the transaction ends.
+    """
+    for relation in Snapshot._meta.related_objects:
+        rows = relation.related_model._default_manager.filter(**{relation.field.name: snapshot.pk})
+        list(rows.select_for_update().order_by("pk").values_list("pk"))
 
 
 def retire_all(snapshots: QuerySet[Snapshot], why: Tombstone.Why) -> int:

@@ -21,7 +21,7 @@ from tests.webui.conftest import Visitor
 from webui.config.publishing import publisher
 from webui.daytwo.models import Play
 from webui.repairing.models import Inquiry
-from webui.runs.models import Run
+from webui.runs.models import Run, RunEvent
 from webui.scenarios.models import PastRun, Scenario
 from webui.site import tasks
 from webui.site.models import Timetable
@@ -189,6 +189,22 @@ def test_who_is_about_to_keep_a_link_is_waited_for(alice: Visitor) -> None:
             wait_for(somebody_waits_for_a_lock, "the deletion waits")
         assert pruned.result(30)["unkept links"] == 0
     assert Snapshot.objects.get().pk == link
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(ON_SQLITE, reason="SQLite has one writer at a time")
+def test_a_run_that_is_being_written_goes_with_its_link(alice: Visitor) -> None:
+    draft = alice.draft()
+    run = Run.objects.get(pk=alice.post(f"/api/scenarios/{draft['id']}/runs").json()["id"])
+    delete = lambda: alice.client.delete(f"/api/snapshots/{run.snapshot_id}").status_code  # noqa: E731
+    with ThreadPoolExecutor(1) as other:
+        with transaction.atomic():
+            Run.objects.filter(pk=run.pk).update(events=1)
+            RunEvent.objects.create(run=run, seq=1, kind="run.started", payload={"kind": "run.started"})
+            deleted = other.submit(elsewhere(delete))
+            wait_for(somebody_waits_for_a_lock, "the deletion waits")
+        assert deleted.result(30) == 200
+    assert not RunEvent.objects.exists()
 
 
 def somebody_waits_for_a_lock() -> bool:
