@@ -31,6 +31,12 @@ class Problem(Exception):
         self.status = status
         self.errors = errors
 
+    @property
+    def sentence(self) -> str:
+        """The first message as a sentence, for a page."""
+        message = self.errors[0]["message"]
+        return gettext("%(sentence)s.") % {"sentence": message[:1].upper() + message[1:]}
+
 
 class TooMany(Problem):
     """A limit is used up (HTTP 429), for another `retry_after` seconds."""
@@ -38,12 +44,6 @@ class TooMany(Problem):
     def __init__(self, message: str, *, retry_after: int) -> None:
         super().__init__(429, [{"path": "", "message": message}])
         self.retry_after = retry_after
-
-    @property
-    def sentence(self) -> str:
-        """The message as a sentence, for a page."""
-        message = self.errors[0]["message"]
-        return gettext("%(sentence)s.") % {"sentence": message[:1].upper() + message[1:]}
 
 
 def not_found(what: str) -> Problem:

@@ -83,5 +83,5 @@ def _refusal(request: HttpRequest, problem: Problem) -> HttpResponseBase:
     headers = {"Retry-After": str(problem.retry_after)} if isinstance(problem, TooMany) else {}
     if request.path.startswith("/api/"):
         return JsonResponse({"errors": problem.errors}, status=problem.status, headers=headers)
-    page = render_to_string("refused.html", {"errors": problem.errors})
+    page = render_to_string("refused.html", {"sentence": problem.sentence})
     return HttpResponse(page, status=problem.status, headers=headers)
