@@ -7,13 +7,19 @@ takes.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
+from typing import Literal
 
-SECONDS_AN_OBJECT = 0.1e-3  # of the processor, that may be used for what controllers make
+Material = Literal["bytes", "stored", "made"]
+
+# Seconds of the processor that are added for what is worked on: each byte of a text, each object of a stored scenario
+# and each that controllers make of workloads.
+RATES: dict[Material, float] = {"bytes": 0.5e-6, "stored": 0.5e-3, "made": 0.08e-3}
 
 
 class AllowanceSpent(Exception):
@@ -41,7 +47,7 @@ class Allowance:
     seconds: float = inf
     stop: Callable[[], None] = _go_on
     interval: float = 0.25
-    _made: int = 0
+    _largest: Counter[Material] = field(default_factory=Counter)
     _begun: float = field(default_factory=time.thread_time)
     _asked: float = field(default_factory=time.monotonic)
 
@@ -50,14 +56,10 @@ class Allowance:
         """The seconds of the processor since the allowance was made."""
         return time.thread_time() - self._begun
 
-    def grant(self, seconds: float) -> None:
-        """Add seconds, for work that grows with something large that was read."""
-        self.seconds += seconds
-
-    def grant_made(self, objects: int) -> None:
-        """Add seconds for the objects of a scenario with so many; for the largest one, not for each."""
-        self.grant(SECONDS_AN_OBJECT * max(objects - self._made, 0))
-        self._made = max(objects, self._made)
+    def grant(self, material: Material, amount: int) -> None:
+        """Add seconds for so much of a material: for the largest text or scenario, not each time that it is read."""
+        self.seconds += RATES[material] * max(amount - self._largest[material], 0)
+        self._largest[material] = max(amount, self._largest[material])
 
     def check(self) -> None:
         """Raise AllowanceSpent if the seconds are used up, or what `stop` raises."""
@@ -89,11 +91,11 @@ def check() -> None:
         allowance.check()
 
 
-def grant(seconds: float) -> None:
-    """Add seconds of the processor to the allowance, if there is one."""
+def grant(material: Material, amount: int) -> None:
+    """Add seconds to the allowance, if there is one, for so much of a material."""
     allowance = _current.get()
     if allowance is not None:
-        allowance.grant(seconds)
+        allowance.grant(material, amount)
 
 
 @contextmanager
@@ -103,13 +105,6 @@ def share(seconds: float) -> Iterator[None]:
     own = Allowance(around.objects, seconds, around.check, interval=0)
     with within(own):
         yield
-
-
-def grant_made(objects: int) -> None:
-    """Add seconds of the processor for the objects that controllers make for a scenario, so many up to now."""
-    allowance = _current.get()
-    if allowance is not None:
-        allowance.grant_made(objects)
 
 
 def most_objects() -> float:

@@ -47,7 +47,6 @@ from .storage import (
 from .templates import template_fields
 
 CONFIG_KIND = "KubeSchedulerConfiguration"
-SECONDS_A_BYTE = 0.5e-6  # of the processor, that may be used for what was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> l
     size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
-    allowance.grant(size * SECONDS_A_BYTE)
+    allowance.grant("bytes", size)
     manifests = [
         manifest
         for document in documents(source, limits, reduce)

@@ -53,8 +53,6 @@ from scheduler_core.workloads import expand, generate_claims, with_names
 from .gates import KEY as GATES
 from .gates import is_gates, read_gates
 
-SECONDS_AN_OBJECT = 0.5e-3  # of the processor, that may be used for what was stored
-
 
 class ScenarioSummary(TypedDict):
     """The size of a scenario: its nodes, its unfinished pods, and how many of these are pending."""
@@ -155,7 +153,7 @@ class Scenario:
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        allowance.grant(len(objects) * SECONDS_AN_OBJECT)
+        allowance.grant("stored", len(objects))
         others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES) if content.get(key)]
         policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None

@@ -44,7 +44,7 @@ class Cluster:
         self._made += max(count, 0)
         if self._made > (most := allowance.most_objects()):
             raise TooLarge([InputError("", made_too_many(self._made, most))])
-        allowance.grant_made(self._made)
+        allowance.grant("made", self._made)
         if self._size > self._limit:
             size = f"{self._size:,} objects with the pods of its workloads"
             raise TooLarge([InputError("", f"the input has {size}; the limit is {self._limit:,}")])

@@ -142,7 +142,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 100_000)
 # Of these, what controllers make of the workloads of one scenario, so that a few lines do not ask for everything.
-SCENARIO_MAX_CREATED = environment.number("SCENARIO_MAX_CREATED", 12_000)
+SCENARIO_MAX_CREATED = environment.number("SCENARIO_MAX_CREATED", 10_000)
 # What is stored: about 1,300 bytes an object, which scheduling reads of a pod with two containers and an affinity.
 SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 128_000_000)
 # A dump as kubectl prints it, with managed fields and indented, as a JSON string: three to four times as large.

@@ -9,13 +9,15 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from scheduler_core.contract import ExplainedMessage
-from webui.decoding.decode import decode
+from webui.decoding.decode import MAX_CHARACTERS, decode
 from webui.decoding.recent import KEPT_SECONDS
 from webui.gallery.models import GalleryCase
 from webui.lib.errors import ErrorItem, Problem
 from webui.lib.shareable import for_strangers
 
 MOST_DRAWN = 400  # nodes; more are drawn in proportion
+LARGEST_FORM = 10 * MAX_CHARACTERS  # bytes: a character takes up to nine in a form
+TOO_LONG = f"must have at most {MAX_CHARACTERS:,} characters: paste the event alone"
 
 
 @vary_on_headers("Accept-Language", "Cookie")
@@ -25,10 +27,12 @@ def message(request: HttpRequest) -> HttpResponse:
 
     The page depends on its address, the language and who is signed in alone: it has no token, and sets no cookie.
     """
-    text = (request.POST if request.method == "POST" else request.GET).get("text", "")
     explained: ExplainedMessage | None = None
     errors: list[ErrorItem] = []
-    if text.strip():
+    text = _text(request)
+    if text is None:
+        text, errors = "", [{"path": "text", "message": TOO_LONG}]
+    elif text.strip():
         try:
             explained = decode(text)
         except Problem as problem:
@@ -40,6 +44,13 @@ def message(request: HttpRequest) -> HttpResponse:
         return response
     patch_cache_control(response, private=True, max_age=int(KEPT_SECONDS))
     return for_strangers(response)
+
+
+def _text(request: HttpRequest) -> str | None:
+    """Return the text of the form or of the address; None for a form that is too large to be read."""
+    if request.method != "POST":
+        return request.GET.get("text", "")
+    return request.POST.get("text", "") if len(request.body) <= LARGEST_FORM else None
 
 
 def _shown(explained: ExplainedMessage) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-// A question that a worker answers: asked once, then asked for until it is over, less often as it goes on. It rests
-// while nobody looks at the page, and goes on after the server could not be reached.
+// A question that a worker answers: asked once, then asked for until it is over, less often as it goes on. It
+// rests while nobody looks at the page, and goes on after the server could not be reached.
 
 import { ApiError } from "./api.js";
 

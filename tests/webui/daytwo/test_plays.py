@@ -250,4 +250,4 @@ def test_steps_that_ask_for_a_million_pods_are_refused_with_the_bound(
     if not error:
         play(answer.json())
         error = alice.get(f"/api/plays/{answer.json()['id']}").json()["error"]
-    assert "12,000" in error or "12000" in error
+    assert "10,000" in error or "10000" in error

@@ -110,3 +110,12 @@ def test_other_answers_are_not_kept_by_anybody(client: Client, method: str, text
     answer = getattr(client, method)("/message/", {"text": text})
     assert HEADER not in answer.headers
     assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.django_db
+def test_a_form_that_is_too_large_is_refused_without_reading_it(client: Client) -> None:
+    answer = client.post("/message/", {"text": "x" * 2_100_000})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "must have at most 200,000 characters" in page
+    assert "xxxxxxxxxx" not in page
