@@ -16,6 +16,7 @@ http = get_asgi_application()  # before any import of a model
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 
+import webui.site.urls  # noqa: E402, F401 - with all views: the first visitor must not wait for their import
 from webui.lib.departure import Departure  # noqa: E402
 from webui.lib.entrance import Entrance  # noqa: E402
 from webui.lib.origin import SameSiteWebsockets  # noqa: E402
