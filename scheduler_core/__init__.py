@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .admission import NO_ADMISSION
-from .allowance import Allowance, AllowanceSpent, share, within
+from .allowance import Allowance, AllowanceSpent, grant, share, within
 from .checks.checking import check_run
 from .checks.played import check_play
 from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
@@ -134,6 +134,7 @@ __all__ = [
     "end_states",
     "explain_message",
     "find_cluster",
+    "grant",
     "how_many_more",
     "innermost",
     "input_differences",
