@@ -22,7 +22,7 @@ Material = Literal["bytes", "stored", "made", "whole"]
 RATES: dict[Material, float] = {"bytes": 0.5e-6, "stored": 0.5e-3, "made": 0.08e-3, "whole": 10.0}
 
 
-SHORTEST = 0.01  # seconds between two looks, unless they are asked for each time
+SHORTEST = 0.001  # seconds between two looks, unless they are asked for each time
 
 
 class AllowanceSpent(Exception):
