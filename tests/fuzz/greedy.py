@@ -265,7 +265,8 @@ def _foreign(crowd: Crowd, random: Random) -> None:
             {"Origin": "null"},
         )
     )
-    answer = crowd.post(*_question(random), headers)
+    path, body = _question(random)
+    answer = crowd.post(path, body, headers)
     if answer.status_code not in (403, 413):
         raise Fault(f"another site was let in: {answer.status_code}")
 
