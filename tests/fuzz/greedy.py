@@ -243,16 +243,13 @@ def _keyed(crowd: Crowd, random: Random) -> None:
     link = crowd.run["snapshot"]
     seeds = random.choice((2, 100, 10**5, 10**9))
     crowd.client.cookies.clear()
-    crowd.post(
-        *random.choice(
-            (
-                (f"/api/snapshots/{link}/sweeps", {"sweep": {"kind": "seeds", "seeds": seeds}}),
-                (f"/api/snapshots/{link}/upgrades", {"versions": "1.30..1.36"}),
-                (f"/api/runs/{crowd.run['id']}/cluster-inquiries", {"kind": "removal"}),
-            )
-        ),
-        key,
+    questions: tuple[tuple[str, dict[str, Any]], ...] = (
+        (f"/api/snapshots/{link}/sweeps", {"sweep": {"kind": "seeds", "seeds": seeds}}),
+        (f"/api/snapshots/{link}/upgrades", {"versions": "1.30..1.36"}),
+        (f"/api/runs/{crowd.run['id']}/cluster-inquiries", {"kind": "removal"}),
     )
+    path, body = random.choice(questions)
+    crowd.post(path, body, key)
 
 
 def _foreign(crowd: Crowd, random: Random) -> None:
