@@ -25,7 +25,7 @@ from .advice.whatif import (
 )
 from .advice.whatif import documents as repaired_source
 from .advice.whatif import remedied_documents as remedied_source
-from .allowance import Allowance, AllowanceSpent, share, within
+from .allowance import Allowance, AllowanceSpent, grant, share, within
 from .controlplane.admission import NO_ADMISSION
 from .controlplane.sample_clusters import (
     ClusterObjects,
@@ -134,6 +134,7 @@ __all__ = [
     "end_states",
     "explain_message",
     "find_cluster",
+    "grant",
     "how_many_more",
     "innermost",
     "input_differences",

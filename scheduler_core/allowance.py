@@ -15,11 +15,14 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
 
-Material = Literal["bytes", "stored", "made"]
+Material = Literal["bytes", "stored", "made", "whole"]
 
-# Seconds of the processor that are added for what is worked on: each byte of a text, each object of a stored scenario
-# and each that controllers make of workloads.
-RATES: dict[Material, float] = {"bytes": 0.5e-6, "stored": 0.5e-3, "made": 0.08e-3}
+# Seconds of the processor that are added for what is worked on: each byte of a text, each object of a stored scenario,
+# each that controllers make of workloads, and a run or play of which a worker has computed the whole.
+RATES: dict[Material, float] = {"bytes": 0.5e-6, "stored": 0.5e-3, "made": 0.08e-3, "whole": 10.0}
+
+
+SHORTEST = 0.001  # seconds between two looks, unless they are asked for each time
 
 
 class AllowanceSpent(Exception):
@@ -49,7 +52,7 @@ class Allowance:
     interval: float = 0.25
     _largest: Counter[Material] = field(default_factory=Counter)
     _begun: float = field(default_factory=time.thread_time)
-    _asked: float = field(default_factory=time.monotonic)
+    _next_look: float = 0.0
 
     @property
     def used(self) -> float:
@@ -64,11 +67,14 @@ class Allowance:
     def check(self) -> None:
         """Raise AllowanceSpent if the seconds are used up, or what `stop` raises."""
         now = time.monotonic()
-        if now - self._asked >= self.interval:
-            self._asked = now
-            self.stop()
-        if self.seconds < inf and self.used > self.seconds:
+        if now < self._next_look:
+            return
+        self.stop()
+        left = self.seconds - self.used if self.seconds < inf else inf
+        if left < 0:
             raise AllowanceSpent(self.seconds)
+        # The processor's clock is slow to read, and never ahead of the other one.
+        self._next_look = now + max(min(self.interval, left), min(self.interval, SHORTEST))
 
 
 _current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
@@ -102,7 +108,7 @@ def grant(material: Material, amount: int) -> None:
 def share(seconds: float) -> Iterator[None]:
     """Bound what is computed inside by so many seconds of the processor, and by the allowance around it."""
     around = _current.get() or Allowance()
-    own = Allowance(around.objects, seconds, around.check, interval=0)
+    own = Allowance(around.objects, seconds, around.check, interval=SHORTEST)
     with within(own):
         yield
 

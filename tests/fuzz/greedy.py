@@ -24,6 +24,7 @@ from tests.services.processes import children
 MOST_MEGABYTES = 200.0  # that the web process grows by for one request
 HEALTH_SECONDS = 0.5
 NO_HEADERS: Mapping[str, str] = {}
+JSON = {"Content-Type": "application/json"}
 PATIENCE = 30.0  # seconds of the clock
 LIMITS = {
     f"LIMIT_{name}{by}": "none"
@@ -207,8 +208,7 @@ class Crowd:
         """Send a body, as JSON unless it is bytes."""
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         sent.text = f"{path} {headers}\n{content[:100_000].decode(errors='replace')}"
-        typed = {"Content-Type": "application/json", **headers}
-        answer = self.client.post(path, content=content, headers=typed, timeout=PATIENCE)
+        answer = self.client.post(path, content=content, headers={**JSON, **headers}, timeout=PATIENCE)
         self._note(answer)
         return answer
 
@@ -243,16 +243,13 @@ def _keyed(crowd: Crowd, random: Random) -> None:
     link = crowd.run["snapshot"]
     seeds = random.choice((2, 100, 10**5, 10**9))
     crowd.client.cookies.clear()
-    crowd.post(
-        *random.choice(
-            (
-                (f"/api/snapshots/{link}/sweeps", {"sweep": {"kind": "seeds", "seeds": seeds}}),
-                (f"/api/snapshots/{link}/upgrades", {"versions": "1.30..1.36"}),
-                (f"/api/runs/{crowd.run['id']}/cluster-inquiries", {"kind": "removal"}),
-            )
-        ),
-        key,
+    questions: tuple[tuple[str, dict[str, Any]], ...] = (
+        (f"/api/snapshots/{link}/sweeps", {"sweep": {"kind": "seeds", "seeds": seeds}}),
+        (f"/api/snapshots/{link}/upgrades", {"versions": "1.30..1.36"}),
+        (f"/api/runs/{crowd.run['id']}/cluster-inquiries", {"kind": "removal"}),
     )
+    path, body = random.choice(questions)
+    crowd.post(path, body, key)
 
 
 def _foreign(crowd: Crowd, random: Random) -> None:
@@ -265,7 +262,8 @@ def _foreign(crowd: Crowd, random: Random) -> None:
             {"Origin": "null"},
         )
     )
-    answer = crowd.post(*_question(random), headers)
+    path, body = _question(random)
+    answer = crowd.post(path, body, headers)
     if answer.status_code not in (403, 413):
         raise Fault(f"another site was let in: {answer.status_code}")
 
@@ -276,7 +274,7 @@ def _leaving(crowd: Crowd, random: Random) -> None:
     sent.text = f"{path}\n{json.dumps(body)[:100_000]}"
     patience = random.choice((0.001, 0.05, 0.3))
     try:
-        crowd.client.post(path, json=body, timeout=patience)
+        crowd.client.post(path, content=json.dumps(body), timeout=patience, headers=JSON)
         sent.answers["came at once"] += 1
     except httpx.TimeoutException:
         sent.answers["left"] += 1
@@ -334,7 +332,7 @@ def crowd_of(live: Live) -> Iterator[Callable[[Random], None]]:
 
     def ask() -> None:
         with live.client() as client:
-            while not ended.wait(0.02):
+            while not ended.wait(0.1):
                 begun = time.monotonic()
                 client.get("/healthz")
                 crowd.slowest_health = max(crowd.slowest_health, time.monotonic() - begun)

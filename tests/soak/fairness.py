@@ -1,6 +1,7 @@
 """`python -m tests.soak.fairness --large 100`: how long a run waits beside many large ones of somebody else.
 
 `--pieces 100000` measures the same beside a sweep of so many pieces, and how two people's sweeps go on side by side.
+`--requests 1000` sends so many that compute from one address, all at once, and measures what somebody at another waits.
 `--keys 1000` asks so often for sweeps and runs from one address, each time with another made-up key, and measures
 how long those of somebody at another address wait meanwhile.
 """
@@ -38,6 +39,15 @@ AT_A_TIME = 8  # requests with made-up keys
 SAMPLES = 6
 SMALL_RUNS = 20
 SIDE_BY_SIDE = 30.0  # seconds
+WORKLOAD = """\
+apiVersion: apps/v1
+kind: Deployment
+metadata: {{name: web}}
+spec:
+  replicas: {replicas}
+  selector: {{matchLabels: {{app: web}}}}
+  template: {{metadata: {{labels: {{app: web}}}}, spec: {{containers: [{{name: web, image: web}}]}}}}
+"""
 SECONDS = 600.0  # until the measurement counts as stuck
 
 
@@ -183,6 +193,41 @@ def measure_keys(place: Installation, requests: int) -> None:
                 )
 
 
+def measure_requests(place: Installation, requests: int) -> None:
+    """Ask for small things, again and again, while another address sends so many requests that compute, all at once."""
+    heavy = {"source": WORKLOAD.format(replicas=9_000), "on": "eks"}
+
+    def lint(number: int) -> int:
+        body = {**heavy, "source": f"{heavy['source']}# {number}\n"}
+        return crowd.post("/api/lint", json=body, headers=at("192.0.2.1"), timeout=SECONDS).status_code
+
+    without_limit = httpx.Limits(max_connections=None)
+    with (
+        httpx.Client(base_url=place.url, timeout=SECONDS, limits=without_limit) as crowd,
+        place.client() as other,
+        ThreadPoolExecutor(requests) as pool,
+    ):
+        other.headers.update(at("192.0.2.2"))
+        waits: dict[str, list[float]] = {"page": [], "validate": [], "healthz": []}
+        begun = time.monotonic()
+        asking = [pool.submit(lint, number) for number in range(requests)]
+        while not all(each.done() for each in asking):
+            for name, ask in (
+                ("page", lambda: other.get("/glossary/")),
+                ("validate", lambda: other.post("/api/validate", json={"source": many(SMALL_PODS)})),
+                ("healthz", lambda: other.get("/healthz")),
+            ):
+                asked = time.monotonic()
+                ask().raise_for_status()
+                waits[name].append(time.monotonic() - asked)
+        answers = dict(sorted(Counter(each.result() for each in asking).items()))
+        print(
+            f"{requests} requests at once from one address: {answers}, {time.monotonic() - begun:.0f} s in all"
+        )
+        for name, seconds in waits.items():
+            print(f"beside them, {name}: {median(seconds):.2f} s (median), {max(seconds):.2f} s (longest)")
+
+
 def finished_all(place: Installation) -> bool:
     with place.product_connection() as connection:
         row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
@@ -209,14 +254,17 @@ if __name__ == "__main__":
     parser.add_argument("--large", type=int, default=100)
     parser.add_argument("--pieces", type=int, default=0)
     parser.add_argument("--keys", type=int, default=0)
+    parser.add_argument("--requests", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1, help="processes of the worker for everything")
     options = parser.parse_args()
     allowed = {"WORKERS": str(options.workers), "SWEEP_MAX_DECISIONS": str(10**9)}
-    if options.keys:
+    if options.keys or options.requests:
         allowed |= {"TRUSTED_PROXIES": "127.0.0.1"}
     with installation(machines=1, **allowed) as place:
         if options.keys:
             measure_keys(place, options.keys)
+        elif options.requests:
+            measure_requests(place, options.requests)
         elif options.pieces:
             measure_sweep(place, options.pieces)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from scheduler_core import InvalidInput, Scenario, content_text
+from scheduler_core import InvalidInput, Scenario, content_text, grant
 from webui.daytwo.execute import moment
 from webui.daytwo.models import Play
 from webui.lib.errors import Problem, items, not_found
@@ -26,6 +26,7 @@ def open_moment(request: HttpRequest, play: Play, number: int) -> Run:
     if number >= len(timeline["moments"]):
         raise not_found("moment")
     snapshot = play.snapshot
+    grant("whole", 1)
     try:
         content = moment(play, number)
         scenario = Scenario.from_content(content, version=snapshot.scenario().version)

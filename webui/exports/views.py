@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.clickjacking import xframe_options_exempt
 
+from scheduler_core import grant
+from webui.accounts.quotas import require_computing
 from webui.exports.files import KINDS, Kind, Params, unusual_options
 from webui.exports.inline import POLICY
 from webui.exports.offline import offline_page
@@ -35,6 +37,8 @@ def export(request: HttpRequest, snapshot: Snapshot, kind: str) -> HttpResponse:
         raise Http404
     run = run_to_show(snapshot)
     try:
+        require_computing(request)
+        grant("whole", 1)
         if kind == "html":
             return _offline(request, snapshot, run)
         write, content_type = KINDS[kind]

@@ -24,6 +24,7 @@ from webui.lib.request_body import RequestBodies  # noqa: E402
 from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.runs import routing  # noqa: E402
 from webui.runs.socket import refuse  # noqa: E402
+from webui.site.health import Alive  # noqa: E402
 from webui.site.shared_responses import SharedResponses  # noqa: E402
 from webui.telemetry import metrics  # noqa: E402
 
@@ -41,7 +42,7 @@ sockets.append(re_path("", unknown))  # last
 
 application = ProtocolTypeRouter(
     {
-        "http": SharedResponses(Departure(RequestBodies(Entrance(http)))),
+        "http": Alive(SharedResponses(Departure(RequestBodies(Entrance(http))))),
         "websocket": SameSiteWebsockets(URLRouter(sockets)),
     }
 )

@@ -6,8 +6,10 @@ are retired before the next snapshot is created, and hourly by `webui.site.reten
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.db import transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import Model, ProtectedError, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
@@ -45,7 +47,8 @@ def _lock_dependents(snapshot: Snapshot) -> None:
     Without this an event that is written meanwhile refers to a run that is gone when the transaction ends.
     """
     for relation in Snapshot._meta.related_objects:
-        rows = relation.related_model._default_manager.filter(**{relation.field.name: snapshot.pk})
+        model = cast("type[Model]", relation.related_model)
+        rows = model._default_manager.filter(**{relation.field.name: snapshot.pk})
         list(rows.select_for_update().order_by("pk").values_list("pk"))
 
 

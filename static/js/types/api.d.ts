@@ -120,6 +120,7 @@ type Answers = [
   [`GET /snapshots/${string}/sweeps`, SweepsOut],
   [`POST /snapshots/${string}/plays`, PlayOut],
   [`POST /snapshots/${string}/share`, RunStartedOut],
+  [`POST /upgrades/${string}/cancel`, UpgradeOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
   [`POST /runs/${string}/inquiries`, InquiryOut],
   [`POST /scenarios/${string}/runs`, DraftRunOut],

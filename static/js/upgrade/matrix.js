@@ -47,7 +47,8 @@ function redraw(element, content) {
 const blank = (title, text, act) =>
   h("section", { class: "blank" }, h("h2", null, title), h("p", { class: "soft" }, text), act);
 
-const againButton = () => h("button", { class: "btn", type: "button", onclick: () => askAgain() }, t("Try again"));
+const againButton = () =>
+  h("button", { class: "btn", type: "button", onclick: () => askAgain() }, t("Try again"));
 
 const nothingPending = () =>
   blank(

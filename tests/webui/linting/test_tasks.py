@@ -72,8 +72,10 @@ def test_a_source_that_cannot_be_read_is_refused_at_once(alice: Visitor, setting
     assert alice.post("/api/lint", {"source": "kind: [", "later": True}).status_code == 422
 
 
-def test_whoever_started_it_cancels_it(alice: Visitor, stranger: Visitor) -> None:
+def test_whoever_started_it_cancels_it(alice: Visitor, stranger: Visitor, settings: Settings) -> None:
+    settings.REQUEST_SECONDS = 1
     alice.draft()  # from here on her browser is known
+    settings.REQUEST_SECONDS = 0
     lint_id = begin(alice)["id"]
     assert stranger.post(f"/api/lints/{lint_id}/cancel").status_code == 403
     assert alice.post(f"/api/lints/{lint_id}/cancel").json()["status"] == "cancelled"

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from typing import Any
 
 import pytest
-from prometheus_client import REGISTRY
 from pytest_django.fixtures import Settings
 
+from scheduler_core.contract import LintReport
 from tests.services.waiting import wait_for
 from webui.lib.asgi import Message, Scope
+from webui.lib.departure import ClientLeft
+from webui.linting.check import checked
 
 LARGE = """
 apiVersion: v1
@@ -47,29 +51,40 @@ SCOPE: Scope = {
 }
 
 
-def stopped() -> float:
-    labels = {"method": "POST", "route": "api/lint", "status": "499"}
-    return REGISTRY.get_sample_value("schedscope_http_requests_total", labels) or 0.0
-
-
 @pytest.mark.django_db(transaction=True)
-def test_a_request_whose_client_has_left_is_not_computed_to_its_end(settings: Settings) -> None:
+def test_a_request_whose_client_has_left_is_not_computed_to_its_end(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from webui.site.asgi import application
 
     settings.REQUEST_SECONDS = 600
-    before, sent = stopped(), list[Message]()
+    sent, begun, ends = list[Message](), threading.Event(), list[str]()
 
-    async def leave_after_asking() -> None:
-        messages = [{"type": "http.request", "body": BODY, "more_body": False}, {"type": "http.disconnect"}]
+    def observed(*arguments: Any) -> LintReport:
+        begun.set()
+        try:
+            return checked(*arguments)
+        except BaseException as error:
+            ends.append(type(error).__name__)
+            raise
+
+    monkeypatch.setattr("webui.linting.api.checked", observed)
+
+    async def leave_when_it_has_begun() -> None:
+        body: list[Message] = [{"type": "http.request", "body": BODY, "more_body": False}]
 
         async def receive() -> Message:
-            return messages.pop(0) if messages else await asyncio.Event().wait() or {}
+            if body:
+                return body.pop()
+            await asyncio.to_thread(begun.wait, 30)
+            return {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:
             sent.append(message)
 
         await application(SCOPE, receive, send)
 
-    asyncio.run(leave_after_asking())
-    wait_for(lambda: stopped() > before, "the view ends without an answer")
+    asyncio.run(leave_when_it_has_begun())
+    wait_for(lambda: ends, "the view ends without an answer")
+    assert ends == [ClientLeft.__name__]
     assert sent == []

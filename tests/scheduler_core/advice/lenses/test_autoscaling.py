@@ -96,12 +96,12 @@ def test_equal_groups_are_a_matter_of_chance_unless_a_config_map_ranks_them() ->
     ("listed", "equal"),
     [
         ("10:\n- blue\n50:\n- ^(g+)+$", []),  # the name does not match, after many ways to try
-        ("10:\n- blue\n50:\n- '('", ["blue", "g" * 44 + "-"]),  # no expression, so nothing is ranked
+        ("10:\n- blue\n50:\n- '('", ["blue", "g" * 44 + "-x"]),  # no expression, so nothing is ranked
         ("10:\n- blue\n--5:\n- g", []),  # no number, so the other one ranks
     ],
 )
 def test_the_expressions_of_priorities_are_those_of_go(listed: str, equal: list[str]) -> None:
-    green = "g" * 44 + "-"
+    green = "g" * 44 + "-x"
     cluster = [pool("blue", "b1", **SMALL), pool(green, "g1", **SMALL), *full("b1", "g1"), *pending(1, "1")]
     priorities = {
         "apiVersion": "v1",
