@@ -2,64 +2,14 @@
 
 from __future__ import annotations
 
-from .admission import NO_ADMISSION
-from .allowance import Allowance, AllowanceSpent, grant, share, within
-from .checks.checking import check_run
-from .checks.played import check_play
-from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
-from .compare.event import compare_event
-from .compare.upgrade import select_versions, upgrade_matrix
-from .daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
-from .explain.causes import causes
-from .explain.cycle_view import Cycle
-from .explain.overview import overview
-from .explain.recording import Recording
-from .explain.second_try import second_try
-from .lenses import lenses_after_play
-from .lint import RULES as LINT_RULES
-from .lint import lint as lint_report
-from .lint import printed_report
-from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
-from .messages.explain import explain_message
-from .messages.language import Language
-from .objects.kinds import KIND_GROUPS
-from .objects.limits import Limits
-from .objects.lines import locate_in as lines_of
-from .objects.reading import InputError, InvalidInput, TooLarge
-from .objects.resolvers import AmbiguousScalars
-from .objects.simulator import EXPORTED_KINDS
-from .plugins.defaults import default_plugins
-from .run.as_pending import as_pending
-from .run.reading_report import note_lines, reading_report
-from .run.reduction import ReducedScenario, content_text, load_reduced
-from .run.run import simulate
-from .run.scenario import Scenario, load
-from .sample_clusters import (
-    ClusterObjects,
-    SampleCluster,
-    UnknownCluster,
-    clusters_by_name,
-    find_cluster,
-    on_cluster,
-    workload_facts,
-)
-from .source import (
-    HARMLESS_FIELDS,
-    MAX_OPERATIONS,
-    SCHEDULING_FIELDS,
-    FilteredObjects,
-    Operation,
-    apply_operations,
-    keep_scheduling_fields,
-    read_outline,
-)
-from .steps.reading import read_steps
-from .steps.step import Step
-from .sweeps import Sweep, read_sweep
-from .sweeps import merge as merge_sweeps
-from .sweeps import table as sweep_table
-from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
-from .whatif import (
+from .advice.lenses import lenses_after_play
+from .advice.lint import RULES as LINT_RULES
+from .advice.lint import lint as lint_report
+from .advice.lint import printed_report
+from .advice.sweeps import Sweep, read_sweep
+from .advice.sweeps import merge as merge_sweeps
+from .advice.sweeps import table as sweep_table
+from .advice.whatif import (
     DEFAULT_COSTS,
     CapacityInquiry,
     Inquiry,
@@ -73,8 +23,58 @@ from .whatif import (
     nodes_to_add,
     with_template,
 )
-from .whatif import documents as repaired_source
-from .whatif import remedied_documents as remedied_source
+from .advice.whatif import documents as repaired_source
+from .advice.whatif import remedied_documents as remedied_source
+from .allowance import Allowance, AllowanceSpent, grant, share, within
+from .controlplane.admission import NO_ADMISSION
+from .controlplane.sample_clusters import (
+    ClusterObjects,
+    SampleCluster,
+    UnknownCluster,
+    clusters_by_name,
+    find_cluster,
+    on_cluster,
+    workload_facts,
+)
+from .explain.checks.checking import check_run
+from .explain.checks.played import check_play
+from .explain.compare import Difference, InputDifference, cycle_differences, innermost, input_differences
+from .explain.compare.event import compare_event
+from .explain.compare.upgrade import select_versions, upgrade_matrix
+from .explain.messages.explain import explain_message
+from .explain.messages.language import Language
+from .explain.view.causes import causes
+from .explain.view.cycle_view import Cycle
+from .explain.view.overview import overview
+from .explain.view.recording import Recording
+from .explain.view.second_try import second_try
+from .kubernetes.log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
+from .kubernetes.objects.kinds import KIND_GROUPS
+from .kubernetes.objects.limits import Limits
+from .kubernetes.objects.lines import locate_in as lines_of
+from .kubernetes.objects.reading import InputError, InvalidInput, TooLarge
+from .kubernetes.objects.resolvers import AmbiguousScalars
+from .kubernetes.objects.simulator import EXPORTED_KINDS
+from .kubernetes.source import (
+    HARMLESS_FIELDS,
+    MAX_OPERATIONS,
+    SCHEDULING_FIELDS,
+    FilteredObjects,
+    Operation,
+    apply_operations,
+    keep_scheduling_fields,
+    read_outline,
+)
+from .kubernetes.versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
+from .scheduler.plugins.defaults import default_plugins
+from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.run.as_pending import as_pending
+from .simulation.run.reading_report import note_lines, reading_report
+from .simulation.run.reduction import ReducedScenario, content_text, load_reduced
+from .simulation.run.run import simulate
+from .simulation.run.scenario import Scenario, load
+from .simulation.steps.reading import read_steps
+from .simulation.steps.step import Step
 
 __all__ = [
     "DEFAULT_COSTS",

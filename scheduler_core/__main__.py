@@ -8,10 +8,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from .admission.policy import ALL, AdmissionPolicy, policy_of
-from .checks.checking import check, of_run
-from .checks.recorded_run import RecordedRun
-from .checks.report import lines, write_junit
 from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.capacity import add_capacity, run_capacity
@@ -24,18 +20,8 @@ from .cli.replay_trace import add_replay_trace, run_replay_trace
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
 from .cli.whatif import add_whatif, run_whatif
-from .compare import compare
-from .compare.upgrade import UpgradeProgress, report_lines, select_versions, upgrade_matrix
-from .cycle.contract import CycleFinished
-from .expectations.reading import KEY as EXPECT
-from .explain.causes import causes
-from .explain.second_try import second_try
-from .objects.limits import NO_LIMITS
-from .objects.loading import CONFIG_KIND
-from .objects.reading import InputError, InvalidInput
-from .run.reading_report import read_line, reading_report, unread_lines
-from .run.scenario import Scenario, load_all
-from .sample_clusters import (
+from .controlplane.admission.policy import ALL, AdmissionPolicy, policy_of
+from .controlplane.sample_clusters import (
     ClusterObjects,
     SampleCluster,
     UnknownCluster,
@@ -44,7 +30,17 @@ from .sample_clusters import (
     find_cluster,
     on_cluster,
 )
-from .versions import (
+from .explain.checks.checking import check, of_run
+from .explain.checks.recorded_run import RecordedRun
+from .explain.checks.report import lines, write_junit
+from .explain.compare import compare
+from .explain.compare.upgrade import UpgradeProgress, report_lines, select_versions, upgrade_matrix
+from .explain.view.causes import causes
+from .explain.view.second_try import second_try
+from .kubernetes.objects.limits import NO_LIMITS
+from .kubernetes.objects.loading import CONFIG_KIND
+from .kubernetes.objects.reading import InputError, InvalidInput
+from .kubernetes.versions import (
     BASE,
     DEFAULT_VERSION,
     DOCUMENTED_NAMESPACE_SELECTOR,
@@ -54,6 +50,10 @@ from .versions import (
     find_version,
     switched,
 )
+from .scheduler.cycle.contract import CycleFinished
+from .simulation.expectations.reading import KEY as EXPECT
+from .simulation.run.reading_report import read_line, reading_report, unread_lines
+from .simulation.run.scenario import Scenario, load_all
 
 MAX_LISTED_NODES = 10
 _OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}"

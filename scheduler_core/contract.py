@@ -2,117 +2,15 @@
 
 from __future__ import annotations
 
-from .admission.contract import AdmissionReport
-from .checks.checking import ExpectationResult
-from .cluster.view import ClusterView, LabelColumn
-from .compare.event import EventComparison
-from .compare.upgrade import (
-    Shift,
-    Stay,
-    UpgradeChange,
-    UpgradeMatrix,
-    UpgradePod,
-    UpgradeProgress,
-    UpgradeStep,
-    UpgradeVersion,
-)
-from .cycle.contract import CycleFinished, NodeFailures, Trace, failure_by
-from .daytwo.contract import (
-    ActionVerdict,
-    AvailabilityVerdict,
-    BudgetPoint,
-    EndState,
-    EndStates,
-    NodeState,
-    PlayAction,
-    PlayBudget,
-    PlayConstraint,
-    PlayMoment,
-    PlayNode,
-    PlayStay,
-    PlayWorkload,
-    ProgressVerdict,
-    SeriesPoint,
-    SkewVerdict,
-    Timeline,
-    Why,
-    WorkloadBounds,
-)
-from .explain.causes.contract import (
-    Cause,
-    Causes,
-    NearestNode,
-    NodePart,
-    PendingWorkload,
-    PodGroup,
-    Reason,
-    SelectorCause,
-    Shortage,
-    SpreadCause,
-)
-from .explain.contract import (
-    CycleColumns,
-    CycleView,
-    Explanation,
-    FilterStep,
-    ScoreStep,
-    SkippedColumns,
-)
-from .explain.facts import Fact
-from .explain.facts.contract import Field, SourceObject
-from .explain.facts.remedies import RemedyChange
-from .explain.facts.resources import ContainerRequest
-from .explain.gangs import GangView, OrderView
-from .explain.overview import NodesOverview, Overview
-from .explain.second_try import SecondTry
-from .lenses.contract import (
+from .advice.lenses.contract import (
     AddedNodesSummary,
     DeschedulingSummary,
     Eviction,
     PlayLenses,
     ScaleUpSummary,
 )
-from .lint.contract import LintConsequence, LintFinding, LintFix, LintOperation, LintReport, LintRun
-from .messages.contract import ExplainedMessage
-from .objects.parsing import Manifest
-from .plugins.dynamicresources.contract import ClaimRequestStep, NodeClaims
-from .plugins.helper import ComparedExpression
-from .plugins.interpodaffinity.contract import (
-    AffinityLedger,
-    AffinityRequiredStep,
-    AntiAffinityRequiredStep,
-    DomainCount,
-    ExistingAntiAffinityStep,
-)
-from .plugins.nodeaffinity import NodeAffinityTermStep
-from .plugins.nodeports import PortStep
-from .plugins.noderesources.fit import ResourceStep
-from .plugins.podtopologyspread.contract import (
-    HardSpreadConstraint,
-    HardSpreadDomain,
-    SoftSpreadConstraint,
-    SpreadLedger,
-    SpreadSkewStep,
-)
-from .plugins.tainttoleration import TaintStep
-from .run.contract import (
-    BindingPointFinished,
-    CycleStarted,
-    Event,
-    FilterFinished,
-    NormalizeScoreFinished,
-    PluginRejections,
-    PointFinished,
-    PostFilterFinished,
-    PrePointFinished,
-    QueueMoved,
-    RunFinished,
-    RunStarted,
-    ScoreFinished,
-)
-from .run.scenario import ScenarioContent, ScenarioSummary
-from .sample_clusters.contract import Assumption, WorkloadFacts, WorkloadSpread
-from .sweeps.contract import (
+from .advice.lint.contract import LintConsequence, LintFinding, LintFix, LintOperation, LintReport, LintRun
+from .advice.sweeps.contract import (
     CapacitySweep,
     FleetChange,
     FleetSweep,
@@ -145,7 +43,7 @@ from .sweeps.contract import (
     VersionsSweep,
     WeightsSweep,
 )
-from .whatif.cluster_contract import (
+from .advice.whatif.cluster_contract import (
     AddedNode,
     Capacity,
     Conflict,
@@ -158,7 +56,7 @@ from .whatif.cluster_contract import (
     RunRepair,
     WholeRun,
 )
-from .whatif.contract import (
+from .advice.whatif.contract import (
     AtomicChange,
     CauseFact,
     OutsideCause,
@@ -168,6 +66,108 @@ from .whatif.contract import (
     RunEffects,
     WhatIf,
 )
+from .controlplane.admission.contract import AdmissionReport
+from .controlplane.sample_clusters.contract import Assumption, WorkloadFacts, WorkloadSpread
+from .explain.checks.checking import ExpectationResult
+from .explain.compare.event import EventComparison
+from .explain.compare.upgrade import (
+    Shift,
+    Stay,
+    UpgradeChange,
+    UpgradeMatrix,
+    UpgradePod,
+    UpgradeProgress,
+    UpgradeStep,
+    UpgradeVersion,
+)
+from .explain.messages.contract import ExplainedMessage
+from .explain.view.causes.contract import (
+    Cause,
+    Causes,
+    NearestNode,
+    NodePart,
+    PendingWorkload,
+    PodGroup,
+    Reason,
+    SelectorCause,
+    Shortage,
+    SpreadCause,
+)
+from .explain.view.contract import (
+    CycleColumns,
+    CycleView,
+    Explanation,
+    FilterStep,
+    ScoreStep,
+    SkippedColumns,
+)
+from .explain.view.facts import Fact
+from .explain.view.facts.contract import Field, SourceObject
+from .explain.view.facts.remedies import RemedyChange
+from .explain.view.facts.resources import ContainerRequest
+from .explain.view.gangs import GangView, OrderView
+from .explain.view.overview import NodesOverview, Overview
+from .explain.view.second_try import SecondTry
+from .kubernetes.objects.parsing import Manifest
+from .scheduler.cluster.view import ClusterView, LabelColumn
+from .scheduler.cycle.contract import CycleFinished, NodeFailures, Trace, failure_by
+from .scheduler.plugins.dynamicresources.contract import ClaimRequestStep, NodeClaims
+from .scheduler.plugins.helper import ComparedExpression
+from .scheduler.plugins.interpodaffinity.contract import (
+    AffinityLedger,
+    AffinityRequiredStep,
+    AntiAffinityRequiredStep,
+    DomainCount,
+    ExistingAntiAffinityStep,
+)
+from .scheduler.plugins.nodeaffinity import NodeAffinityTermStep
+from .scheduler.plugins.nodeports import PortStep
+from .scheduler.plugins.noderesources.fit import ResourceStep
+from .scheduler.plugins.podtopologyspread.contract import (
+    HardSpreadConstraint,
+    HardSpreadDomain,
+    SoftSpreadConstraint,
+    SpreadLedger,
+    SpreadSkewStep,
+)
+from .scheduler.plugins.tainttoleration import TaintStep
+from .simulation.daytwo.contract import (
+    ActionVerdict,
+    AvailabilityVerdict,
+    BudgetPoint,
+    EndState,
+    EndStates,
+    NodeState,
+    PlayAction,
+    PlayBudget,
+    PlayConstraint,
+    PlayMoment,
+    PlayNode,
+    PlayStay,
+    PlayWorkload,
+    ProgressVerdict,
+    SeriesPoint,
+    SkewVerdict,
+    Timeline,
+    Why,
+    WorkloadBounds,
+)
+from .simulation.run.contract import (
+    BindingPointFinished,
+    CycleStarted,
+    Event,
+    FilterFinished,
+    NormalizeScoreFinished,
+    PluginRejections,
+    PointFinished,
+    PostFilterFinished,
+    PrePointFinished,
+    QueueMoved,
+    RunFinished,
+    RunStarted,
+    ScoreFinished,
+)
+from .simulation.run.scenario import ScenarioContent, ScenarioSummary
 
 __all__ = [
     "ActionVerdict",

@@ -1,6 +1,6 @@
 """Write the fields of Kubernetes' objects, as the official client has them, for warnings about unknown fields.
 
-`python -m scripts.fields` renews scheduler_core/objects/fields.json; a test compares the two.
+`python -m scripts.fields` renews scheduler_core/kubernetes/objects/fields.json; a test compares the two.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kubernetes.client import models
 
-FILE = Path(__file__).parents[1] / "scheduler_core" / "objects" / "fields.json"
+FILE = Path(__file__).parents[1] / "scheduler_core" / "kubernetes" / "objects" / "fields.json"
 KINDS = [
     "CSIDriver",
     "CSINode",

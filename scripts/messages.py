@@ -60,7 +60,7 @@ def from_terms(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
 CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
     "djangojs": [("static/js", [("**.js", from_script)])],
     "django": [
-        ("scheduler_core/messages", [("**.py", "python")]),
+        ("scheduler_core/explain/messages", [("**.py", "python")]),
         (
             "webui",
             [

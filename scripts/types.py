@@ -31,7 +31,7 @@ import numpy as np
 from pydantic import BaseModel
 from typing_extensions import get_original_bases, is_typeddict
 
-from scheduler_core.typeddict import OtherKeys
+from scheduler_core.kubernetes.typeddict import OtherKeys
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "static" / "js" / "types"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scheduler_core.explain.causes.contract import (
+from scheduler_core.explain.view.causes.contract import (
     Cause,
     Causes,
     Differences,
@@ -18,7 +18,7 @@ from scheduler_core.explain.causes.contract import (
     SpreadCause,
     SpreadDomainCount,
 )
-from scheduler_core.plugins.noderesources.resource_allocation import Unit
+from scheduler_core.scheduler.plugins.noderesources.resource_allocation import Unit
 
 MOST_NAMES = 4
 _ON_ALL_NODES = ("resource", "unmatched_selector")  # told by amounts, and in the heading

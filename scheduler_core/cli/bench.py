@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.config import API_GROUP, read_config
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.columns import cycle_columns, encode
-from scheduler_core.objects.cluster import NO_PRIORITY, Objects
-from scheduler_core.objects.node import HOSTNAME, ZONE, Node, read_node
-from scheduler_core.objects.pod import Pod, read_template
-from scheduler_core.objects.reading import InputError, InvalidInput, ManifestField, Problems
-from scheduler_core.plugins.defaults import plugin_defaults
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import BASE
+from scheduler_core.explain.view.columns import cycle_columns, encode
+from scheduler_core.kubernetes.objects.cluster import NO_PRIORITY, Objects
+from scheduler_core.kubernetes.objects.node import HOSTNAME, ZONE, Node, read_node
+from scheduler_core.kubernetes.objects.pod import Pod, read_template
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.kubernetes.versions import BASE
+from scheduler_core.scheduler.config import API_GROUP, read_config
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.plugins.defaults import plugin_defaults
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 

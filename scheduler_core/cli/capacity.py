@@ -7,14 +7,14 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scheduler_core.explain.recording import Recording
-from scheduler_core.objects.limits import NO_LIMITS
-from scheduler_core.objects.node import ZONE
-from scheduler_core.objects.pod import Pod
-from scheduler_core.objects.reading import InputError, InvalidInput
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.whatif import CapacityInquiry, RemovalInquiry, with_template
-from scheduler_core.whatif.cluster_contract import MixedPod, MoreCapacity, Removal
+from scheduler_core.advice.whatif import CapacityInquiry, RemovalInquiry, with_template
+from scheduler_core.advice.whatif.cluster_contract import MixedPod, MoreCapacity, Removal
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
+from scheduler_core.kubernetes.objects.node import ZONE
+from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .inquiries import counted, finish
 

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from scheduler_core.messages.contract import ExplainedMessage, Point
-from scheduler_core.messages.explain import explain_message
+from scheduler_core.explain.messages.contract import ExplainedMessage, Point
+from scheduler_core.explain.messages.explain import explain_message
 
 
 def add_explain_message(commands: Any) -> None:

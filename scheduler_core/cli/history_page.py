@@ -9,9 +9,9 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
-from scheduler_core.histories import history_figures
-from scheduler_core.histories.contract import History
-from scheduler_core.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.simulation.histories import history_figures
+from scheduler_core.simulation.histories.contract import History
 
 from .history_report import MODELLED, report_lines, table
 

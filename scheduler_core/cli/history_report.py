@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-from scheduler_core.histories.contract import (
+from scheduler_core.simulation.histories.contract import (
     History,
     HistoryRun,
     RecordedTimes,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Protocol
 
-from scheduler_core.objects.reading import InputError, InvalidInput
-from scheduler_core.whatif import DEFAULT_COSTS
-from scheduler_core.whatif.change import Costs
+from scheduler_core.advice.whatif import DEFAULT_COSTS
+from scheduler_core.advice.whatif.change import Costs
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 
 _SHOWN_EVERY = 0.2  # seconds
 

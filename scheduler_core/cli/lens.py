@@ -8,11 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scheduler_core.explain.recording import Recording
-from scheduler_core.lenses import EXPANDERS, POLICIES, cluster_autoscaler, descheduler, karpenter
-from scheduler_core.lenses.autoscaling.expanders import DEFAULT_EXPANDER
-from scheduler_core.lenses.contract import AddedNodes, Descheduling, Ending, Eviction, ScaleUp, UnhelpedPods
-from scheduler_core.run.scenario import Scenario
+from scheduler_core.advice.lenses import EXPANDERS, POLICIES, cluster_autoscaler, descheduler, karpenter
+from scheduler_core.advice.lenses.autoscaling.expanders import DEFAULT_EXPANDER
+from scheduler_core.advice.lenses.contract import (
+    AddedNodes,
+    Descheduling,
+    Ending,
+    Eviction,
+    ScaleUp,
+    UnhelpedPods,
+)
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .inquiries import counted
 

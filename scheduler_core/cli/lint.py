@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from scheduler_core.lint import OUTPUTS, RULES, SEVERITIES, lint, printed_report
-from scheduler_core.sample_clusters import clusters_by_name, find_cluster
-from scheduler_core.versions import find_version
+from scheduler_core.advice.lint import OUTPUTS, RULES, SEVERITIES, lint, printed_report
+from scheduler_core.controlplane.sample_clusters import clusters_by_name, find_cluster
+from scheduler_core.kubernetes.versions import find_version
 
 
 def add_lint(commands: Any) -> argparse.ArgumentParser:

@@ -10,11 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from scheduler_core.checks.checking import Result
-from scheduler_core.checks.played import FIRST_SEED, check_steps, of_play
-from scheduler_core.checks.report import lines, write_junit
-from scheduler_core.daytwo import Play, end_states, play, prepare, verdicts
-from scheduler_core.daytwo.contract import (
+from scheduler_core.advice.lenses import descheduler_after_steps
+from scheduler_core.advice.lenses.contract import Descheduling
+from scheduler_core.explain.checks.checking import Result
+from scheduler_core.explain.checks.played import FIRST_SEED, check_steps, of_play
+from scheduler_core.explain.checks.report import lines, write_junit
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.simulation.daytwo import Play, end_states, play, prepare, verdicts
+from scheduler_core.simulation.daytwo.contract import (
     ActionVerdict,
     AvailabilityVerdict,
     EndStates,
@@ -23,11 +26,8 @@ from scheduler_core.daytwo.contract import (
     SkewVerdict,
     Timeline,
 )
-from scheduler_core.lenses import descheduler_after_steps
-from scheduler_core.lenses.contract import Descheduling
-from scheduler_core.objects.reading import InputError, InvalidInput
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.steps.reading import KEY as STEPS
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.steps.reading import KEY as STEPS
 
 from .inquiries import counted
 from .lens import round_lines

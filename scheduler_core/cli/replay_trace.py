@@ -8,11 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from scheduler_core.histories import history_figures, play_history, read_trace
-from scheduler_core.histories.configurations import DEFAULT, NAMED, named_configuration, read_configuration
-from scheduler_core.objects.reading import InputError, InvalidInput
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.versions import DEFAULT_VERSION, find_version
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.versions import DEFAULT_VERSION, find_version
+from scheduler_core.simulation.histories import history_figures, play_history, read_trace
+from scheduler_core.simulation.histories.configurations import (
+    DEFAULT,
+    NAMED,
+    named_configuration,
+    read_configuration,
+)
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .history_page import history_page
 from .history_report import report_lines

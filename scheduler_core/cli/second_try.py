@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scheduler_core.explain.second_try import SecondTry
+from scheduler_core.explain.view.second_try import SecondTry
 
 
 def second_try_lines(again: SecondTry) -> Iterator[str]:

@@ -7,18 +7,18 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NotRequired
 
-from scheduler_core.cycle.contract import Trace
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.gang_trace import gang_trace
-from scheduler_core.explain.trace import cycle_trace, skipped_trace
-from scheduler_core.gang.record import GangRecord
-from scheduler_core.objects.parsing import Manifest
-from scheduler_core.objects.reading import InputError, InvalidInput
-from scheduler_core.run.outcome import Skipped
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
-from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import BASE, Version, find_version
+from scheduler_core.explain.view.gang_trace import gang_trace
+from scheduler_core.explain.view.trace import cycle_trace, skipped_trace
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.kubernetes.versions import BASE, Version, find_version
+from scheduler_core.scheduler.cycle.contract import Trace
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.gang.record import GangRecord
+from scheduler_core.simulation.run.outcome import Skipped
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 
 
 class NamedScenario(TypedDict):

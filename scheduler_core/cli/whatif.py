@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scheduler_core.explain.recording import Recording
-from scheduler_core.objects.reading import InputError, InvalidInput
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
-from scheduler_core.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
+from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
+from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .inquiries import costs_of, finish
 from .wholerun import whole_run_lines

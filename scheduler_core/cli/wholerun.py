@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scheduler_core.whatif.cluster_contract import Conflict, RunRepair, WholeRun
+from scheduler_core.advice.whatif.cluster_contract import Conflict, RunRepair, WholeRun
 
 from .inquiries import counted
 

@@ -1,1 +1,1 @@
-"""A cycle for its reader: traces, columns, ledgers, operands and facts; cycles computed again; a run at a glance."""
+"""Why: a cycle and a run for their reader, two runs side by side, a message in plain words, checks."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .tables import Row
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from scheduler_core.daytwo import play, prepare
-from scheduler_core.run.scenario import Scenario
+from scheduler_core.simulation.daytwo import play, prepare
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .apart import apart, peak_megabytes
 from .clusters import ZONE

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.gang.record import GangRecord
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import find_version
+from scheduler_core.kubernetes.versions import find_version
+from scheduler_core.scheduler.gang.record import GangRecord
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .tables import Row
 

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from scheduler_core import load
-from scheduler_core.objects.limits import NO_LIMITS
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .apart import apart, peak_megabytes
 from .dump import write_dump

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .apart import apart, peak_megabytes
 from .sized import scenario

@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from scheduler_core.cli.bench import expand
-from scheduler_core.cluster.snapshot import Snapshot
-from scheduler_core.cycle import cycle
-from scheduler_core.framework.memo import CachedScores, CachedVerdicts
-from scheduler_core.framework.runtime import Framework
-from scheduler_core.run.outcome import Outcome
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.scheduler.cluster.snapshot import Snapshot
+from scheduler_core.scheduler.cycle import cycle
+from scheduler_core.scheduler.framework.memo import CachedScores, CachedVerdicts
+from scheduler_core.scheduler.framework.runtime import Framework
+from scheduler_core.simulation.run.outcome import Outcome
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .scheduling import WORKLOADS
 from .tables import Row

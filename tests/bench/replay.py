@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from time import perf_counter, process_time
 
-from scheduler_core.histories import play_history, read_trace
-from scheduler_core.histories.configurations import named_configuration
-from scheduler_core.versions import DEFAULT_VERSION, find_version
+from scheduler_core.kubernetes.versions import DEFAULT_VERSION, find_version
+from scheduler_core.simulation.histories import play_history, read_trace
+from scheduler_core.simulation.histories.configurations import named_configuration
 
 from .apart import apart, peak_megabytes
 from .tables import Row

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from scheduler_core.cli.bench import expand
-from scheduler_core.objects.pod import Pod
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .scheduling import WORKLOADS
 from .tables import Row

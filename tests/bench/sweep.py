@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from time import perf_counter, process_time
 
+from scheduler_core.advice.sweeps import Sweep, read_sweep
 from scheduler_core.cli.bench import expand
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.sweeps import Sweep, read_sweep
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .clusters import cluster
 from .scheduling import WORKLOADS

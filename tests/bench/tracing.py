@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 from scheduler_core.cli.bench import bench, expand
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.columns import cycle_columns, encode
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.explain.view.columns import cycle_columns, encode
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.simulation.run.simulation import Simulation
 
 from .scheduling import PERCENTAGES, WORKLOADS
 from .tables import Row

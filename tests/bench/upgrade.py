@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from scheduler_core.compare.upgrade import upgrade_matrix
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.versions import KUBERNETES_VERSIONS
+from scheduler_core.explain.compare.upgrade import upgrade_matrix
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .apart import apart, peak_megabytes
 from .clusters import cluster

@@ -7,11 +7,11 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
 
-from scheduler_core.explain.recording import Recording
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.whatif.causes import Causes
-from scheduler_core.whatif.search import Search
-from scheduler_core.whatif.trial import Trial
+from scheduler_core.advice.whatif.causes import Causes
+from scheduler_core.advice.whatif.search import Search
+from scheduler_core.advice.whatif.trial import Trial
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .apart import apart, peak_megabytes
 from .clusters import cluster

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scheduler_core.explain.arrays import pack
+from scheduler_core.explain.view.arrays import pack
 from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD
 

@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from scheduler_core.cli.trace import trace_scenario
-from scheduler_core.versions import find_version
+from scheduler_core.kubernetes.versions import find_version
 from tests.conformance.vectors import Recording, recorded
 
 SHOWN = 10  # differences that are kept of a scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scheduler_core.cli.trace import trace_scenario
-from scheduler_core.versions import BASE, Version
+from scheduler_core.kubernetes.versions import BASE, Version
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core.versions import find_version
+from scheduler_core.kubernetes.versions import find_version
 from tests.builders import affinity, make_namespace, make_node, make_pod
 from tests.conformance.cycles import last_cycle
 

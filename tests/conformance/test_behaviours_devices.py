@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core.versions import find_version
+from scheduler_core.kubernetes.versions import find_version
 from tests.builders import Manifest, make_node, make_pod, with_spec, with_status
 from tests.conformance.cycles import answer, configuration, cycles, last_cycle
 

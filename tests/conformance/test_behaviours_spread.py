@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from scheduler_core import Recording, Scenario
-from scheduler_core.golang import round_half_away
-from scheduler_core.plugins.podtopologyspread.contract import HardSpreadConstraint
+from scheduler_core.kubernetes.golang import round_half_away
+from scheduler_core.scheduler.plugins.podtopologyspread.contract import HardSpreadConstraint
 from tests.builders import make_node, make_pod, make_service, spread, with_labels
 from tests.conformance.cycles import cycles, last_cycle
 

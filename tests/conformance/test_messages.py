@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from scheduler_core import explain_message, load, simulate
-from scheduler_core.versions import find_version
+from scheduler_core.kubernetes.versions import find_version
 
 DATA = Path(__file__).parent / "data"
 MESSAGE = re.compile(r'"(0/(\d+) nodes are available: [^"\\]*)"')

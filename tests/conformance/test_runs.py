@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from scheduler_core.run.run import Run
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.simulation.run.run import Run
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 from tests.conformance.vectors import DATA
 
 Json = dict[str, Any]

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from scheduler_core.versions import BASE
+from scheduler_core.kubernetes.versions import BASE
 from tests.conformance.vectors import Recording, read
 from tests.conformance.whatif import moments, problems
 

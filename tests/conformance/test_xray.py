@@ -8,12 +8,12 @@ from zlib import crc32
 
 import pytest
 
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.plugins.dynamicresources import DynamicResources
-from scheduler_core.plugins.dynamicresources.state import DeviceState
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import find_version
+from scheduler_core.kubernetes.versions import find_version
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.plugins.dynamicresources import DynamicResources
+from scheduler_core.scheduler.plugins.dynamicresources.state import DeviceState
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 from tests.conformance.vectors import CLAIM_TOPICS, Recording, recorded, recordings
 
 ONE_IN = 24

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from scheduler_core.versions import BASE, DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
+from scheduler_core.kubernetes.versions import BASE, DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
 
 DATA = Path(__file__).parent / "data"
 

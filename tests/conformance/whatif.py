@@ -14,17 +14,11 @@ from itertools import combinations
 from typing import Any
 from zlib import crc32
 
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.objects.reading import InvalidInput
-from scheduler_core.run.outcome import Outcome
-from scheduler_core.run.scenario import Scenario
-from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import find_version
-from scheduler_core.whatif.causes import Causes
-from scheduler_core.whatif.change import Change, Changes
-from scheduler_core.whatif.facts import Fact
-from scheduler_core.whatif.places import CONFIG, edited
-from scheduler_core.whatif.search import (
+from scheduler_core.advice.whatif.causes import Causes
+from scheduler_core.advice.whatif.change import Change, Changes
+from scheduler_core.advice.whatif.facts import Fact
+from scheduler_core.advice.whatif.places import CONFIG, edited
+from scheduler_core.advice.whatif.search import (
     FEW_CHANGES,
     MOST_CHANGES,
     Found,
@@ -33,7 +27,13 @@ from scheduler_core.whatif.search import (
     placed_on,
     preempts,
 )
-from scheduler_core.whatif.trial import Trial
+from scheduler_core.advice.whatif.trial import Trial
+from scheduler_core.kubernetes.objects.reading import InvalidInput
+from scheduler_core.kubernetes.versions import find_version
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.simulation.run.outcome import Outcome
+from scheduler_core.simulation.run.scenario import Scenario
+from scheduler_core.simulation.run.simulation import Simulation
 from tests.conformance.vectors import CLAIM_TOPICS, Recording, recorded, recordings
 
 

@@ -179,7 +179,7 @@ def corpus() -> tuple[str, ...]:
 @cache
 def common() -> tuple[str, ...]:
     """Return manifests as kubectl writes them, and as people mostly do."""
-    workloads = sorted((ROOT / "tests/scheduler_core/sample_clusters/workloads").glob("*.yaml"))
+    workloads = sorted((ROOT / "tests/scheduler_core/controlplane/sample_clusters/workloads").glob("*.yaml"))
     small = [
         make_node("n1", zone="a"),
         make_node("n2", zone="b", taints=[{"key": "a", "value": "b", "effect": "NoSchedule"}]),

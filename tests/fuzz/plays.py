@@ -8,7 +8,7 @@ from typing import Any
 from scheduler_core import InvalidInput, Play, Scenario, Step, moment_content, play, read_steps, simulate
 from scheduler_core.contract import PlayMoment, PlayStay, SeriesPoint, Timeline, WorkloadBounds
 from tests.fuzz.inputs import Fault, sent
-from tests.scheduler_core.daytwo.clusters import (
+from tests.scheduler_core.simulation.daytwo.clusters import (
     HOSTNAME,
     ZONE,
     apart,

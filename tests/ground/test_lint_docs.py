@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scheduler_core.lint import RULES
+from scheduler_core.advice.lint import RULES
 
 TEXT = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 

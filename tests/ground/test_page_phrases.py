@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scheduler_core.whatif.phrases import TEMPLATES
+from scheduler_core.advice.whatif.phrases import TEMPLATES
 from tests.services.live import ROOT
 
 SENTENCE = re.compile(r'^  "?([a-z -]+?)"?: \(\w*\) =>\s+t\(\s*"([^"]*)"', re.MULTILINE)

@@ -11,14 +11,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from scheduler_core.cluster.snapshot import Snapshot
-from scheduler_core.explain.facts import FACTS
-from scheduler_core.explain.facts.remedies import CHANGES
-from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterPlugin, implements
-from scheduler_core.objects.cluster import Objects
-from scheduler_core.objects.reading import ManifestField, Problems
-from scheduler_core.plugins.registry import PLUGINS
+from scheduler_core.explain.view.facts import FACTS
+from scheduler_core.explain.view.facts.remedies import CHANGES
+from scheduler_core.kubernetes.objects.cluster import Objects
+from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
+from scheduler_core.scheduler.cluster.snapshot import Snapshot
+from scheduler_core.scheduler.framework.handle import Handle
+from scheduler_core.scheduler.framework.interfaces import PreFilterPlugin, implements
+from scheduler_core.scheduler.plugins.registry import PLUGINS
 from tests.services.live import ROOT
 from webui.figures.frame import SHORT_NAMES
 

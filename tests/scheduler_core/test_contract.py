@@ -26,14 +26,14 @@ from scheduler_core import (
     overview,
     simulate,
 )
-from scheduler_core.explain.columns import decode
-from scheduler_core.explain.contract import FilterStep, ScoreStep
-from scheduler_core.run.simulation import Simulation
-from scheduler_core.typeddict import OtherKeys
+from scheduler_core.explain.view.columns import decode
+from scheduler_core.explain.view.contract import FilterStep, ScoreStep
+from scheduler_core.kubernetes.typeddict import OtherKeys
+from scheduler_core.simulation.run.simulation import Simulation
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import READABLE_TOPICS, read
-from tests.scheduler_core.framework.extender_server import serving
-from tests.scheduler_core.framework.test_extender import extender, scenario_of
+from tests.scheduler_core.scheduler.framework.extender_server import serving
+from tests.scheduler_core.scheduler.framework.test_extender import extender, scenario_of
 from webui.exports.offline import fact_names
 
 # ---- types, strictly ----

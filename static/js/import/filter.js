@@ -1,5 +1,5 @@
-// Keeping of a manifest what the table of fields names (scheduler_core/source/fields.py, where its roles are
-// explained).
+// Keeping of a manifest what the table of fields names (scheduler_core/kubernetes/source/fields.py, where
+// its roles are explained).
 
 /**
  * An object as in its source: any JSON.

@@ -1,4 +1,4 @@
-// Plain scalars of YAML 1.1 as kubectl understands them (scheduler_core/objects/scalars.py).
+// Plain scalars of YAML 1.1 as kubectl understands them (scheduler_core/kubernetes/objects/scalars.py).
 
 import {
   defineScalarTag,

@@ -1,6 +1,6 @@
-// A cycle's columns as the engine writes them (scheduler_core/explain/columns.py, arrays.py): the length of
-// the header, the header as JSON, in which an array is {$: [type, length, stored, offset]}, then the arrays
-// as they are in memory.
+// A cycle's columns as the engine writes them (scheduler_core/explain/view/columns.py, arrays.py): the length
+// of the header, the header as JSON, in which an array is {$: [type, length, stored, offset]}, then the
+// arrays as they are in memory.
 
 const SCHEMA = 3;
 const ALIGNMENT = 8;

@@ -1,5 +1,6 @@
 // What changes and facts say, in the reader's language. The engine has the same sentences in English
-// (`scheduler_core/whatif/phrases.py`); Kubernetes' names and the scheduler's messages stay as they are.
+// (`scheduler_core/advice/whatif/phrases.py`); Kubernetes' names and the scheduler's messages stay as they
+// are.
 
 import { t } from "../lib/i18n.js";
 

@@ -8,8 +8,8 @@ import { decode } from "../../../static/js/net/columns.js";
 const FILE = new URL("./cycles.jsonl", import.meta.url);
 
 /**
- * Cycles as the engine wrote them (tests/scheduler_core/explain/page_cycles.py): what the page makes of the
- * columns, and the view by names.
+ * Cycles as the engine wrote them (tests/scheduler_core/explain/view/page_cycles.py): what the page makes of
+ * the columns, and the view by names.
  * @returns {{name: string, view: CycleView, byName: ByName}[]}
  */
 export const cycles = () =>

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from scheduler_core.cli.bench import expand
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.run.simulation import Simulation
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.simulation.run.simulation import Simulation
 
 WORKLOAD = Path(__file__).parents[2] / "bench" / "workloads" / "basic-3z-500n.json"
 

@@ -9,7 +9,7 @@ import pytest
 
 from scheduler_core.__main__ import main
 from tests.builders import Manifest, make_node, make_pod
-from tests.scheduler_core.lenses.builders import pooled, replica
+from tests.scheduler_core.advice.lenses.builders import pooled, replica
 
 TAINT = [{"key": "dedicated", "effect": "NoSchedule"}]
 CROWDED = [pooled(make_node("n1", cpu="2"), "blue"), replica("full", "n1", requests={"cpu": "2"})]

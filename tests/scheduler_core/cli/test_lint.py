@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from scheduler_core.__main__ import main
-from scheduler_core.lint import RULES
+from scheduler_core.advice.lint import RULES
 
-FOLDER = Path(__file__).parent.parent / "lint"
+FOLDER = Path(__file__).parent.parent / "advice" / "lint"
 SHOP, CLUSTER = str(FOLDER / "shop.yaml"), str(FOLDER / "cluster.yaml")
 
 

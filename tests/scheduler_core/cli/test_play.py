@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scheduler_core.__main__ import main
-from tests.scheduler_core.daytwo.clusters import HOSTNAME, apart, node, spread, workload
+from tests.scheduler_core.simulation.daytwo.clusters import HOSTNAME, apart, node, spread, workload
 
 THREE = [node(f"n{i}") for i in (1, 2, 3)]
 ROLLOUT = {"steps": [{"rollout": "web", "image": "web:1.5"}]}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scheduler_core.__main__ import main
-from scheduler_core.admission.policy import ALL
+from scheduler_core.controlplane.admission.policy import ALL
 from tests.builders import Manifest, make_node, make_pod
 
 NODE, POD = make_node("n1"), make_pod("p")

@@ -9,7 +9,7 @@ import pytest
 
 from scheduler_core.__main__ import main
 
-FOLDER = Path(__file__).parents[1] / "histories"
+FOLDER = Path(__file__).parents[1] / "simulation" / "histories"
 PODS, NODES = str(FOLDER / "pods.csv"), str(FOLDER / "nodes.csv")
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from scheduler_core import load
 from scheduler_core.__main__ import main
-from scheduler_core.cluster.kubelets import kubelet_release
-from scheduler_core.versions import DEFAULT_VERSION
+from scheduler_core.kubernetes.versions import DEFAULT_VERSION
+from scheduler_core.scheduler.cluster.kubelets import kubelet_release
 from tests.builders import Manifest, make_node, make_pod
 
 CONFIG = {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration"}

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scheduler_core.messages.meanings import KINDS
+from scheduler_core.explain.messages.meanings import KINDS
 from webui.gallery.cases import read_cases
 from webui.lib.shareable import HEADER, STRANGERS
 from webui.scenarios.models import Scenario

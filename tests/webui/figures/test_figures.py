@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from scheduler_core import Recording, Scenario, load
-from scheduler_core.explain.contract import CycleView
+from scheduler_core.explain.view.contract import CycleView
 from tests.conformance.vectors import read
 from tests.webui.clusters import SPREAD, node, pod, source
 from webui.figures import Theme, figure

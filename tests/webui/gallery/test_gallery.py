@@ -12,9 +12,9 @@ from django.core.management import call_command
 from django.utils.html import escape
 
 from scheduler_core import NO_ADMISSION, check_play, load, play
-from scheduler_core.cycle.contract import Trace
-from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import cycle_trace
+from scheduler_core.explain.view.trace import cycle_trace
+from scheduler_core.scheduler.cycle.contract import Trace
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from tests.conformance.vectors import read
 from tests.webui.conftest import Visitor
 from webui.gallery.cases import BadCase, Case, read_cases

@@ -9,10 +9,10 @@ import orjson
 import pytest
 from django.test import Client
 
-from scheduler_core.framework.profile import EXTENSION_POINTS
-from scheduler_core.framework.status import Code
-from scheduler_core.plugins.registry import PLUGINS
-from scheduler_core.versions import KUBERNETES_VERSIONS, RECORDED
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, RECORDED
+from scheduler_core.scheduler.framework.profile import EXTENSION_POINTS
+from scheduler_core.scheduler.framework.status import Code
+from scheduler_core.scheduler.plugins.registry import PLUGINS
 from tests.services.live import ROOT
 from webui.glossary.script import script
 from webui.glossary.terms import LINES, TAGS, Term, terms
@@ -25,7 +25,9 @@ each_term = pytest.mark.parametrize("term", terms(), ids=lambda term: term.id)
 
 def policies() -> set[str]:
     """Return the values of the policies that the engine reads from manifests."""
-    sources = "\n".join(path.read_text() for path in (ROOT / "scheduler_core/objects").glob("*.py"))
+    sources = "\n".join(
+        path.read_text() for path in (ROOT / "scheduler_core/kubernetes/objects").glob("*.py")
+    )
     values = {key: re.findall(r'"(\w+)"', choices) for key, choices in CHOICE.findall(sources)}
     assert set(POLICIES) <= set(values)
     return {value for key in POLICIES for value in values[key]}

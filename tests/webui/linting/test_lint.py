@@ -11,7 +11,7 @@ import pytest
 from scheduler_core import LINT_RULES
 from tests.webui.conftest import Visitor
 
-FOLDER = Path(__file__).parents[2] / "scheduler_core" / "lint"
+FOLDER = Path(__file__).parents[2] / "scheduler_core" / "advice" / "lint"
 SHOP = f"{(FOLDER / 'shop.yaml').read_text()}---\n{(FOLDER / 'cluster.yaml').read_text()}"
 WORDS = Path(__file__).parents[3] / "static" / "js" / "parts" / "lint" / "words.js"
 

@@ -13,7 +13,7 @@ from tests.webui.conftest import Visitor
 from webui.linting.execute import execute
 from webui.linting.models import Lint
 
-FOLDER = Path(__file__).parents[2] / "scheduler_core" / "lint"
+FOLDER = Path(__file__).parents[2] / "scheduler_core" / "advice" / "lint"
 SHOP = f"{(FOLDER / 'shop.yaml').read_text()}---\n{(FOLDER / 'cluster.yaml').read_text()}"
 
 

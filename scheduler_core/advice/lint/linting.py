@@ -1,0 +1,130 @@
+"""From texts to the report of what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from scheduler_core import allowance
+from scheduler_core.controlplane.sample_clusters import SampleCluster
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
+from scheduler_core.kubernetes.source import Operation, object_name
+from scheduler_core.kubernetes.versions import Version
+
+from .contract import LintFinding, LintFix, LintOperation, LintReport, Severity
+from .ignoring import Ignoring
+from .input import LintInput
+from .places import Places
+from .registry import RULES
+from .rule import Finding, Fix, Operands, Path, Rule
+
+SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
+
+
+def lint(
+    sources: Sequence[str],
+    cluster: SampleCluster | None = None,
+    *,
+    version: Version | None = None,
+    limits: Limits = NO_LIMITS,
+    min_severity: Severity = "note",
+    report: Callable[[int], None] = lambda _: None,
+) -> LintReport:
+    """Return the findings of texts that are read together; raise InvalidInput or TooLarge for what cannot be read.
+
+    `cluster` is that of a workload without nodes. Without it rules about nodes are not applied, and consequences are
+    shown on the first sample cluster. `report` is called with the number of rules that were applied, of all RULES.
+    """
+    linted = LintInput.of(sources, cluster, version=version, limits=limits)
+    places = Places(sources)
+    ignoring = Ignoring(sources, {object_name(manifest): manifest for manifest in linted.manifests})
+    rows = [_located(rule, finding, places) for rule, finding in _findings(linted, report)]
+    rows = [row for row in rows if SEVERITIES.index(row["severity"]) >= SEVERITIES.index(min_severity)]
+    listed = [r for r in rows if not ignoring.ignores(r["rule"], r["object"], r["source"], r["line"])]
+    return {
+        "findings": sorted(listed, key=lambda row: (row["source"], row["line"] or 0, row["column"] or 0)),
+        "ignored": len(rows) - len(listed),
+        "nodes": len(linted.scenario.objects.nodes),
+        "objects": len(linted.manifests),
+        "cluster": linted.cluster,
+        "node_rules": linted.has_nodes,
+    }
+
+
+def _findings(linted: LintInput, report: Callable[[int], None]) -> Iterator[tuple[Rule, Finding]]:
+    wrong: set[str] = set()
+    running = {w.object for w in linted.workloads if w.pods and all(pod.node_name for pod in w.pods)}
+    for applied, rule in enumerate(sorted(RULES.values(), key=lambda rule: rule.last_resort)):
+        report(applied)
+        if rule.needs_nodes and not linted.has_nodes:
+            continue
+        allowance.check()
+        for finding in rule.check(linted):
+            allowance.check()
+            if rule.last_resort and finding.object in wrong:
+                continue
+            if (finding.severity or rule.severity) == "error":
+                wrong.add(finding.object)
+            yield rule, _judged(rule, finding, running)
+
+
+def _judged(rule: Rule, finding: Finding, running: set[str]) -> Finding:
+    """Return the finding, an error of pods that all run as a warning: it comes true when they are replaced."""
+    is_error = (finding.severity or rule.severity) == "error"
+    created = finding.consequence is None or finding.consequence["situation"] == "create"
+    if is_error and rule.needs_nodes and created and finding.object in running:
+        return replace(finding, severity="warning")
+    return finding
+
+
+def _located(rule: Rule, finding: Finding, places: Places) -> LintFinding:
+    place = places.find(finding.object, finding.path, finding.within)
+    return {
+        "rule": rule.name,
+        "severity": finding.severity or rule.severity,
+        "title": rule.title,
+        "message": sentence(rule.message, finding.operands),
+        "operands": dict(finding.operands),
+        "object": finding.object,
+        "path": path_text(finding.path),
+        "source": place.source if place else 0,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "end_line": place.end_line if place else None,
+        "end_column": place.end_column if place else None,
+        "pods": finding.pods,
+        "consequence": finding.consequence,
+        "fix": None if finding.fix is None else _fix(rule, finding.fix),
+    }
+
+
+def _fix(rule: Rule, fix: Fix) -> LintFix:
+    return {
+        "text": sentence(rule.fix, fix.operands),
+        "operands": dict(fix.operands),
+        "operations": [_operation(each) for each in fix.operations],
+    }
+
+
+def _operation(operation: Operation) -> LintOperation:
+    form: LintOperation = {"op": operation.op, "object": operation.object, "path": list(operation.path)}
+    if operation.op in ("set", "add"):
+        form["value"] = operation.value
+    return form
+
+
+def sentence(template: str, operands: Operands) -> str:
+    """Return a sentence of a rule with its operands."""
+    return template.format(**operands)
+
+
+def path_text(path: Path) -> str:
+    """Return a path as messages write it: spec.containers[0]."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+
+
+def counts(findings: Sequence[Mapping[str, object]]) -> dict[Severity, int]:
+    """Return the number of findings by severity, the worst first."""
+    return {
+        severity: sum(each["severity"] == severity for each in findings) for severity in reversed(SEVERITIES)
+    }

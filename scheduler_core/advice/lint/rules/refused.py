@@ -1,0 +1,154 @@
+"""What the API server, or its admission, refuses: these pods would not exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from scheduler_core.advice.lint.input import LintInput
+from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
+from scheduler_core.advice.lint.similar import similar
+from scheduler_core.kubernetes.objects.pod import BUILT_IN_PRIORITIES
+from scheduler_core.kubernetes.objects.reading import InputError
+from scheduler_core.kubernetes.source import Operation, object_name, value_at
+
+_STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
+_REPEATED = "must not repeat topologyKey"
+_WEIGHT = 100
+
+
+def _path(text: str) -> Path:
+    """Return the steps of a path without label keys, which may contain dots."""
+    return tuple(int(s[1:-1]) if s.startswith("[") else s for s in _STEP.findall(text))
+
+
+def _rule_of(error: InputError) -> str:
+    if error.path.endswith(".weight"):
+        return "term-without-weight"
+    if error.message.startswith(_REPEATED):
+        return "duplicate-constraint"
+    return "refused-by-api-server"
+
+
+def _errors(linted: LintInput, rule: str) -> Iterator[InputError]:
+    seen: set[tuple[str, str, str]] = set()
+    for error in linted.errors:
+        key = (error.object, error.path, error.message)
+        if _rule_of(error) == rule and key not in seen:
+            seen.add(key)
+            yield error
+
+
+def _term_without_weight(linted: LintInput) -> Iterator[Finding]:
+    for error in _errors(linted, "term-without-weight"):
+        path = _path(error.path)
+        manifest = next((m for m in linted.manifests if object_name(m) == error.object), {})
+        weight = value_at(manifest, path)
+        operations = (Operation("set", error.object, path, _WEIGHT),)
+        operands = {"weight": "absent" if weight is None else str(weight)}
+        yield Finding(error.object, path, operands, fix=Fix(operations, {"weight": _WEIGHT}))
+
+
+def _duplicate_constraint(linted: LintInput) -> Iterator[Finding]:
+    for error in _errors(linted, "duplicate-constraint"):
+        path = _path(error.path)
+        manifest = next((m for m in linted.manifests if object_name(m) == error.object), {})
+        constraint = value_at(manifest, path) or {}
+        operands = {
+            "key": str(constraint.get("topologyKey")),
+            "unsatisfiable": str(constraint.get("whenUnsatisfiable")),
+        }
+        yield Finding(error.object, path, operands, fix=Fix((Operation("remove", error.object, path),)))
+
+
+def _refused(linted: LintInput) -> Iterator[Finding]:
+    for error in _errors(linted, "refused-by-api-server"):
+        yield Finding(error.object, _path(error.path), {"problem": error.message})
+
+
+def _priority_class_missing(linted: LintInput) -> Iterator[Finding]:
+    objects = linted.scenario.objects
+    existing = {*objects.priorities, *BUILT_IN_PRIORITIES}
+    for workload in linted.workloads:
+        name = workload.spec.get("priorityClassName")
+        if (
+            not isinstance(name, str)
+            or not name
+            or name in existing
+            or workload.spec.get("priority") is not None
+        ):
+            continue
+        meant = similar(name, existing)
+        operations = workload.operations("set", ("priorityClassName",), meant) if meant else ()
+        yield Finding(
+            workload.object,
+            workload.path("priorityClassName"),
+            {"name": name},
+            pods=len(workload.pods),
+            fix=Fix(operations, {"meant": meant}) if meant else None,
+        )
+
+
+def _refused_by_admission(linted: LintInput) -> Iterator[Finding]:
+    objects = linted.scenario.objects
+    maker = {f"Pod {key}": made_by for made_by, keys in objects.expanded.items() for key in keys}
+    names = {object_name(m) for m in linted.manifests}
+    refused: dict[tuple[str, str], int] = {}
+    for refusal in linted.scenario.admitted.refusals:
+        if refusal.cause.by != "Priority":
+            made_by = maker.get(refusal.object, refusal.object)
+            plain = made_by.replace(" default/", " ")
+            name = next((each for each in (made_by, plain) if each in names), made_by)
+            refused[name, refusal.message] = refused.get((name, refusal.message), 0) + 1
+    for (name, message), count in refused.items():
+        yield Finding(name, (), {"problem": message}, pods=count)
+
+
+RULES = (
+    Rule(
+        "term-without-weight",
+        "error",
+        "The API server refuses this pod",
+        "A preferred term needs a weight from 1 to 100: it is {weight}.",
+        "Preferred terms of node affinity, pod affinity and pod anti-affinity each have a weight; a missing one reads"
+        " as 0, which is refused.",
+        _term_without_weight,
+        "weight: {weight}",
+    ),
+    Rule(
+        "duplicate-constraint",
+        "error",
+        "The API server refuses two constraints alike",
+        "Another constraint has {key} and {unsatisfiable} too.",
+        "A pod has at most one topology spread constraint for each pair of topologyKey and whenUnsatisfiable.",
+        _duplicate_constraint,
+        "Remove the second",
+    ),
+    Rule(
+        "refused-by-api-server",
+        "error",
+        "The API server refuses this object",
+        "The value {problem}.",
+        "Everything else that validation refuses: the object would not exist, so nothing else is said about it.",
+        _refused,
+    ),
+    Rule(
+        "priority-class-missing",
+        "error",
+        "This priority class does not exist",
+        "No PriorityClass of the input is named {name}: the API server refuses the pods.",
+        "Admission resolves priorityClassName when a pod is created. A cluster's dump has to contain its priority"
+        " classes.",
+        _priority_class_missing,
+        "priorityClassName: {meant}",
+        needs_nodes=True,
+    ),
+    Rule(
+        "refused-by-admission",
+        "error",
+        "Admission refuses these pods",
+        "The pods would not exist: {problem}",
+        "Quotas, limit ranges, missing runtime classes and the other admission plugins that a cluster runs by default.",
+        _refused_by_admission,
+    ),
+)

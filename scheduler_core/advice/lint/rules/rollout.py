@@ -1,0 +1,130 @@
+"""Rolling updates that can never make progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scheduler_core.advice.lint.input import LintInput
+from scheduler_core.advice.lint.rule import Finding, Fix, Rule
+from scheduler_core.advice.lint.workloads import LintedWorkload
+from scheduler_core.controlplane.controllers.deployment import Fenceposts, fenceposts
+from scheduler_core.kubernetes.objects.affinity import Affinity
+from scheduler_core.kubernetes.objects.pod import PodTemplate
+from scheduler_core.kubernetes.source import Operation, value_at
+
+from .affinity import REQUIRED, terms
+
+_STRATEGY = ("spec", "strategy", "rollingUpdate")
+_HASH = "pod-template-hash"
+
+
+def _rolling(linted: LintInput) -> Iterator[LintedWorkload]:
+    for workload in linted.workloads:
+        strategy = value_at(workload.manifest, ("spec", "strategy", "type"))
+        if workload.kind == "Deployment" and strategy in (None, "RollingUpdate") and workload.pods:
+            yield workload
+
+
+def _one_by_one(workload: LintedWorkload) -> tuple[Operation, ...]:
+    """Return the operation after which an old pod goes before a new one comes."""
+    rolling = {"maxSurge": 0, "maxUnavailable": 1}
+    return (Operation("set", workload.object, _STRATEGY, rolling),)
+
+
+def _is_constrained(template: PodTemplate) -> bool:
+    hard = any(each.when_unsatisfiable == "DoNotSchedule" for each in template.spread)
+    return bool(hard or template.host_ports or template.affinity.pod_anti.required)
+
+
+def _unconstrained(template: PodTemplate) -> PodTemplate:
+    affinity = Affinity(template.affinity.node, template.affinity.pod)
+    return replace(template, affinity=affinity, spread=(), host_ports=())
+
+
+def _rollout_hangs(linted: LintInput) -> Iterator[Finding]:
+    for workload in _rolling(linted):
+        replicas = len(workload.pods)
+        rolling = value_at(workload.manifest, _STRATEGY) or {}
+        bounds = fenceposts(rolling.get("maxSurge"), rolling.get("maxUnavailable"), replicas)
+        if bounds.unavailable or not _is_constrained(workload.template):
+            continue
+        written = linted.runs.rollout(workload, bounds)
+        if written is None or not written["pending"]:
+            continue
+        free = linted.runs.rollout(workload, bounds, _unconstrained)
+        fixed = linted.runs.rollout(workload, Fenceposts(0, 1))
+        if free is None or free["pending"]:  # there is no room for one more pod
+            continue
+        operations = _one_by_one(workload)
+        helps = fixed is not None and not fixed["pending"]
+        yield Finding(
+            workload.object,
+            ("spec", "replicas"),
+            {"replicas": replicas, "surge": bounds.surge},
+            pods=replicas,
+            fix=Fix(operations) if helps else None,
+            consequence={
+                "situation": "rollout",
+                "pods": replicas,
+                "key": "",
+                "written": written,
+                "fixed": fixed if helps else None,
+            },
+        )
+
+
+def _old_pods_without_label_keys(linted: LintInput) -> Iterator[Finding]:
+    for workload in _rolling(linted):
+        for term in terms(workload):
+            if term.kind != "podAntiAffinity" or term.listed != REQUIRED:
+                continue
+            if _HASH not in (term.written.get("matchLabelKeys") or ()):
+                continue
+            old = [pod for pod in workload.pods if pod.node_name and _still_repels(pod.template, workload)]
+            if old:
+                yield Finding(
+                    workload.object,
+                    workload.path(*term.path, "matchLabelKeys"),
+                    {"count": len(old), "key": term.term.topology_key},
+                    pods=len(workload.pods),
+                    fix=Fix(_one_by_one(workload)),
+                )
+
+
+def _still_repels(old: PodTemplate, workload: LintedWorkload) -> bool:
+    """Return whether a running pod's own term refuses the pods of the new revision."""
+    labels = {**workload.template.labels, _HASH: "next"}
+    return any(
+        workload.namespace in term.namespaces and term.selector.matches(labels)
+        for term in old.affinity.pod_anti.required
+    )
+
+
+RULES = (
+    Rule(
+        "rollout-hangs",
+        "error",
+        "Every rollout hangs",
+        "{replicas} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
+        " the first new pod finds no node.",
+        "A rolling update with maxSurge creates a new pod before it deletes an old one. If each domain takes one pod"
+        " and has one, the new pod waits for a place that only an old pod could free. The default strategy (25% and"
+        " 25%) does the same below four replicas.",
+        _rollout_hangs,
+        "maxSurge: 0, maxUnavailable: 1",
+        needs_nodes=True,
+    ),
+    Rule(
+        "match-label-keys-too-late",
+        "warning",
+        "The running pods still refuse the new ones",
+        "matchLabelKeys is new in this revision: the anti-affinity over {key} of {count} running pods still"
+        " matches its pods.",
+        "Anti-affinity is symmetric: terms of running pods count too. A rollout that adds matchLabelKeys hangs as those"
+        " before; only the next one is free.",
+        _old_pods_without_label_keys,
+        "maxSurge: 0, maxUnavailable: 1",
+        needs_nodes=True,
+    ),
+)

@@ -1,0 +1,28 @@
+"""The same scenario with many seeds: where each pod lands how often, and which ties decide."""
+
+from __future__ import annotations
+
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .contract import SweepAxis
+from .counting import Detail
+from .study import VariantStudy, subject_of
+
+
+class SeedsStudy(VariantStudy):
+    """One cell: the scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__()
+        self._scenario = scenario
+        self.axes: list[SweepAxis] = []
+        self.subject = subject = subject_of(scenario)
+        self.detail = Detail(
+            subject.workload_numbers,
+            landing=subject.landing,
+            pods=subject.pod_places,
+            ties=True,
+        )
+
+    def variant(self, cell: int) -> Scenario:
+        return self._scenario

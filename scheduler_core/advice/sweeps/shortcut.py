@@ -1,0 +1,353 @@
+"""Decisions of a cycle without its record, for classes of pods that many runs schedule in the same cluster.
+
+A run after another meets the same nodes with the same few pods again and again. What the filters and scores of a class
+say of a node with its pods is asked once and kept by the pods that came, over all runs. Everything that looks at other
+nodes is asked in every cycle, by the same calls; in a small cluster whole decisions are kept, by the pods on all nodes.
+Where anything but the choice of a node happens, there is no shortcut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
+from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.cycle.search import num_feasible_nodes_to_find, search
+from scheduler_core.scheduler.framework.batch import Batch, other_nodes, signature
+from scheduler_core.scheduler.framework.cycle_state import CycleState
+from scheduler_core.scheduler.framework.interfaces import (
+    ALL,
+    Locality,
+    NormalizeScore,
+    PreFilterResult,
+    ScorePlugin,
+    implements,
+)
+from scheduler_core.scheduler.framework.memo import Question
+from scheduler_core.scheduler.framework.status import Code, Status
+from scheduler_core.simulation.run.simulation import Simulation
+
+# They do nothing for pods without volumes and claims.
+_QUEUEING: Final = frozenset({"SchedulingGates", "DynamicResources"})
+_BINDING: Final = frozenset({"VolumeBinding", "DynamicResources", "DefaultBinder"})
+_MOST_STATES: Final = 500_000
+_MOST_CHOICES: Final = 100_000
+_FEW_NODES: Final = 64
+_UNKNOWN: Final = -1
+
+
+class NodeStates:
+    """A number for each node with the pods that came to it since the beginning of the run, the same in all runs.
+
+    `touched` are the rows that changed in this run, in order of time. The number is -1 once a pod has left.
+    """
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._classes: dict[PodTemplate, int] = {}
+        self._next: dict[tuple[int, int], int] = {}
+        self.of_row = list(range(nodes))
+        self.touched: list[int] = []
+
+    def came(self, row: int, template: PodTemplate) -> None:
+        """Note that a pod came to a node."""
+        state = self.of_row[row]
+        if state != _UNKNOWN:
+            number = self._classes.setdefault(template, len(self._classes))
+            self.of_row[row] = self._next.setdefault((state, number), self._nodes + len(self._next))
+        self.touched.append(row)
+
+    def left(self, row: int) -> None:
+        """Note that a pod left a node."""
+        self.of_row[row] = _UNKNOWN
+        self.touched.append(row)
+
+    def rewind(self) -> None:
+        """Return to the beginning of a run."""
+        for row in self.touched:
+            self.of_row[row] = row
+        self.touched.clear()
+
+    def key(self, start_index: int) -> Hashable | None:
+        """Return what tells this moment of a run from all others that decide otherwise; None in a large cluster."""
+        if self._nodes > _FEW_NODES or _UNKNOWN in self.of_row:
+            return None
+        return (start_index, *self.of_row)
+
+    @property
+    def full(self) -> bool:
+        """Whether there are so many states that they should be forgotten."""
+        return len(self._next) > _MOST_STATES
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The nodes that a decision scored, from which the next pod may take one (opportunistic batching)."""
+
+    signature: Hashable
+    chosen: int
+    feasible: IntArray
+    total: IntArray
+
+    @property
+    def has_others(self) -> bool:
+        return len(self.feasible) > 1
+
+    def batch(self) -> Batch:
+        """Return what the next whole cycle is given."""
+        return Batch(self.signature, self.chosen, other_nodes(self.feasible, self.total, self.chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The node of a pod by its row, among how many equally good ones, and where the next search starts.
+
+    `scored` is what it leaves to the next cycle; None if that takes no nodes from it.
+    """
+
+    row: int
+    ties: int
+    next_start_index: int
+    scored: Scored | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The best nodes for a pod, in nodeOrder, among those that were scored."""
+
+    best: IntArray
+    next_start_index: int
+    feasible: IntArray
+    total: IntArray
+
+
+class Shortcut:
+    """The decisions for the pods of one class, in the cluster of a simulation that is at its beginning."""
+
+    def __init__(self, simulation: Simulation, pod: Pod, states: NodeStates) -> None:
+        framework = simulation.frameworks[pod.template.scheduler_name]
+        snapshot, profile = framework.handle.snapshot, framework.profile
+        memo = framework.memo.of(pod.template)
+        self._states, self._cursor = states, 0
+        self._rows = snapshot.rows
+        percentage = simulation.config.percentage if profile.percentage is None else profile.percentage
+        batches = framework.handle.version.batches
+        self._signature = signature(profile, pod.template) if batches else None
+        self._needed = num_feasible_nodes_to_find(percentage, len(snapshot))
+        self._fixed = CycleState()
+        self._pre_filters = [q for q in memo.pre_filter if not _last_filter(q, self._fixed, pod)]
+        self._pre_scores = [q for q in memo.pre_score if not _last_score(q, self._fixed, pod, self._rows)]
+
+        local = memo.verdicts.verdicts
+        self._filters = [p for p in profile.filter if p.name not in local]
+        self._node_filters = [
+            p for p, on in memo.verdicts.plugins if p.name in local and on is not Locality.NODE
+        ]
+        fixed = [
+            local[p.name].passed for p, on in memo.verdicts.plugins if p.name in local and on is Locality.NODE
+        ]
+        self._fixed_passing = np.logical_and.reduce([np.ones(len(snapshot), dtype=bool), *fixed])
+        self._first_passing = memo.verdicts.passing.mask.copy()
+        self._passing = self._first_passing.copy()
+
+        points = memo.scores.points
+        self._scores = [(p, weight) for p, weight in profile.score if p.name not in points]
+        dynamic = [
+            (p, weight)
+            for p, weight, on in memo.scores.plugins
+            if p.name in points and on is not Locality.NODE
+        ]
+        self._summed = [(p, weight) for p, weight in dynamic if not implements(p, NormalizeScore)]
+        self._ranked = [
+            (p, weight)
+            for p, weight, _ in memo.scores.plugins
+            if p.name in points and points[p.name].normalized is None
+        ]
+        summed = {p.name for p, _ in self._summed}
+        self._rescored = [p for p, _ in dynamic if p.name not in summed]
+        self._fixed_total = np.array(memo.scores.static_total)
+        self._first_total = np.array(memo.scores.total)
+        self._total = self._first_total.copy()
+        self._first_raw = {p.name: np.array(points[p.name].raw) for p, _ in self._ranked}
+        self._raw = {name: raw.copy() for name, raw in self._first_raw.items()}
+        self._choices: dict[Hashable, _Choice] = {}
+        self._answers: dict[int, tuple[bool, int, tuple[int, ...]] | None] = {}
+
+    def rewind(self) -> None:
+        """Return to the beginning of a run."""
+        self._cursor = 0
+        np.copyto(self._passing, self._first_passing)
+        np.copyto(self._total, self._first_total)
+        for name, raw in self._first_raw.items():
+            np.copyto(self._raw[name], raw)
+
+    def decide(
+        self, pod: Pod, start_index: int, rng: Random, seed: str, before: Scored | Batch | None = None
+    ) -> Decision | None:
+        """Return the decision of the pod's cycle; None where a whole cycle has to tell.
+
+        `rng` is seeded with `seed` if there is a choice to be made. `before` is what the cycle just before left.
+        """
+        key = self._states.key(start_index) if self._signature is None else None
+        choice = self._choices.get(key) if key is not None else None
+        if choice is None:
+            choice = self._choose(pod, start_index, before)
+            if choice is None:
+                return None
+            if key is not None and len(self._choices) < _MOST_CHOICES:
+                self._choices[key] = choice
+        ties, place = len(choice.best), 0
+        if ties > 1:
+            rng.seed(seed)
+            place = rng.choice(range(ties))
+        row = int(choice.best[place])
+        return Decision(row, ties, choice.next_start_index, self._scored(row, choice))
+
+    def _choose(self, pod: Pod, start_index: int, before: Scored | Batch | None) -> _Choice | None:
+        state = self._fixed.fork()
+        goes_on = all(_goes_on(q.answer(state, pod), q.name, state) for q in self._pre_filters)
+        passing = self._passing_now(state, pod) if goes_on else None
+        if passing is None or self._takes_next_best(before, passing):
+            return None
+        positions = self._rows if passing.all() else np.flatnonzero(passing)
+        if not len(positions):
+            return None
+        count = len(self._rows)
+        searched = search(positions, count, start_index % count, self._needed)
+        feasible = searched.feasible
+        total = self._totals(state, pod, feasible)
+        if total is None:
+            return None
+        best: IntArray = feasible.compress(total == total[total.argmax()])
+        best.sort(kind="stable")
+        return _Choice(best, (start_index + searched.length) % count, feasible, total)
+
+    def _takes_next_best(self, before: Scored | Batch | None, passing: BoolArray) -> bool:
+        """Return whether the pod is like the one before, whose node is full: it is tried on the next best first."""
+        return (
+            before is not None
+            and self._signature == before.signature
+            and before.has_others
+            and not passing[before.chosen]
+        )
+
+    def _scored(self, row: int, choice: _Choice) -> Scored | None:
+        if self._signature is None:
+            return None
+        # The kept totals are written to as nodes change.
+        total = choice.total.copy() if choice.total is self._total else choice.total
+        return Scored(self._signature, row, choice.feasible, total)
+
+    def _passing_now(self, state: CycleState, pod: Pod) -> BoolArray | None:
+        """Return which nodes pass all filters; None if a plugin fails."""
+        if not self._refresh(state, pod):
+            return None
+        passing = self._passing
+        for plugin in self._filters:
+            if plugin.name not in state.skip_filter:
+                verdicts = plugin.filter(state, pod, ALL)
+                if verdicts.has_errors:
+                    return None
+                if not verdicts.none_rejected:
+                    passing = passing & verdicts.passed
+        return passing
+
+    def _totals(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray | None:
+        """Return the totals of the feasible nodes; None if a plugin fails."""
+        for question in self._pre_scores:
+            status: Status = question.answer(state, pod, feasible)
+            if status.code is Code.Skip:
+                state.skip_score.add(question.name)
+            elif not status.ok:
+                return None
+        total: IntArray = self._total if feasible is self._rows else self._total[feasible]
+        for plugin, weight in self._scores:
+            if plugin.name not in state.skip_score:
+                total = total + _normalized(plugin, state, pod, plugin.score(state, pod, feasible)) * weight
+        for plugin, weight in self._ranked:
+            raw = self._raw[plugin.name][feasible]
+            total = total + _normalized(plugin, state, pod, raw) * weight
+        return total
+
+    def _refresh(self, state: CycleState, pod: Pod) -> bool:
+        """Bring the nodes up to date that changed since the last decision; return False if a plugin fails."""
+        touched = self._states.touched
+        for row in touched[self._cursor :]:
+            number = self._states.of_row[row]
+            if number == _UNKNOWN:
+                answer = self._ask(state, pod, row)
+            elif number in self._answers:
+                answer = self._answers[number]
+            else:
+                answer = self._answers[number] = self._ask(state, pod, row)
+            if answer is None:
+                return False
+            self._passing[row], self._total[row] = answer[0], answer[1]
+            for plugin, raw in zip(self._rescored, answer[2], strict=True):
+                self._raw[plugin.name][row] = raw
+        self._cursor = len(touched)
+        return True
+
+    def _ask(self, state: CycleState, pod: Pod, row: int) -> tuple[bool, int, tuple[int, ...]] | None:
+        """Return whether a node passes, its points, and those that are still to be normalized; None after an error."""
+        rows = np.array([row])
+        passes = bool(self._fixed_passing[row])
+        for plugin in self._node_filters:
+            verdicts = plugin.filter(state, pod, rows)
+            if verdicts.has_errors:
+                return None
+            passes = passes and bool(verdicts.passed[0])
+        total = int(self._fixed_total[row])
+        for scorer, weight in self._summed:
+            total += int(scorer.score(state, pod, rows)[0]) * weight
+        return passes, total, tuple(int(scorer.score(state, pod, rows)[0]) for scorer in self._rescored)
+
+
+def shortcut_of(simulation: Simulation, pod: Pod, states: NodeStates) -> Shortcut | None:
+    """Return the shortcut for the pod's class, if its cycles only choose nodes. The simulation is at its beginning."""
+    if simulation.handle.extenders is not None or len(simulation.handle.nominator):
+        return None
+    record = simulation.compute(pod.key)
+    if not isinstance(record, CycleRecord) or record.selected is None or record.score is None:
+        return None
+    profile = record.framework.profile
+    binding = {p.name for p in (*profile.reserve, *profile.permit, *profile.pre_bind, *profile.bind)}
+    if not binding <= _BINDING or not {p.name for p in profile.pre_enqueue} <= _QUEUEING:
+        return None
+    if profile.post_bind or not profile.score or record.pre_filter is None or record.pre_filter.narrowed:
+        return None
+    if record.filter is None or any(verdicts.has_errors for verdicts in record.filter.verdicts):
+        return None
+    return Shortcut(simulation, pod, states)
+
+
+def _goes_on(result: PreFilterResult, name: str, state: CycleState) -> bool:
+    """Note a Skip; return whether the cycle goes on to filter all nodes."""
+    if result.status.code is Code.Skip:
+        state.skip_filter.add(name)
+        return True
+    return result.status.ok and result.node_names is None
+
+
+def _last_filter(question: Question[PreFilterResult], state: CycleState, pod: Pod) -> bool:
+    """Return whether the answer is the same in every cycle; note it in the state then."""
+    return question.lasts and _goes_on(question.answer(state, pod), question.name, state)
+
+
+def _last_score(question: Question[Status], state: CycleState, pod: Pod, rows: IntArray) -> bool:
+    """Return whether the answer is the same in every cycle; note it in the state then."""
+    if not question.lasts:
+        return False
+    if question.answer(state, pod, rows).code is Code.Skip:
+        state.skip_score.add(question.name)
+    return True
+
+
+def _normalized(plugin: ScorePlugin, state: CycleState, pod: Pod, raw: IntArray) -> IntArray:
+    return plugin.normalize_score(state, pod, raw) if implements(plugin, NormalizeScore) else raw

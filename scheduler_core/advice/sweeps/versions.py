@@ -1,0 +1,35 @@
+"""The same scenario under several versions of Kubernetes."""
+
+from __future__ import annotations
+
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .contract import VersionsSweep
+from .study import VariantStudy, axis_of, detail_of_pods, subject_of
+
+
+class VersionsStudy(VariantStudy):
+    """A cell for each version."""
+
+    def __init__(self, scenario: Scenario, specification: VersionsSweep) -> None:
+        super().__init__()
+        versions = specification["versions"]
+        self._scenarios = [
+            under(scenario, version, f"sweep.versions[{i}]") for i, version in enumerate(versions)
+        ]
+        self.axes = [axis_of("version", versions)]
+        self.subject = subject_of(scenario)
+        self.detail = detail_of_pods(self.subject, self.cells, specification["seeds"])
+
+    def variant(self, cell: int) -> Scenario:
+        return self._scenarios[cell]
+
+
+def under(scenario: Scenario, version: str, path: str) -> Scenario:
+    """Return the scenario under a version; raise InvalidInput with the path in the specification."""
+    try:
+        return scenario.under_release(version)
+    except InvalidInput as error:
+        message = f"cannot be used, its configuration is refused there: {error.errors[0]}"
+        raise InvalidInput([InputError(path, message)]) from None

@@ -1,0 +1,255 @@
+"""What it would take to place a pod: causes, and verified repairs as they are found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scheduler_core.explain.view.facts.remedies import RemedyChange
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.source import Operation, apply_operations
+from scheduler_core.simulation.run.as_pending import as_pending
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .causes import Causes
+from .change import DEFAULT_COSTS, Costs, cost_of
+from .contract import CauseFact, Repair, RequestSteps, TransientRepair, WhatIf
+from .effects import RepairedRun, sentences
+from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
+from .folding import folded
+from .lasting import why_not_lasting, with_more_nodes
+from .outside import group_causes, outside_causes, refused
+from .patches import as_yaml
+from .phrases import Phrase
+from .places import CONFIG, Edited, Sources
+from .remedies import remedy_operations
+from .repair import repair_of
+from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search, is_weaker
+from .staircase import request_steps
+from .standing import Standing, standing
+from .trial import Trial
+
+MOST_RUNS = 12  # repairs whose whole run is made
+_FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
+_MOST_NODES, _FEW_NODES = 10, 3  # that are added together
+_MOST_COMPLETED = 4  # repairs that get further nodes
+_MOST_YAML = 2000  # objects: YAML of more takes long to write
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """How far a search goes: changes of a repair, cycles that are tried, and repairs whose whole run is made."""
+
+    changes: int = MOST_CHANGES
+    attempts: int = MOST_ATTEMPTS
+    runs: int = MOST_RUNS
+
+
+@dataclass
+class Inquiry:
+    """The question what it would take to place a pod that is pending at the end of a run.
+
+    With a `node`, the question is why the pod is not there, wherever it is. Raises InvalidInput if there is no such pod
+    or node.
+    """
+
+    recording: Recording
+    pod: str
+    costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
+    limits: SearchLimits = field(default_factory=SearchLimits)
+    node: str | None = None
+    repairs: list[tuple[Found, Repair]] = field(default_factory=list)
+    transient: list[TransientRepair] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        _require(self.recording.scenario, self.pod, self.node)
+        if self.node is not None and _runs(self.recording.scenario, self.pod):
+            self.recording = Recording.of(
+                as_pending(self.recording.scenario, self.pod), seed=self.recording.seed
+            )
+        self.placed = self.recording.placements.get(self.pod)
+        is_open = self.placed is None or self.node not in (None, self.placed)
+        rolled_back = list(group_causes(self.recording, self.pod)) if self.placed is None else []
+        searched = is_open and self._exists() and not rolled_back
+        self.trial = Trial.of(self.recording, self.pod) if searched else None
+        self.searching = self.trial is not None
+        self.causes: list[list[str]] = []
+        self.facts: list[CauseFact] = []
+        self.outside = refused(self.recording.scenario, self.pod) + rolled_back
+        self.requests: list[RequestSteps] = []
+        self.topology: Topology | None = None
+        self.fits: FittingNodes | None = None
+        self.standing: Standing | None = None
+        if self.trial is not None:
+            self.search = Search(self.trial, self.costs, self.node, self.limits.changes, self.limits.attempts)
+
+    def _exists(self) -> bool:
+        """Return whether the API server would have accepted the pod."""
+        return bool(self.recording.attempts(self.pod))
+
+    def answers(self) -> Iterator[WhatIf]:
+        """Yield the answer as it grows: causes, each repair that is found, and at last the effects of their runs."""
+        if self.trial is not None:
+            if self.placed is None:
+                causes = Causes(self.trial)
+                self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
+                self.facts = causes.as_json()
+                self.outside += outside_causes(self.trial)
+                self.requests = request_steps(causes)
+            self._look_around(self.trial)
+            yield self.answer()
+            for found in self.search.repairs():
+                self.repairs.append((found, self._listed(self.trial, found)))
+                yield self.answer()
+            self.repairs = [pair for pair in self.repairs if pair[0] in self.search.found]
+            self._run_repairs(self.trial)
+            self.searching = False
+        yield self.answer()
+
+    def _look_around(self, trial: Trial) -> None:
+        """Note which nodes fit without any change, and how the target fares."""
+        self.topology = topology_of(trial.cluster.handle.snapshot, trial.pod)
+        self.fits = fitting_nodes(trial.attempt(()), self.topology["key"])
+        if self.node is not None:
+            self.standing = standing(trial, self.node)
+
+    def answer(self) -> WhatIf:
+        attempts = self.recording.attempts(self.pod)
+        return {
+            "pod": self.pod,
+            "target": self.node,
+            "placed": self.placed,
+            "message": "" if self.placed or not attempts else attempts[-1]["message"] or "",
+            "causes": self.causes,
+            "facts": self.facts,
+            "outside": self.outside,
+            "requests": self.requests,
+            "topology": self.topology,
+            "fits": self.fits,
+            "standing": self.standing,
+            "repairs": [repair for _, repair in self.repairs],
+            "transient": self.transient,
+            "complete": not self.searching and (self.trial is None or self.search.complete),
+            "searching": self.searching,
+            "most_changes": self.limits.changes,
+            "attempts": self.trial.count if self.trial else 0,
+            "costs": dict(self.costs),
+        }
+
+    def _listed(self, trial: Trial, found: Found) -> Repair:
+        """Return a repair with the nodes that take the pod."""
+        key = self.topology["key"] if self.topology else ""
+        fits = fitting_nodes(trial.attempt(found.changes), key, found.node)
+        return {**repair_of(trial, found, self.costs), "fits": fits}
+
+    def _run_repairs(self, trial: Trial) -> None:
+        """Make the whole run of the best repairs; those with which the pod is not placed at its end do not last."""
+        is_large = len(trial.scenario.objects.pods) >= _LARGE
+        tried = self.repairs[: _FEW_RUNS if is_large else self.limits.runs]
+        lasting: list[tuple[Found, Repair]] = []
+        completions = _MOST_COMPLETED
+        for found, repair in tried:
+            run = RepairedRun(self.recording, trial, found.changes)
+            if self._is_lasting(run):
+                lasting.append((found, self._with_run(repair, run)))
+                continue
+            completed = with_more_nodes(run, _FEW_NODES if is_large else _MOST_NODES) if completions else None
+            completions -= completed is not None
+            if completed is not None and self._is_lasting(completed):
+                larger = Found(completed.changes, cost_of(completed.changes, self.costs), found.node)
+                if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
+                    lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
+            else:
+                self.transient.append(_transient(repair, why_not_lasting(run, found.node)))
+        self.repairs = folded(sorted([*lasting, *self.repairs[len(tried) :]], key=lambda pair: pair[0].cost))
+
+    def _is_lasting(self, run: RepairedRun) -> bool:
+        return run.node is not None and self.node in (None, run.node)
+
+    def _with_run(self, repair: Repair, run: RepairedRun) -> Repair:
+        effects = run.effects()
+        return {
+            **repair,
+            "node": run.node or "",
+            "effects": sentences(effects),
+            "run": effects,
+            "expectations": run.expectations(),
+        }
+
+
+def _transient(repair: Repair, why: Phrase) -> TransientRepair:
+    return {
+        "changes": repair["changes"],
+        "atoms": repair["atoms"],
+        "cost": repair["cost"],
+        "node": repair["node"],
+        "text": str(why),
+        "phrase": why.as_json(),
+    }
+
+
+def documents(scenario: Scenario, repair: Repair, sources: list[str]) -> str:
+    """Return the manifests with a repair made: the text of a single source, with its comments, where that can be."""
+    operations = [Operation(o["op"], o["object"], tuple(o["path"]), o["value"]) for o in repair["operations"]]
+    return _after(scenario, operations, sources)
+
+
+def remedied_documents(scenario: Scenario, pod: str, remedy: RemedyChange, sources: list[str]) -> str:
+    """Return the manifests with a change that was tried for a node made; raise InvalidInput if none expresses it."""
+    return _after(scenario, remedy_operations(scenario, pod, remedy), sources)
+
+
+def _after(scenario: Scenario, operations: list[Operation], sources: list[str]) -> str:
+    if len(sources) == 1:
+        try:
+            return apply_operations(sources[0], operations).source
+        except InvalidInput:
+            pass
+    return written(scenario, operations)
+
+
+def written(scenario: Scenario, operations: list[Operation]) -> str:
+    """Return the manifests of a scenario after operations, as documents of YAML, or as JSON if there are very many."""
+    result = Edited(dict(Sources(scenario).manifests))
+    for operation in operations:
+        result.apply(operation)
+    content = scenario.content()
+    listed: list[Manifest] = [m for name, m in result.manifests.items() if m and name != CONFIG]
+    if config := result.manifests.get(CONFIG):
+        listed.append(config)
+    if "admission" in content:
+        listed.append({"admission": dict(content["admission"])})
+    if "expect" in content:
+        listed.append({"expect": content["expect"]})
+    if "gates" in content:
+        listed.append({"gates": content["gates"]})
+    if len(listed) > _MOST_YAML:
+        return json.dumps(listed) + "\n"
+    return "---\n".join(map(as_yaml, listed))
+
+
+def _runs(scenario: Scenario, pod: str) -> bool:
+    return any(each.key == pod and each.node_name and not each.finished for each in scenario.objects.pods)
+
+
+def _require(scenario: Scenario, pod: str, node: str | None) -> None:
+    """Raise InvalidInput if pod or node are not in the input, or if the pod runs and no node is asked for."""
+    if node is not None and all(each.name != node for each in scenario.objects.nodes):
+        raise InvalidInput([InputError("", "is not in the input: name a node of it", object=f"Node {node}")])
+    for each in scenario.objects.pods:
+        if each.key == pod:
+            if each.finished or (each.node_name and node is None):
+                state = "has finished" if each.finished else f"runs on {each.node_name} already"
+                raise InvalidInput(
+                    [InputError("spec.nodeName", f"{state}: name a pending pod", object=f"Pod {pod}")]
+                )
+            return
+    for refusal in scenario.admitted.refusals:
+        if refusal.object == f"Pod {pod}":
+            return
+    raise InvalidInput(
+        [InputError("", "is not in the input: name it as namespace/name", object=f"Pod {pod}")]
+    )

@@ -1,0 +1,91 @@
+"""Whether a cluster autoscaler could help: a new node of each group that is here, tried by a cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from scheduler_core.explain.view.causes.reasons import Reason, refusals
+from scheduler_core.kubernetes.objects.nodegroups import group_of
+from scheduler_core.kubernetes.objects.resources import PODS
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.simulation.run.outcome import Skipped
+
+from .amounts import pair
+from .offers.nodes import node_like, shape_of
+from .phrases import Phrase, listed, say
+from .search import fits
+from .situation import Situation
+from .trial import Trial
+
+_EXPENDABLE = -10  # the default of --expendable-pods-priority-cutoff: pods below it get no new node
+_MOST_NODES = 40  # that are tried
+
+
+def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
+    """Yield what a cluster autoscaler could do for the pod; nothing if no node belongs to a group.
+
+    A group that has no node is not in the input, nor is the largest size of a group: none of this is certain.
+    """
+    record = trial.attempt(())
+    groups = {} if isinstance(record, Skipped) or record.error else _groups(trial)
+    if not groups or isinstance(record, Skipped):
+        return
+    priority = trial.pod.template.priority
+    if priority < _EXPENDABLE:
+        yield say("expendable", priority=priority)
+        return
+    situation = Situation(record, refusals(record), trial.cluster, trial.manifest)
+    refusing: dict[Phrase, None] = {}
+    taking: dict[str, None] = {}
+    for group, row in _shapes(situation, groups):
+        reasons = _refusing(trial, situation, row)
+        if reasons:
+            refusing |= dict.fromkeys(reasons)
+        else:
+            taking[group] = None
+    if taking:
+        yield say("autoscaler helps", groups=listed(taking))
+    else:
+        yield say("autoscaler cannot", groups=listed(groups), reasons=tuple(refusing))
+
+
+def _groups(trial: Trial) -> dict[str, list[int]]:
+    """Return the nodes of each group by its name, those without a group left out."""
+    groups: dict[str, list[int]] = {}
+    for row, node in enumerate(trial.cluster.handle.snapshot.nodes):
+        if group := group_of(node.labels):
+            groups.setdefault(group, []).append(row)
+    return groups
+
+
+def _shapes(situation: Situation, groups: dict[str, list[int]]) -> Iterator[tuple[str, int]]:
+    """Yield a node of each size and zone of each group, so many as are tried."""
+    shapes: dict[Hashable, tuple[str, int]] = {}
+    for group, rows in groups.items():
+        for row in rows:
+            shapes.setdefault((group, shape_of(situation.node(row))), (group, row))
+    yield from list(shapes.values())[:_MOST_NODES]
+
+
+def _refusing(trial: Trial, situation: Situation, row: int) -> list[Phrase]:
+    """Return why a new node like this one would refuse the pod; nothing if it takes it."""
+    result = trial.attempt((node_like(situation, row),))
+    if not isinstance(result, CycleRecord):
+        return [say("message", message=result.why)]
+    new = len(situation.snapshot)
+    if result.error or fits(result, new):
+        return [say("message", message=result.error)] if result.error else []
+    refused = refusals(result)
+    reasons = {
+        r for i in refused.set_of[refused.rows == new].tolist() for r in refused.sets[i]
+    } or refused.common
+    return [_reason(situation, reason) for reason in sorted(reasons, key=str)]
+
+
+def _reason(situation: Situation, reason: Reason) -> Phrase:
+    resource = reason.operand
+    if reason.kind not in ("resource", "missing_resource") or resource == PODS:
+        return say("message", message=reason.message or reason.operand)
+    most = int(situation.snapshot.allocatable[resource].max())
+    amount, largest = pair(resource, situation.request(resource), most)
+    return say("larger than nodes", resource=resource, amount=amount, most=largest)

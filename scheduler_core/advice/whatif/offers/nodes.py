@@ -1,0 +1,149 @@
+"""More nodes, like one that the cluster has."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterator, Mapping
+from itertools import chain, count
+
+from scheduler_core.advice.whatif.amounts import size_of
+from scheduler_core.advice.whatif.change import Change, Edit
+from scheduler_core.advice.whatif.phrases import listed, say
+from scheduler_core.advice.whatif.situation import NodeClass, Situation
+from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE, Node
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, is_extended
+from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState
+
+MOST_SHAPES = 8
+_OWN = (
+    "uid",
+    "resourceVersion",
+    "creationTimestamp",
+    "managedFields",
+    "annotations",
+    "selfLink",
+    "generation",
+)
+
+
+def one_more(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
+    """Yield a new node of each shape and zone of the class, if an empty one has room for the pod."""
+    shapes: dict[Hashable, int] = {}
+    for row in nodes.nodes.tolist():
+        node = situation.node(row)
+        if node.name in situation.cluster.changed:
+            continue
+        if all(node.allocatable.get(r, 0) >= situation.request(r) for r in situation.pod.template.requests):
+            shapes.setdefault(shape_of(node), row)
+    smallest = sorted(shapes.values(), key=lambda row: _size(situation.node(row).allocatable))
+    for row in smallest[:MOST_SHAPES]:
+        yield node_like(situation, row)
+        for key in _keys_short_of_domains(situation):
+            if situation.node(row).labels.get(key) is not None and key != HOSTNAME:
+                yield node_like(situation, row, new_domain=key)
+
+
+def shape_of(node: Node) -> Hashable:
+    """Return what nodes of one size in one zone, with the same taints, have in common."""
+    return node.zone_key, _size(node.allocatable), node.taints
+
+
+def _size(allocatable: Mapping[str, int]) -> tuple[int, ...]:
+    """Return what sorts nodes by size: devices first, then cpu and memory."""
+    devices = sum(amount for name, amount in allocatable.items() if is_extended(name))
+    return devices, allocatable.get(CPU, 0), allocatable.get(MEMORY, 0), *sorted(allocatable.values())
+
+
+def _keys_short_of_domains(situation: Situation) -> list[str]:
+    """Return the topology keys of constraints that want more domains than there are."""
+    state = situation.record.state.get(PreFilterState)
+    return [c.constraint.topology_key for c in (state.constraints if state else ()) if c.forced_zero]
+
+
+def node_like(situation: Situation, row: int, new_domain: str = "") -> Change:
+    """Return the change that adds a node like one that is there; `new_domain` is a label that gets a new value."""
+    like = situation.node(row)
+    name = _unused(f"{like.name}-new", situation.snapshot.index)
+    labels: dict[str, str] = {}
+    if new_domain:
+        domains = situation.snapshot.columns.label(new_domain).index
+        labels = {new_domain: _unused(f"{like.labels[new_domain]}-new", domains)}
+    manifest = new_node(situation.cluster.manifests[f"Node {like.name}"] or {}, name, labels)
+    domain = "" if new_domain == ZONE else like.labels.get(ZONE) or like.labels.get(REGION) or ""
+    resources = (name for name in (CPU, MEMORY) if name in like.allocatable)
+    size = listed(size_of(name, like.allocatable[name]) for name in resources)
+    operands = {"node": like.name, "size": size, "domain": domain, "key": new_domain}
+    return _of_nodes(operands, ("new node", like.zone_key, new_domain), (Edit("create", value=manifest),))
+
+
+def _unused(name: str, taken: Container[str]) -> str:
+    """Return the name, with the first number from 2 on that makes it a new one if it is taken."""
+    return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
+
+
+def _of_nodes(operands: Mapping[str, str], dial: tuple[Hashable, ...], edits: tuple[Edit, ...]) -> Change:
+    """Return the change that creates nodes like one; `domain` and `key`, that of a new domain, may be empty."""
+    domain, key, number = operands["domain"], operands["key"], len(edits)
+    kind = _KINDS[bool(domain), bool(key)]
+    stated = {name: text for name, text in operands.items() if text}
+    what = "a node" if number == 1 else f"{number} nodes"
+    where = (f" in {domain}" if domain else "") + (f" in a new {key}" if key else "")
+    return Change(
+        say(f"one more {kind}", **stated) if number == 1 else say(f"more {kind}", count=number, **stated),
+        "node",
+        dial,
+        edits,
+        commands=(f"# add {what} with the labels, taints and size of {operands['node']}{where}",),
+        amount=0,
+        rank=0.3 if key else 0.2,
+        times=number,
+        alike=("new node", operands["size"], key, number) if domain else (),
+    )
+
+
+_KINDS = {
+    (False, False): "node",
+    (True, False): "node in",
+    (False, True): "node in new",
+    (True, True): "node in both",
+}
+
+
+def adds_nodes(change: Change) -> bool:
+    return change.dial[0] == "new node"
+
+
+def with_node(change: Change, further: Change) -> Change | None:
+    """Return a change that adds the nodes of both; None if they are not like one node, in one domain."""
+    operands = _operands(change)
+    if further.dial != change.dial or _operands(further) != operands:
+        return None
+    return _of_nodes(operands, change.dial, change.edits + further.edits)
+
+
+def without_node(change: Change) -> Change | None:
+    """Return a change that adds one node less; None if it adds one only."""
+    return _of_nodes(_operands(change), change.dial, change.edits[:-1]) if change.times > 1 else None
+
+
+def _operands(change: Change) -> dict[str, str]:
+    stated = {name: str(operand) for name, operand in change.phrase.operands if name != "count"}
+    return {"domain": "", "key": "", **stated}
+
+
+def new_node(manifest: Manifest, name: str, own_labels: Mapping[str, str] | None = None) -> Manifest:
+    """Return the manifest of an empty, ready node of the same shape, with labels of its own."""
+    meta, spec, status = (manifest.get(part) or {} for part in ("metadata", "spec", "status"))
+    labels = {k: name if v == meta["name"] else v for k, v in (meta.get("labels") or {}).items()}
+    if HOSTNAME in labels:
+        labels[HOSTNAME] = name
+    labels |= own_labels or {}
+    taints = [t for t in spec.get("taints") or () if not t["key"].startswith("node.kubernetes.io/")]
+    copied = {k: status[k] for k in ("capacity", "allocatable", "nodeInfo") if k in status}
+    return {
+        "apiVersion": "v1",
+        "kind": "Node",
+        "metadata": {**{k: v for k, v in meta.items() if k not in _OWN}, "name": name, "labels": labels},
+        **({"spec": {"taints": taints}} if taints else {}),
+        "status": {**copied, "conditions": [{"type": "Ready", "status": "True"}]},
+    }

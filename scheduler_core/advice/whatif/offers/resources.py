@@ -1,0 +1,115 @@
+"""Room: a request lowered to the largest that fits, a larger node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from scheduler_core.advice.whatif.amounts import amount_of, pair, quantity, quantity_above
+from scheduler_core.advice.whatif.change import Change, Edit, Path
+from scheduler_core.advice.whatif.phrases import Phrase, listed, say
+from scheduler_core.advice.whatif.situation import NodeClass, Situation
+from scheduler_core.explain.view.causes.reasons import Reason
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.resources import PODS
+
+_LEAST_SHARE = 0.1  # of a request: a pod that gets less than this is another pod
+_LARGEST_FACTOR = 16  # a node that must be larger than this many times is no advice
+
+
+def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
+    """Yield the largest request that fits on a node of the class."""
+    resource = reason.operand
+    if resource == PODS:
+        return
+    request, largest = situation.request(resource), _largest(situation, resource, nodes)
+    if largest >= request or largest < max(request * _LEAST_SHARE, 1):
+        return
+    edits = lowered(situation.manifest, resource, largest, request)
+    if edits:
+        phrase = lower(resource, request, largest)
+        cut = request - largest
+        yield Change(phrase, "manifest", ("request", resource), edits, cut, rank=0.2 + cut / request)
+
+
+def lower(resource: str, request: int, amount: int) -> Phrase:
+    before, after = pair(resource, request, amount_of(resource, quantity(resource, amount)))
+    return say("request", resource=resource, before=before, after=after)
+
+
+def _largest(situation: Situation, resource: str, nodes: NodeClass) -> int:
+    """Return the largest request that fits on a node of the class, if the siblings there request as much."""
+    free, request = situation.free(resource, nodes.nodes), situation.request(resource)
+    alike = np.array([situation.siblings.get(node, 0) for node in nodes.nodes.tolist()])
+    return int(((free + alike * request) // (alike + 1)).max())
+
+
+def lowered(manifest: Manifest, resource: str, largest: int, request: int) -> tuple[Edit, ...]:
+    """Return the edits after which the pod requests at most `largest`: the largest containers give first."""
+    spec = manifest["spec"]
+    if (spec.get("resources") or {}).get("requests", {}).get(resource) is not None:
+        return (Edit("set", ("spec", "resources", "requests", resource), quantity(resource, largest)),)
+    overhead = amount_of(resource, (spec.get("overhead") or {}).get(resource, 0))
+    room = largest - overhead
+    running = [(path, a) for path, a, step in _requests(spec, resource) if not step]
+    steps = [(path, a) for path, a, step in _requests(spec, resource) if step]
+    smaller: dict[Path, int] = {}
+    excess = sum(amount for _, amount in running) - room
+    for path, amount in sorted(running, key=lambda each: -each[1]):
+        cut = min(excess, amount - 1)
+        if cut > 0:
+            smaller[path], excess = amount - cut, excess - cut
+    sidecars = sum(smaller.get(path, a) for path, a in running if path[1] == "initContainers")
+    for path, amount in steps:
+        if amount > room - sidecars:
+            smaller[path] = room - sidecars
+    if excess > 0 or room <= 0 or any(amount <= 0 for amount in smaller.values()):
+        return ()
+    return tuple(
+        Edit("set", (*path, "resources", "requests", resource), quantity(resource, amount))
+        for path, amount in smaller.items()
+    )
+
+
+def _requests(spec: Manifest, resource: str) -> Iterator[tuple[Path, int, bool]]:
+    """Yield the containers with what they request, and whether they are a step of initialization."""
+    for key in ("containers", "initContainers"):
+        for i, container in enumerate(spec.get(key) or ()):
+            resources = container.get("resources") or {}
+            for part in ("requests", "limits"):
+                if (amount := (resources.get(part) or {}).get(resource)) is not None:
+                    is_step = key == "initContainers" and container.get("restartPolicy") != "Always"
+                    yield ("spec", key, i), amount_of(resource, amount), is_step
+                    break
+
+
+def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
+    """Yield the node of the class that has to grow least, in all resources that it is short of."""
+    missing = np.zeros(len(nodes.nodes))
+    for resource in nodes.resources():
+        lacking = situation.request(resource) - situation.free(resource, nodes.nodes)
+        missing += lacking.clip(min=0) / np.maximum(situation.snapshot.allocatable[resource][nodes.nodes], 1)
+    if not nodes.resources() or missing.min() > _LARGEST_FACTOR:
+        return
+    row = int(nodes.nodes[int(missing.argmin())])
+    node, edits, parts = situation.node(row), list[Edit](), list[str]()
+    status = situation.cluster.manifests[f"Node {node.name}"] or {}
+    for resource, short in nodes.short(situation, row).items():
+        has = int(situation.snapshot.allocatable[resource][row])
+        larger = quantity_above(resource, has + short)
+        for key in ("allocatable", "capacity"):
+            if (status.get("status") or {}).get(key):
+                edits.append(Edit("set", ("status", key, resource), larger, object=f"Node {node.name}"))
+        before, after = pair(resource, has, amount_of(resource, larger))
+        parts.append(f"{resource} {before} → {after}")
+    if edits:
+        yield Change(
+            say("larger node", node=node.name, amounts=listed(parts)),
+            "node",
+            ("larger node",),
+            tuple(edits),
+            float(missing.min()),
+            (f"# replace node {node.name} by a machine with {', '.join(parts)}",),
+            rank=0.5 + min(float(missing.min()), 1) / 2,
+        )

@@ -1,0 +1,126 @@
+"""Causes beside the scheduler, as far as the objects of the input show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scheduler_core.explain.view.causes.reasons import refusals
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.resources import is_extended
+from scheduler_core.kubernetes.source import value_at
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE
+from scheduler_core.scheduler.plugins.volumebinding.claims import claims_of
+from scheduler_core.simulation.run.outcome import Skipped
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .autoscaler import autoscaler_causes
+from .contract import OutsideCause
+from .phrases import Phrase, say
+from .trial import Trial
+
+_CLAIMS = ("persistentvolumeclaim", "PersistentVolumeClaim", "storageclass", "persistentvolume ")
+_NODE_CONDITIONS = ("node.kubernetes.io/", "node.cloudprovider.kubernetes.io/")
+_GPU_LABELS = (
+    "nvidia.com/gpu.present",
+    "cloud.google.com/gke-accelerator",
+    "k8s.amazonaws.com/accelerator",
+    "kubernetes.azure.com/accelerator",
+)
+_CORDONED = "node.kubernetes.io/unschedulable"
+
+
+def refused(scenario: Scenario, pod: str) -> list[OutsideCause]:
+    """Return why the API server would not have accepted the pod: quota, limits, namespace, class or account."""
+    refusals_of_pod: list[OutsideCause] = [
+        {"text": f"{refusal.message} ({refusal.cause})", "certain": True}
+        for refusal in scenario.admitted.refusals
+        if refusal.object == f"Pod {pod}"
+    ]
+    notices: list[OutsideCause] = [
+        {"text": f"{notice.message} ({notice.cause})", "certain": False}
+        for notice, names in scenario.admitted.notices.items()
+        if f"Pod {pod}" in names
+    ]
+    return refusals_of_pod + notices
+
+
+def group_causes(recording: Recording, pod: str) -> Iterator[OutsideCause]:
+    """Yield why a member of a pod group is pending that found a node at its last attempt: it was rolled back."""
+    attempts = recording.attempts(pod)
+    part = attempts[-1].get("gang") if attempts else None
+    if part is None or part["assumed"] is None:
+        return
+    gang = recording.gang(attempts[-1]["cycle"])
+    breaks = gang["breaks"] if gang is not None else None
+    who = f": {breaks['pod']} found no node" if breaks is not None else ""
+    text = f"it fits on {part['assumed']}, but its pod group {part['pod_group']} does not as a whole{who}"
+    yield {"text": text, "certain": True}
+
+
+def outside_causes(trial: Trial) -> list[OutsideCause]:
+    """Return what keeps the pod pending and no scheduler decides: claims, devices, nodes that cannot run pods."""
+    result = trial.attempt(())
+    if isinstance(result, Skipped):
+        return list(_skipped(trial, result))
+    causes = [*_claims(trial, result), *_devices(trial), *_nodes(trial)]
+    causes += [_cause(phrase, certain=False) for phrase in autoscaler_causes(trial)]
+    return list({cause["text"]: cause for cause in causes}.values())
+
+
+def _skipped(trial: Trial, result: Skipped) -> Iterator[OutsideCause]:
+    if result.status is not None:
+        yield {"text": f"{result.why}: {result.status.message}", "certain": True}
+    elif result.why == "NoProfile":
+        yield _cause(say("no such scheduler", name=trial.pod.template.scheduler_name), certain=True)
+
+
+def _claims(trial: Trial, result: CycleRecord) -> Iterator[OutsideCause]:
+    for reason in refusals(result).reasons:
+        of_claims = reason.kind == "message" and any(word in reason.message for word in _CLAIMS)
+        if of_claims or reason.kind.startswith("device_"):
+            yield {"text": reason.message, "certain": True}
+    handle = trial.cluster.handle
+    claims = claims_of(trial.pod, handle.objects.storage, handle.version)
+    classes = handle.objects.storage.classes
+    for claim in () if isinstance(claims, str) else (*claims.immediate, *claims.delayed):
+        if claim.storage_class and claim.storage_class not in classes:
+            phrase = say("no storage class", claim=claim.meta.name, name=claim.storage_class)
+            yield _cause(phrase, certain=bool(classes))
+
+
+def _devices(trial: Trial) -> Iterator[OutsideCause]:
+    nodes = trial.cluster.handle.snapshot.nodes
+    for resource in trial.pod.template.requests:
+        if is_extended(resource) and not any(node.allocatable.get(resource) for node in nodes):
+            yield _cause(say("no device", resource=resource), certain=True)
+            if count := sum(_has_idle_device(trial, node.name, resource) for node in nodes):
+                yield _cause(say("idle devices", resource=resource, count=count), certain=True)
+
+
+def _has_idle_device(trial: Trial, node: str, resource: str) -> bool:
+    """Return whether the node has the device in its capacity, or the label of one, though nothing is allocatable."""
+    manifest = trial.cluster.manifests[f"Node {node}"] or {}
+    capacity = value_at(manifest, ("status", "capacity", resource))
+    labels = value_at(manifest, ("metadata", "labels")) or {}
+    is_gpu = resource.endswith("/gpu") and any(key in labels for key in _GPU_LABELS)
+    return is_gpu or str(capacity or 0) != "0"
+
+
+def _nodes(trial: Trial) -> Iterator[OutsideCause]:
+    """Yield the conditions that keep pods off nodes, which the node controller says by taints."""
+    counts: dict[str, int] = {}
+    for node in trial.cluster.handle.snapshot.nodes:
+        for taint in node.taints:
+            is_condition = taint.key.startswith(_NODE_CONDITIONS) and taint.key != _CORDONED
+            if is_condition and taint.effect in DO_NOT_SCHEDULE:
+                counts[taint.key] = counts.get(taint.key, 0) + 1
+    for key, count in counts.items():
+        phrase = (
+            say("node condition", key=key) if count == 1 else say("node conditions", count=count, key=key)
+        )
+        yield _cause(phrase, certain=False)
+
+
+def _cause(phrase: Phrase, *, certain: bool) -> OutsideCause:
+    return {"text": str(phrase), "phrase": phrase.as_json(), "certain": certain}

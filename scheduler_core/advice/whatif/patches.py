@@ -1,0 +1,106 @@
+"""A repair as commands for a cluster, and as a difference of manifests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from difflib import unified_diff
+from typing import Any
+
+import yaml
+
+from scheduler_core.explain.view.causes.workload import workload_of
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.resolvers import SourceDumper
+from scheduler_core.kubernetes.objects.templates import template_path
+from scheduler_core.kubernetes.source import Operation, changed, value_at
+
+from .change import Changes
+from .places import Edited, Place, operation_of
+
+_TEMPLATED = (
+    "Deployment",
+    "ReplicaSet",
+    "StatefulSet",
+    "DaemonSet",
+    "ReplicationController",
+    "Job",
+    "CronJob",
+)
+
+
+def commands(changes: Changes, pod: Pod, manifest: Manifest) -> list[str]:
+    """Return the commands that make the changes in a cluster. `manifest` is that of the pod before them."""
+    lines = [command for change in changes for command in change.commands]
+    patch = list(_json_patch(changes, manifest))
+    return [*_pod_commands(pod, patch), *lines] if patch else lines
+
+
+def _json_patch(changes: Changes, manifest: Manifest) -> Iterator[Manifest]:
+    """Yield the edits of the pod as entries of a JSON patch."""
+    for change in changes:
+        for edit in (edit for edit in change.edits if edit.of_pod):
+            operation = operation_of(edit, Place("Pod"), manifest)
+            yield _entry(operation, manifest)
+            manifest = changed(manifest, operation)
+
+
+def _entry(operation: Operation, manifest: Manifest) -> Manifest:
+    path, value = operation.path, operation.value
+    if operation.op == "remove":
+        return {"op": "remove", "path": _pointer(path)}
+    if operation.op == "add" and isinstance(value_at(manifest, path), list):
+        return {"op": "add", "path": f"{_pointer(path)}/-", "value": value}
+    value = [value] if operation.op == "add" else value
+    while len(path) > 1 and value_at(manifest, path[:-1]) is None:  # a patch makes no parents
+        path, value = path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value}
+    exists = value_at(manifest, path) is not None
+    return {"op": "replace" if exists else "add", "path": _pointer(path), "value": value}
+
+
+def _pointer(path: tuple[str | int, ...]) -> str:
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path)
+
+
+def _pod_commands(pod: Pod, patch: list[Manifest]) -> Iterator[str]:
+    """Yield the patch of the pod's workload; a pod without one is replaced, since most of its spec is immutable."""
+    workload = workload_of(pod)
+    namespace = f"-n {pod.namespace}"
+    if workload.kind in _TEMPLATED:
+        prefix = _pointer(template_path(workload.kind))
+        moved = [{**entry, "path": f"{prefix}{entry['path']}"} for entry in patch]
+        yield f"kubectl patch {workload.kind.lower()} {workload.name} {namespace} --type=json -p {_quoted(moved)}"
+        return
+    get, put = f"kubectl get pod {pod.name} {namespace} -o yaml", "kubectl replace --force -f -"
+    yield f"{get} | kubectl patch --local -f - --type=json -p {_quoted(patch)} -o yaml | {put}"
+
+
+def _quoted(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def manifest_diff(edited: Edited) -> str:
+    """Return the unified difference of the manifests that the changes touch, as YAML."""
+    lines: list[str] = []
+    for name, before in edited.before.items():
+        after = edited.manifests.get(name)
+        lines += unified_diff(_yaml(before), _yaml(after), name, name if after else "deleted", lineterm="")
+    return "\n".join(lines)
+
+
+def _yaml(manifest: Manifest | None) -> list[str]:
+    return as_yaml(manifest).splitlines() if manifest else []
+
+
+def as_yaml(manifest: Manifest) -> str:
+    text: str = yaml.dump(
+        manifest,
+        Dumper=SourceDumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=110,
+        default_flow_style=False,
+    )
+    return text

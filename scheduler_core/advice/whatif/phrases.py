@@ -1,0 +1,138 @@
+"""What changes, facts and causes say: a kind with operands, for which the page has sentences in all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scheduler_core.kubernetes.typeddict import TypedDict
+
+Operand = str | tuple["Phrase", ...]
+
+# The page has a message for each kind, with the same operands: static/js/repairs/phrases.js.
+TEMPLATES = {
+    # changes of the pod
+    "request": "request {resource} {before} → {after}",
+    "priority": "priority {before} → {after} (priorityClassName {name}): other pods are evicted",
+    "preemption policy": "preemptionPolicy Never → PreemptLowerPriority: other pods are evicted",
+    "spread field": "{field} {before} → {after} over {key}",
+    "spread match label keys": "matchLabelKeys [{keys}] over {key}",
+    "topology key": "topologyKey {before} → {after}",
+    "own constraint": "a constraint of its own: ScheduleAnyway over {key}, in place of the defaults",
+    "affinity namespaces": "pod affinity {term}: also in namespace {namespaces}",
+    "affinity value": "pod affinity {term}: {key}={before} → {after}",
+    "affinity topology key": "pod affinity {term}: topologyKey {before} → {after}",
+    "affinity preferred": "pod affinity {term}: required → preferred",
+    "anti-affinity match label keys": "pod anti-affinity {term}: matchLabelKeys [{keys}]",
+    "anti-affinity topology key": "pod anti-affinity {term}: topologyKey {before} → {after}",
+    "anti-affinity preferred": "pod anti-affinity {term}: required → preferred",
+    "anti-affinity of others match label keys": "anti-affinity of running {pods}: matchLabelKeys [{keys}]",
+    "anti-affinity of others topology key": "anti-affinity of running {pods}: topologyKey {before} → {after}",
+    "anti-affinity of others preferred": "anti-affinity of running {pods}: required → preferred",
+    "node selector": "nodeSelector {key}={value}",
+    "node selector value": "nodeSelector {key}={before} → {after}",
+    "node selector removed": "nodeSelector {key}={value} removed",
+    "node affinity also": "node affinity {clause}: also {value}",
+    "node affinity without": "node affinity {clause}: without {value}",
+    "node affinity removed": "node affinity {clause} removed",
+    "preferred node affinity": "preferred node affinity {key}={value} with weight {weight}",
+    "toleration": "toleration for {taint}",
+    "host port removed": "hostPort {port} removed",
+    "gates removed": "schedulingGates removed: {gates}",
+    "scheduler name": "schedulerName {before} → {after}",
+    # changes of the cluster
+    "label": "label {key}={value} on {node}",
+    "label value": "label {key}={value} on {node} (was {before})",
+    "pod label": "label {key}={value} on running {pod} (was {before})",
+    "taint removed": "remove taint {taint} from {node}",
+    "uncordon": "uncordon {node}",
+    "larger node": "a larger node in place of {node}: {amounts}",
+    "one more node": "one more node like {node} ({size})",
+    "one more node in": "one more node like {node} ({size}) in {domain}",
+    "one more node in new": "one more node like {node} ({size}) in a new {key}",
+    "one more node in both": "one more node like {node} ({size}) in {domain} in a new {key}",
+    "more node": "{count} more nodes like {node} ({size})",
+    "more node in": "{count} more nodes like {node} ({size}) in {domain}",
+    "more node in new": "{count} more nodes like {node} ({size}) in a new {key}",
+    "more node in both": "{count} more nodes like {node} ({size}) in {domain} in a new {key}",
+    "volume elsewhere": "volume elsewhere: {volumes}",
+    "claim again": "storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again",
+    "pods moved": "{moves} (from {node})",
+    "move": "move {pod} to {node}",
+    "move several": "move {count} pods of {workload} to {node}",
+    "delete terminating": "delete {pod}, which is terminating",
+    # changes of the configuration
+    "plugin off": "plugin {plugin} off at Filter in profile {profile}",
+    "default constraint": "default constraint over {key}: ScheduleAnyway",
+    "weight": "weight of {plugin} {before} → {after}",
+    "percentage": "percentageOfNodesToScore {after}",
+    # facts
+    "requests": "requests {resource} {amount}",
+    "pod affinity": "pod affinity {term}",
+    "pod anti-affinity": "pod anti-affinity {term}",
+    "host port": "hostPort {port}",
+    "anti-affinity of others": "anti-affinity of running pods over {key}",
+    "pod limit": "the nodes' limit of pods",
+    "one node": "may run on one node only",
+    "message": "{message}",
+    "max skew": "maxSkew {skew} over {key}",
+    "spread": "spread over {key}",
+    "selector clause": "node selector {clause}",
+    "required node affinity": "required node affinity",
+    "cordoned": "cordoned nodes",
+    "untolerated taint": "untolerated taint {taint}",
+    # why a repair does not last
+    "evicted later": "placed on {node} first, evicted later for {pod}",
+    "place taken": "in the run, {node} goes to {pods}",
+    # causes beside the scheduler
+    "no device": "no node offers {resource}: is its device plugin running, and are its nodes there?",
+    "idle devices": "nodes with {resource} that they do not offer: {count}; is the driver ready?",
+    "no storage class": "claim {claim}: storage class {name} does not exist",
+    "no such scheduler": "no scheduler of this configuration is named {name}: is another one running?",
+    "expendable": "priority {priority}: by default a cluster autoscaler adds no node for pods below -10",
+    "autoscaler helps": "a cluster autoscaler could help: a new node of {groups} takes the pod",
+    "autoscaler cannot": "no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}",
+    "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
+    "node condition": "1 node with {key}",
+    "node conditions": "{count} nodes with {key}",
+}
+
+
+class PhraseForm(TypedDict):
+    """A sentence as its kind and operands: texts, or the phrases of which it is made."""
+
+    kind: str
+    operands: dict[str, str | list[PhraseForm]]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence of a kind with its operands: names and amounts, or phrases of which it is made."""
+
+    kind: str
+    operands: tuple[tuple[str, Operand], ...] = ()
+
+    def __str__(self) -> str:
+        return TEMPLATES[self.kind].format(**{name: _text(operand) for name, operand in self.operands})
+
+    def as_json(self) -> PhraseForm:
+        operands = {
+            name: operand if isinstance(operand, str) else [phrase.as_json() for phrase in operand]
+            for name, operand in self.operands
+        }
+        return {"kind": self.kind, "operands": operands}
+
+
+def say(kind: str, **operands: object) -> Phrase:
+    """Return the phrase of a kind; an operand that is no tuple of phrases becomes text."""
+    return Phrase(
+        kind, tuple((name, each if isinstance(each, tuple) else str(each)) for name, each in operands.items())
+    )
+
+
+def listed(names: Iterable[object]) -> str:
+    return ", ".join(map(str, names))
+
+
+def _text(operand: Operand) -> str:
+    return operand if isinstance(operand, str) else listed(operand)

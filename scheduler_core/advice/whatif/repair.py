@@ -1,0 +1,46 @@
+"""A repair as JSON."""
+
+from __future__ import annotations
+
+from scheduler_core.kubernetes.source import Operation
+
+from .change import Costs
+from .contract import AtomicChange, Repair, RepairOperation
+from .patches import commands, manifest_diff
+from .places import edited
+from .search import Found
+from .trial import Trial
+
+
+def repair_of(trial: Trial, found: Found, costs: Costs) -> Repair:
+    """Return what was found, with the commands and the edits that make it; the rest of the run is not made."""
+    result = edited(found.changes, trial.sources.places(trial.pod), trial.sources.manifests)
+    atoms: list[AtomicChange] = [
+        {
+            "text": c.text,
+            "phrase": c.phrase.as_json(),
+            "kind": c.kind,
+            "cost": costs[c.kind] * c.times,
+        }
+        for c in found.changes
+    ]
+    return {
+        "changes": [change.text for change in found.changes],
+        "cost": found.cost,
+        "verified": True,
+        "node": found.node,
+        "effects": [],
+        "patch": "\n".join(commands(found.changes, trial.pod, trial.manifest)),
+        "atoms": atoms,
+        "operations": [_operation(operation) for operation in result.operations],
+        "diff": manifest_diff(result),
+    }
+
+
+def _operation(operation: Operation) -> RepairOperation:
+    return {
+        "op": operation.op,
+        "object": operation.object,
+        "path": list(operation.path),
+        "value": operation.value,
+    }

@@ -1,0 +1,1 @@
+"""What the API server and the controllers do: what they fill in, refuse, create and delete."""

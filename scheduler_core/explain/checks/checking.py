@@ -1,0 +1,154 @@
+"""Checking expectations against a run, against other seeds, and against controls."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.simulation.expectations.expectation import Expectation, Fact, SameWinner
+from scheduler_core.simulation.expectations.finding import Finding, WhereFields, not_met
+from scheduler_core.simulation.expectations.finished_run import NoSuchAttempt, OutOfTime
+from scheduler_core.simulation.expectations.play_facts import PlayFact
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .contradictions import by_control, by_seed
+from .recorded_run import RecordedRun, check_deadline
+from .without import without
+
+
+class ExpectationResult(TypedDict):
+    """Whether an expectation holds, and what is actually the case."""
+
+    fact: Manifest
+    """The entry of the scenario."""
+    text: str
+    """The short form of the entry."""
+    holds: bool | None
+    """None if there was no time to check."""
+    actual: str
+    where: WhereFields | None
+    """The step that shows it, None if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of an expectation. `holds` is None if there was no time to check."""
+
+    expectation: Expectation
+    finding: Finding
+    holds: bool | None
+
+    def as_json(self) -> ExpectationResult:
+        """Return the result as JSON."""
+        where = self.finding.where
+        return {
+            "fact": self.expectation.manifest,
+            "text": str(self.expectation),
+            "holds": self.holds,
+            "actual": self.finding.actual,
+            "where": where.as_json() if where else None,
+        }
+
+
+def check(run: RecordedRun, *, seconds: float | None = None) -> list[Result]:
+    """Return the results of the scenario's expectations of its run, in order.
+
+    After `seconds` no cycle is computed any more.
+    """
+    run.deadline = None if seconds is None else time.monotonic() + seconds
+    alternatives = AlternativeRuns(run)
+    expectations = of_run(run.recording.scenario)
+    # All of them before any alternative run, which takes longer.
+    findings = [_finding(fact, run) for _, fact in expectations]
+    return [
+        _result(expectation, fact, finding, alternatives)
+        for (expectation, fact), finding in zip(expectations, findings, strict=True)
+    ]
+
+
+def of_run(scenario: Scenario) -> list[tuple[Expectation, Fact]]:
+    """Return the expectations about the run, with their facts; the others are about a play."""
+    return [(each, each.fact) for each in scenario.expectations if not isinstance(each.fact, PlayFact)]
+
+
+def _finding(fact: Fact, run: RecordedRun) -> Finding | None:
+    try:
+        return _check_fact(fact, run)
+    except OutOfTime:
+        return None
+
+
+def _check_fact(fact: Fact, run: RecordedRun) -> Finding:
+    """Check a fact against a run; a fact about an attempt that did not happen does not hold."""
+    try:
+        return fact.check(run)
+    except NoSuchAttempt:
+        return not_met()
+
+
+def _result(
+    expectation: Expectation, fact: Fact, finding: Finding | None, alternatives: AlternativeRuns
+) -> Result:
+    if finding is None:
+        return Result(expectation, not_met(_NO_TIME), holds=None)
+    if not finding.holds:
+        return Result(expectation, finding, holds=False)
+    try:
+        contradiction = _contradiction(expectation, fact, finding, alternatives)
+    except OutOfTime:
+        return Result(expectation, replace(finding, actual=f"{finding.actual}; {_NO_TIME}"), holds=None)
+    return Result(
+        expectation, replace(finding, actual=contradiction or finding.actual), holds=not contradiction
+    )
+
+
+_NO_TIME = "checking further would exceed the time limit"
+
+
+def _contradiction(
+    expectation: Expectation, fact: Fact, finding: Finding, alternatives: AlternativeRuns
+) -> str:
+    return by_seed(
+        finding,
+        range(expectation.seeds),
+        lambda seed: _check_fact(fact, alternatives.seeded(seed)),
+        same_answer=isinstance(fact, SameWinner),
+    ) or by_control(expectation.without, lambda path: _check_fact(fact, alternatives.without(path)))
+
+
+@dataclass(slots=True)
+class AlternativeRuns:
+    """Runs of the same scenario with other seeds or without a field, each simulated once."""
+
+    run: RecordedRun
+    runs: dict[int | str, RecordedRun] = field(default_factory=dict)
+
+    def seeded(self, seed: int) -> RecordedRun:
+        if seed not in self.runs:
+            self.runs[seed] = self._simulate(self.run.recording.scenario, seed)
+        return self.runs[seed]
+
+    def without(self, path: str) -> RecordedRun:
+        if path not in self.runs:
+            self.runs[path] = self._simulate(
+                without(self.run.recording.scenario, path), self.run.recording.seed
+            )
+        return self.runs[path]
+
+    def _simulate(self, scenario: Scenario, seed: int | None) -> RecordedRun:
+        check_deadline(self.run.deadline)
+        return RecordedRun.of(
+            scenario,
+            kubernetes_version=self.run.recording.version.name,
+            seed=seed,
+            allow_extenders=self.run.allow_extenders,
+            deadline=self.run.deadline,
+        )
+
+
+def check_run(recording: Recording, *, seconds: float | None = None) -> list[ExpectationResult]:
+    """Check the scenario's expectations against its run; return the results as JSON."""
+    return [result.as_json() for result in check(RecordedRun(recording), seconds=seconds)]

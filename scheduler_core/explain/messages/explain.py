@@ -1,0 +1,406 @@
+"""A message in plain words: point by point, what follows from the counts, and a cluster that gives it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from scheduler_core.explain.compare.event_text import Clause, Message, parse
+from scheduler_core.explain.compare.wordings import AFFINITY, AFFINITY_RULES, NO_VICTIMS, recognize
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
+
+from .contract import ExplainedMessage, NodeGroup, OtherMessage, Point, ReproducedCluster, TextPart
+from .extract import flat, message_in, namespace_in, texts_of_messages
+from .language import ENGLISH, Language
+from .meanings import KINDS, OTHER, POD, Kind, about, kind_of, label, title, what_helps
+from .plan import Group, NoCluster, groups_of
+from .reasons import CLAIMS, NEVER, NOT_HELPFUL, TERMINATING, helps
+from .reproduction import Reproduction, reproduce
+
+DEALLOCATED = "deallocation of ResourceClaim completed"
+STILL_WAITING = "still not schedulable"
+_UNNAMED = "POD"
+_MOST_OTHERS = 20
+_MOST_PARTS = 200  # clauses that have the number of their point
+_MOST_LISTED = 50  # taints, resources or unknown reasons of one point
+_PREEMPTION_COMMANDS = (
+    "kubectl get priorityclasses",
+    POD + "'{.spec.priority} {.spec.preemptionPolicy}'",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _KindCounts:
+    """A kind of reasons in a message: nodes by reason, and the values of its placeholders by reason."""
+
+    kind: Kind
+    counts: Counter[str]
+    values: dict[str, str]
+
+
+def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage:
+    """Explain the first message in a text of any version; raise InvalidInput if there is none."""
+    line = flat(text)
+    message = parse(line)
+    if message.pod and "/" not in message.pod and (namespace := namespace_in(line)):
+        message = replace(message, pod=f"{namespace}/{message.pod}")
+    words = message_in(line)
+    kinds = _kinds(message)
+    groups, cluster, why_not = _cluster(words, message, language)
+    follows = ""
+    too_small = sum(group.size for group in groups if group.too_small)
+    if too_small and cluster and not KUBERNETES_VERSIONS[cluster["release"]].excess_is_unresolvable:
+        too_small = 0
+    sizes = _sizes(kinds, groups)
+    points = [
+        _point(number, each, message, sizes[each.kind.name], too_small, language)
+        for number, each in enumerate(kinds, 1)
+    ]
+    if preemption := _preemption_point(message, len(points) + 1, language):
+        points.append(preemption)
+    if too_small:
+        follows = _what_follows(message, too_small, language)
+    return {
+        "headline": _headline(message, kinds, sizes, too_small, language),
+        "message": words,
+        "pod": message.pod,
+        "nodes": message.nodes,
+        "is_cut": message.is_cut,
+        "parts": _parts(words, message, kinds, len(points)),
+        "points": points,
+        "groups": _node_groups(kinds, groups, too_small, language),
+        "follows": follows,
+        "asides": _asides(words, language),
+        "cluster": cluster,
+        "no_cluster": why_not,
+        "others": _others(line, words),
+    }
+
+
+def _others(line: str, words: str) -> list[OtherMessage]:
+    """Return the other messages of a text, each once."""
+    others: dict[str, OtherMessage] = {}
+    for text in texts_of_messages(line):
+        message = message_in(text)
+        if message != words and message not in others:
+            others[message] = {"pod": parse(text).pod, "message": message, "text": text}
+            if len(others) == _MOST_OTHERS:
+                break
+    return list(others.values())
+
+
+def _kinds(message: Message) -> list[_KindCounts]:
+    """Return the kinds of a message's reasons in the order in which the scheduler checks."""
+    kinds: dict[str, _KindCounts] = {}
+    for reason, count in _counts(message.clauses).items():
+        kind, values = kind_of(reason)
+        each = kinds.setdefault(kind.name, _KindCounts(kind, Counter(), {}))
+        each.counts[reason] += count
+        each.values[reason] = next(iter(values.values()), "")
+    order = [kind.name for kind in (*KINDS, OTHER)]
+    return sorted(kinds.values(), key=lambda each: order.index(each.kind.name))
+
+
+def _counts(clauses: Sequence[Clause]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for clause in clauses:
+        counts[recognize(clause.reason).words.rstrip(".")] += clause.count
+    if not AFFINITY_RULES.isdisjoint(counts):
+        counts.pop(AFFINITY, None)
+    return counts
+
+
+def _sizes(kinds: Sequence[_KindCounts], groups: Sequence[Group]) -> dict[str, int]:
+    """Return the number of nodes by kind: a node may lack several resources, and counts once."""
+    names = {reason: each.kind.name for each in kinds for reason in each.counts}
+    sizes: Counter[str] = Counter()
+    for group in groups:
+        for name in {names[reason] for reason in group.reasons if reason in names}:
+            sizes[name] += group.size
+    return {each.kind.name: sizes[each.kind.name] or max(each.counts.values()) for each in kinds}
+
+
+def _point(
+    number: int,
+    each: _KindCounts,
+    message: Message,
+    count: int,
+    too_small: int,
+    language: Language,
+) -> Point:
+    kind = each.kind
+    too_small = too_small if kind.name in ("resources", "pods") else 0
+    hopeless = not any(map(helps, each.counts)) or too_small >= count
+    return {
+        "number": number,
+        "kind": kind.name,
+        "count": count,
+        "title": title(kind, count, _resources(each, count, language), language),
+        "about": _about(each, language),
+        "plugin": kind.plugin,
+        "eviction": "no" if hopeless else "some" if too_small else "may",
+        "eviction_text": _eviction(0 if hopeless else count - too_small, count, language),
+        "time_text": what_helps(kind, language),
+        "commands": _commands(kind.commands, message),
+        "case": kind.case,
+    }
+
+
+def _listed(items: Iterable[str], total: int, language: Language) -> str:
+    """Return items with commas between them, the first ones if there are too many to be read."""
+    listed = ", ".join(islice(items, _MOST_LISTED))
+    if total <= _MOST_LISTED:
+        return listed
+    more = total - _MOST_LISTED
+    return language.ngettext("{items}, and {n} more", "{items}, and {n} more", more).format(
+        items=listed, n=f"{more:,}"
+    )
+
+
+def _resources(each: _KindCounts, count: int, language: Language) -> str:
+    """Return the resources of a kind: "cpu, memory", with their numbers of nodes where these differ."""
+    alike = all(nodes == count for nodes in each.counts.values())
+    named = (
+        each.values[reason] if alike else f"{each.values[reason]} ({nodes:,})"
+        for reason, nodes in each.counts.items()
+    )
+    return _listed(named, len(each.counts), language)
+
+
+def _about(each: _KindCounts, language: Language) -> str:
+    text = about(each.kind, language)
+    if each.kind.name == "tainted":
+        named = [
+            f"{count:,} × {each.values[reason]}"
+            for reason, count in each.counts.items()
+            if each.values[reason]
+        ]
+        return f"{text} {_listed(named, len(named), language)}." if named else text
+    if each.kind.name in ("other", "claims"):
+        return f"{text} “{_listed(each.counts, len(each.counts), language)}”"
+    return text
+
+
+def _eviction(helped: int, count: int, language: Language) -> str:
+    if not helped:
+        return language.gettext("evicting pods cannot help")
+    if helped < count:
+        text = language.ngettext("evicting pods could help on {n}", "evicting pods could help on {n}", helped)
+        return text.format(n=f"{helped:,}")
+    return language.gettext("evicting pods of lower priority could help")
+
+
+def _commands(templates: Sequence[str], message: Message) -> list[str]:
+    """Return the commands with the pod's name in place of its placeholder."""
+    namespace, _, name = message.pod.rpartition("/")
+    return [
+        template.replace("{pod}", name or _UNNAMED).replace("{namespace}", namespace or "default")
+        for template in templates
+    ]
+
+
+def _preemption_point(message: Message, number: int, language: Language) -> Point | None:
+    reasons = _counts(message.preemption)
+    if not reasons:
+        return None
+    gettext, ngettext = language.gettext, language.ngettext
+    unhelpful, without = reasons[NOT_HELPFUL], reasons[NO_VICTIMS]
+    others = {reason: count for reason, count in reasons.items() if reason not in (NOT_HELPFUL, NO_VICTIMS)}
+    case: str | None = "preemption-three-cpu"
+    helped = gettext("helps only with a higher priority")
+    if NEVER in reasons:
+        heading, case = gettext("The pod may not have others evicted"), "preemption-policy-never"
+        meaning = gettext("Its preemptionPolicy is Never, so eviction was not tried.")
+        helped = gettext("helps only with another priority class")
+    elif TERMINATING in reasons:
+        heading = gettext("Eviction is under way")
+        meaning = gettext(
+            "A pod on its nominated node is being removed; the pod is tried again once that is gone."
+        )
+        helped = gettext("wait until the pod is gone")
+    elif unhelpful >= message.nodes:
+        heading = gettext("Eviction was ruled out on every node")
+        meaning = gettext("None of the reasons goes away when pods are removed.")
+        helped = gettext("evicting pods cannot help")
+        case = None
+    else:
+        heading = gettext("Eviction was tried, and found nobody to evict")
+        meaning = ngettext(
+            "On {n} node, no pods of lower priority would free enough.",
+            "On {n} nodes, no pods of lower priority would free enough.",
+            without,
+        ).format(n=f"{without:,}")
+    if others and NEVER not in others and TERMINATING not in others:
+        named = (f"{count:,} {reason}" for reason, count in others.items())
+        listed = _listed(named, len(others), language)
+        meaning = gettext("Even without all pods of lower priority it stays: {reasons}.").format(
+            reasons=listed
+        )
+    return {
+        "number": number,
+        "kind": "preemption",
+        "count": message.nodes,
+        "title": heading,
+        "about": meaning,
+        "plugin": "DefaultPreemption",
+        "eviction": "no" if unhelpful >= message.nodes else "may",
+        "eviction_text": helped,
+        "time_text": gettext("A higher priority helps at the next try."),
+        "commands": _commands(_PREEMPTION_COMMANDS, message),
+        "case": case,
+    }
+
+
+def _what_follows(message: Message, too_small: int, language: Language) -> str:
+    unhelpful = _counts(message.preemption)[NOT_HELPFUL]
+    closed = unhelpful - too_small
+    if not closed:
+        return language.gettext(
+            "The message does not say it, but since v1.34 it follows: eviction is no help on {all} nodes, so "
+            "that these are too small even when they are empty."
+        ).format(all=f"{unhelpful:,}")
+    return language.gettext(
+        "The message does not say {small}. Since v1.34 it follows: eviction is no help on {all} nodes, "
+        "{closed} of them are closed, and {all} − {closed} = {small} are too small even when they are empty."
+    ).format(all=f"{unhelpful:,}", closed=f"{closed:,}", small=f"{too_small:,}")
+
+
+def _node_groups(
+    kinds: Sequence[_KindCounts], groups: Sequence[Group], too_small: int, language: Language
+) -> list[NodeGroup]:
+    """Return the parts of all nodes, in the order of the points; none if the counts do not add up."""
+    if not groups:
+        return []
+    parts: list[NodeGroup] = []
+    for each in kinds:
+        count = sum(
+            group.size
+            for group in groups
+            if not each.counts.keys().isdisjoint(group.reasons) and not (group.too_small and too_small)
+        )
+        if not count:
+            continue
+        text = label(each.kind, language)
+        if each.kind.name == "resources" and too_small:
+            text = language.gettext("large enough, but in use")
+        parts.append({"kind": each.kind.name, "count": count, "label": text})
+    if too_small:
+        small: NodeGroup = {
+            "kind": "small",
+            "count": too_small,
+            "label": language.gettext("too small, even if empty"),
+        }
+        parts.insert(sum(part["kind"] != "resources" for part in parts), small)
+    return parts if sum(part["count"] for part in parts) == sum(group.size for group in groups) else []
+
+
+def _headline(
+    message: Message,
+    kinds: Sequence[_KindCounts],
+    sizes: Mapping[str, int],
+    too_small: int,
+    language: Language,
+) -> str:
+    if not message.nodes:
+        return language.gettext("The cluster has no node")
+    ngettext = language.ngettext
+    sums: Counter[str] = Counter()
+    for each in kinds:
+        sums[each.kind.group] += sizes[each.kind.name]
+    sums["busy"] -= too_small
+    texts = {
+        "closed": ngettext("{n} is closed to it", "{n} are closed to it", sums["closed"]),
+        "small": ngettext("{n} is too small", "{n} are too small", too_small),
+        "busy": ngettext("{n} lacks what it needs", "{n} lack what it needs", sums["busy"]),
+        "storage": ngettext(
+            "on {n} its storage is not there", "on {n} its storage is not there", sums["storage"]
+        ),
+        "rules": ngettext(
+            "{n} would break a placement rule", "{n} would break placement rules", sums["rules"]
+        ),
+        "other": ngettext("{n} gives another reason", "{n} give other reasons", sums["other"]),
+    }
+    sums["small"] = too_small
+    listed = [text.format(n=f"{sums[group]:,}") for group, text in texts.items() if sums[group] > 0]
+    return language.gettext("No node for this pod: {parts}").format(parts=", ".join(listed))
+
+
+def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: int) -> list[TextPart]:
+    """Return the message in pieces, each clause with the number of its point; the last is the rest of a long one."""
+    numbers = {reason: number for number, each in enumerate(kinds, 1) for reason in each.counts}
+    parts: list[TextPart] = []
+    start = 0
+    clauses = [
+        (clause, numbers.get(recognize(clause.reason).words)) for clause in message.clauses[:_MOST_PARTS]
+    ]
+    clauses += [(clause, points) for clause in message.preemption[: _MOST_PARTS - len(clauses)]]
+    for clause, number in clauses:
+        text = f"{clause.count} {clause.reason}"
+        at = words.find(text, start)
+        if at < 0:
+            text = clause.reason
+            at = words.find(text, start)
+        if at < 0:
+            continue
+        if at > start:
+            parts.append({"text": words[start:at], "number": None})
+        parts.append({"text": text, "number": number})
+        start = at + len(text)
+    return [*parts, {"text": words[start:], "number": None}] if start < len(words) else parts
+
+
+def _asides(words: str, language: Language) -> list[str]:
+    asides = {
+        CLAIMS: language.gettext(
+            "“no new claims to deallocate” is about device claims. It says nothing unless the pod has one."
+        ),
+        DEALLOCATED: language.gettext(
+            "The scheduler took a claim's devices back, as no other pod uses it: the next attempt may find others."
+        ),
+        STILL_WAITING: language.gettext(
+            "“still not schedulable”: no claim of the pod could be freed. Preemption never frees devices."
+        ),
+    }
+    return [text for phrase, text in asides.items() if phrase in words]
+
+
+def _cluster(
+    words: str, message: Message, language: Language
+) -> tuple[list[Group], ReproducedCluster | None, str]:
+    """Return the groups of nodes, none if the counts do not add up, and a cluster or why there is none."""
+    groups: list[Group] = []
+    try:
+        groups = groups_of(message)
+        return groups, _as_cluster(reproduce(words, message, groups), language), ""
+    except NoCluster as reason:
+        return groups, None, _why_not(NoCluster("cut") if message.is_cut else reason, language)
+
+
+def _why_not(reason: NoCluster, language: Language) -> str:
+    gettext = language.gettext
+    return {
+        "counts": gettext("the counts do not add up to the number of nodes"),
+        "words": gettext("no version gave these very words"),
+        "unknown": gettext("no way is known to make up “{value}”"),
+        "cut": gettext("the text ends in the middle of the message"),
+        "many": gettext("it has too many different reasons"),
+    }[reason.obstacle].format(value=reason.value)
+
+
+def _as_cluster(made_up: Reproduction, language: Language) -> ReproducedCluster:
+    nodes: list[NodeGroup] = []
+    for group in made_up.groups:
+        kind, _ = kind_of(group.reasons[0])
+        text = label(kind, language)
+        name = "small" if group.too_small else kind.name
+        nodes.append({"kind": name, "count": group.size, "label": text})
+    return {
+        "release": made_up.release,
+        "source": made_up.source,
+        "nodes": nodes,
+        "running": made_up.running,
+        "is_scaled": made_up.is_scaled,
+        "continues": made_up.continues,
+    }

@@ -1,0 +1,60 @@
+"""The message alone, out of what kubectl and logs print around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from scheduler_core.explain.compare.event_text import NAMESPACE
+
+_HEAD = re.compile(r"(?<!\d)\d{1,9}/\d{1,9} nodes are available:?|no nodes available to schedule pods")
+_SENTENCE = re.compile(r".*?\.(?=[\s\"']|$)")
+# What PostFilter of DynamicResources says comes before what preemption says.
+_PREEMPTION = re.compile(
+    r" (?:(?:no new claims to deallocate|still not schedulable|de(?:allocation|letion) of ResourceClaim completed), )?"
+    r"preemption: "
+)
+_NO_NODE_TO_CLEAR = re.compile(r" not found(?=[\s\"']|$)")  # of PostFilter, after a rejection by PreFilter
+_NAMESPACE = re.compile(rf"\bNamespace: ({NAMESPACE})(?!\S)")
+
+
+def flat(text: str) -> str:
+    """Return the text on one line, with the quotes of a log line as they were."""
+    return " ".join(text.split()).replace('\\"', '"')
+
+
+def message_in(line: str) -> str:
+    """Return the message in a text on one line, "" if there is none; one that does not end goes on to the end."""
+    span = _span(line, 0)
+    return line[span[0] : span[1]] if span else ""
+
+
+def texts_of_messages(line: str) -> Iterator[str]:
+    """Yield the pieces of a text on one line, each of which ends with a message."""
+    start = 0
+    while span := _span(line, start):
+        yield line[start : span[1]]
+        start = span[1]
+
+
+def _span(line: str, start: int) -> tuple[int, int] | None:
+    head = _HEAD.search(line, start)
+    if head is None:
+        return None
+    end = _end_of_sentence(line, head.end())
+    if part := _PREEMPTION.match(line, end):
+        end = _end_of_sentence(line, part.end())
+    elif part := _NO_NODE_TO_CLEAR.match(line, end):
+        end = part.end()
+    return head.start(), end
+
+
+def namespace_in(line: str) -> str:
+    """Return the namespace that `kubectl describe` prints, "" if there is none."""
+    found = _NAMESPACE.search(line)
+    return found[1] if found else ""
+
+
+def _end_of_sentence(line: str, start: int) -> int:
+    sentence = _SENTENCE.match(line, start)
+    return sentence.end() if sentence else len(line)

@@ -1,0 +1,36 @@
+"""Changes of preemption."""
+
+from __future__ import annotations
+
+from scheduler_core.kubernetes.versions.change import Change, turned_off, turned_on
+
+CHANGES = (
+    Change(
+        "preemption-gives-reasons",
+        "1.24",
+        "Preemption says why it failed, and then clears the nomination of the pod",
+        (turned_off("preemption_is_silent"),),
+    ),
+    Change(
+        "only-preempted-pods-bar",
+        "1.27",
+        "A terminating pod on the nominated node bars preemption only if the scheduler preempted it",
+        (turned_off("any_termination_bars"),),
+    ),
+    Change(
+        "victims-sorted-by-importance",
+        "1.32",
+        "All victims of a node are ordered by importance, not those first that violate a disruption budget",
+        (turned_on("victims_are_sorted"),),
+        pull_request=128307,
+        note="Preemption compares nodes by their most important victim even if budgets are violated, so it can "
+        "choose another node.",
+    ),
+    Change(
+        "terminating-victims-deleted-once",
+        "1.34",
+        "Victims that are already terminating are not deleted again; if all of them are, other pods keep their"
+        " nomination to the node",
+        (turned_off("deletes_terminating_victims"), turned_on("nominations_outlast_terminating_victims")),
+    ),
+)

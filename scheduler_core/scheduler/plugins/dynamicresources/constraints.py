@@ -1,0 +1,115 @@
+"""Constraints between the devices of a claim.
+
+Mirrors matchAttributeConstraint and distinctAttributeConstraint of
+k8s.io/dynamic-resource-allocation/structured @ v1.34.1 and v1.36.2.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from scheduler_core.kubernetes.objects.devices import Attribute, Device, DeviceConstraint
+from scheduler_core.kubernetes.versions import Version
+
+
+class Constraint(Protocol):
+    """Counts the devices of a search; a device that is added successfully is removed in case of a return."""
+
+    @property
+    def rule(self) -> DeviceConstraint: ...
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        """Return whether a device with this attribute could be added; None: it has no such attribute."""
+        ...
+
+    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool: ...
+
+    def remove(self, request: str, alternative: str) -> None: ...
+
+
+def attribute_of(driver: str, device: Device, name: str) -> Attribute | None:
+    """Return an attribute by its full name, which the device may write without the domain of its driver."""
+    if (attribute := device.attributes.get(name)) is not None:
+        return attribute
+    domain, _, identifier = name.partition("/")
+    return device.attributes.get(identifier) if domain == driver else None
+
+
+def concerns(requests: tuple[str, ...], request: str, alternative: str) -> bool:
+    return (
+        not requests or request in requests or (bool(alternative) and f"{request}/{alternative}" in requests)
+    )
+
+
+class MatchAttribute:
+    """All devices have the attribute, of the same type and with the same value."""
+
+    def __init__(self, constraint: DeviceConstraint) -> None:
+        self.rule = constraint
+        self._value: Attribute | None = None
+        self._count = 0
+
+    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
+        if not concerns(self.rule.requests, request, alternative):
+            return True
+        attribute = attribute_of(driver, device, self.rule.match_attribute)
+        if not self.accepts(attribute):
+            return False
+        self._value = attribute
+        self._count += 1
+        return True
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and (not self._count or attribute == self._value)
+
+    def remove(self, request: str, alternative: str) -> None:
+        if concerns(self.rule.requests, request, alternative):
+            self._count -= 1
+
+
+class HasAttribute:
+    """All devices have the attribute. v1.34.1 asks no more of distinctAttribute: it compares addresses."""
+
+    def __init__(self, constraint: DeviceConstraint) -> None:
+        self.rule = constraint
+
+    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
+        if not concerns(self.rule.requests, request, alternative):
+            return True
+        return self.accepts(attribute_of(driver, device, self.rule.distinct_attribute))
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None
+
+    def remove(self, request: str, alternative: str) -> None:
+        return None
+
+
+class DistinctAttribute:
+    """Devices have different values of the attribute. One value is remembered per request, its last."""
+
+    def __init__(self, constraint: DeviceConstraint) -> None:
+        self.rule = constraint
+        self._values: dict[str, Attribute] = {}
+
+    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
+        if not concerns(self.rule.requests, request, alternative):
+            return True
+        attribute = attribute_of(driver, device, self.rule.distinct_attribute)
+        if attribute is None or not self.accepts(attribute):
+            return False
+        self._values[request] = attribute
+        return True
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and attribute not in self._values.values()
+
+    def remove(self, request: str, alternative: str) -> None:
+        if concerns(self.rule.requests, request, alternative):
+            self._values.pop(request, None)
+
+
+def constraint_of(constraint: DeviceConstraint, version: Version) -> Constraint:
+    if constraint.match_attribute:
+        return MatchAttribute(constraint)
+    return (DistinctAttribute if version.distinct_attributes_differ else HasAttribute)(constraint)

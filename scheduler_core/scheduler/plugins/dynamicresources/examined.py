@@ -1,0 +1,151 @@
+"""The requests of a pod's claims against the devices that a node can see, each by itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scheduler_core.kubernetes.objects.devices import ALL
+from scheduler_core.kubernetes.objects.node import Node
+from scheduler_core.scheduler.framework.claims import DeviceId
+
+from .allocator import RequestKey
+from .clauses import LATE, ClauseReader
+from .contract import ClauseKind, DeviceClause, PoolClause
+from .pools import Candidate, Pool, Pools
+
+MOST_EXAMINED = 2_000
+"""Devices of a node. Those after them are counted only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A device of a slice that is for the node; `pool` says why the search does not come to it, if it does not."""
+
+    candidate: Candidate
+    pool: PoolClause
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A request against a device: the clauses, and the index of the first that fails, None if none does."""
+
+    clauses: tuple[DeviceClause, ...]
+
+    @property
+    def decides(self) -> int | None:
+        return next((i for i, each in enumerate(self.clauses) if not each["ok"]), None)
+
+    @property
+    def decides_kind(self) -> ClauseKind | None:
+        decides = self.decides
+        return None if decides is None else self.clauses[decides]["kind"]
+
+    @property
+    def failing(self) -> int:
+        return sum(not each["ok"] for each in self.clauses)
+
+    @property
+    def matches(self) -> bool:
+        """Whether a request for all devices means this one, free or not."""
+        return all(each["ok"] for each in self.clauses if each["kind"] not in LATE)
+
+    @property
+    def distance(self) -> tuple[bool, int, int]:
+        """How far the device is from being taken: another class, clauses that fail, clauses after the first of them."""
+        decides = self.decides
+        another_class = any(each["kind"] == "class" and not each["ok"] for each in self.clauses)
+        return another_class, self.failing, 0 if decides is None else len(self.clauses) - decides
+
+
+@dataclass(frozen=True)
+class ExaminedRequest:
+    """A request, or an alternative of one, against each device."""
+
+    key: RequestKey
+    cells: tuple[Examined, ...]
+    all_devices: bool
+    asked: int
+
+    @property
+    def fitting(self) -> int:
+        return sum(not each.failing for each in self.cells)
+
+    @property
+    def count(self) -> int:
+        """How many devices it needs."""
+        return sum(each.matches for each in self.cells) if self.all_devices else self.asked
+
+    @property
+    def satisfiable(self) -> bool:
+        """Whether enough devices pass by themselves."""
+        return self.fitting >= self.count > 0
+
+    @cached_property
+    def nearest(self) -> int:
+        """The index of the device that comes nearest among those that fail; -1 if none does."""
+        failing = [i for i, each in enumerate(self.cells) if each.failing]
+        return min(failing, key=lambda i: self.cells[i].distance, default=-1)
+
+    @property
+    def distance(self) -> tuple[bool, int, int]:
+        """How far its nearest device is from being taken; further than any device if the node sees none."""
+        return self.cells[self.nearest].distance if self.nearest >= 0 else (True, sys.maxsize, 0)
+
+
+_PASSES: PoolClause = {"kind": "pool", "ok": True, "trouble": "", "text": ""}
+_INCOMPLETE: PoolClause = {"kind": "pool", "ok": False, "trouble": "incomplete", "text": ""}
+
+
+def devices_seen(pools: Pools, node: Node, candidates: Sequence[Candidate]) -> list[Seen]:
+    """Return the devices of all slices for the node: those of the search in its order, then the others."""
+    seen = [Seen(candidate, _PASSES) for candidate in candidates]
+    reached = {candidate.id for candidate in candidates}
+    by_id = {(pool.driver, pool.name): pool for pool in pools.of(node)}
+    for each in pools.slices_for(node):
+        pool = by_id.get((each.driver, each.pool))
+        clause = _trouble(pool)
+        for device in each.devices:
+            candidate = Candidate(
+                pool or Pool(each.driver, each.pool), each, device, (each.driver, each.pool, device.name)
+            )
+            if candidate.id not in reached:
+                reached.add(candidate.id)
+                seen.append(Seen(candidate, clause))
+    return seen
+
+
+def find_device(pools: Pools, device: DeviceId) -> Candidate | None:
+    """Return a device from the newest slice that has it, whoever can use it; None if there is none."""
+    driver, pool, name = device
+    for each in sorted(pools.slices_of(driver, pool), key=lambda s: -s.generation):
+        for listed in each.devices:
+            if listed.name == name:
+                return Candidate(Pool(driver, pool), each, listed, device)
+    return None
+
+
+def _trouble(pool: Pool | None) -> PoolClause:
+    if pool is None or not (pool.invalid or pool.incomplete):
+        return {"kind": "pool", "ok": False, "trouble": "replaced", "text": ""}
+    if pool.invalid:
+        return {"kind": "pool", "ok": False, "trouble": "invalid", "text": pool.invalid}
+    return _INCOMPLETE
+
+
+def examine(reader: ClauseReader, seen: Sequence[Seen]) -> Iterator[ExaminedRequest]:
+    """Yield each request of a reader that is laid out."""
+    for key, data in reader.requests.items():
+        all_devices = data.requested.mode == ALL
+        cells = tuple(
+            Examined((_pool_clause(each, all_devices=all_devices), *reader.clauses(key, each.candidate)))
+            for each in seen[:MOST_EXAMINED]
+        )
+        yield ExaminedRequest(key, cells, all_devices, data.requested.count)
+
+
+def _pool_clause(seen: Seen, *, all_devices: bool) -> PoolClause:
+    """Return the clause of the pool: all devices of an incomplete one cannot be had, though one of them may."""
+    return _INCOMPLETE if all_devices and seen.candidate.pool.incomplete else seen.pool

@@ -1,0 +1,213 @@
+"""The pools of devices that a node can see.
+
+Mirrors pools_experimental.go of k8s.io/dynamic-resource-allocation/structured @ v1.34.1 and pools_incubating.go
+@ v1.36.2. Both are walked in the order that v1.36.2 made official: pools by driver and name, slices by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scheduler_core.kubernetes.objects.devices import Device, NodeChoice, ResourceSlice
+from scheduler_core.kubernetes.objects.node import Node
+from scheduler_core.kubernetes.objects.selectors import NodeSelector
+from scheduler_core.kubernetes.versions import Version
+from scheduler_core.scheduler.framework.claims import DeviceId
+
+Counters = Mapping[str, Mapping[str, str]]
+"""Amounts by counter set and counter."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A device of a pool that a node can see."""
+
+    pool: Pool
+    slice: ResourceSlice
+    device: Device
+    id: DeviceId
+
+    @property
+    def name(self) -> str:
+        return "/".join(self.id)
+
+
+@dataclass(frozen=True, eq=False)
+class Pool:
+    """The slices of a pool that a node can see; `elsewhere` are those that it cannot.
+
+    `invalid` is why no device of it may be handed out, "" if that is possible.
+    """
+
+    driver: str
+    name: str
+    slices: tuple[ResourceSlice, ...] = ()
+    elsewhere: tuple[ResourceSlice, ...] = ()
+    counter_sets: Counters | None = None
+    incomplete: bool = False
+    invalid: str = ""
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Its devices in the order in which they are searched. Many searches of a run walk over them."""
+        return tuple(
+            Candidate(self, each, device, (self.driver, self.name, device.name))
+            for each in self.slices
+            for device in each.devices
+        )
+
+    @property
+    def has_binding_conditions(self) -> bool:
+        return any(device.binding_conditions for each in self.slices for device in each.devices)
+
+
+class Pools:
+    """The pools of all slices, as each node sees them."""
+
+    def __init__(self, slices: Iterable[ResourceSlice], version: Version) -> None:
+        self._version = version
+        self._partitions = "PartitionableDevices" in version.device_gates
+        self._shared: list[ResourceSlice] = []
+        self._of_node: dict[str, list[ResourceSlice]] = {}
+        self._all: dict[tuple[str, str], list[ResourceSlice]] = {}
+        for each in sorted(slices, key=lambda s: s.name):
+            self._all.setdefault((each.driver, each.pool), []).append(each)
+            if each.nodes.node_name:
+                self._of_node.setdefault(each.nodes.node_name, []).append(each)
+            else:
+                self._shared.append(each)
+        self._counters: dict[tuple[str, str], list[ResourceSlice]] = {}
+        if self._partitions:
+            for pool, all_slices in self._all.items():
+                if counters := [each for each in all_slices if each.shared_counters]:
+                    self._counters[pool] = counters
+        self._unusable: dict[tuple[str, str], Pool] | None = None
+        self._pools: dict[str, tuple[Pool, ...]] = {}
+
+    def of(self, node: Node) -> tuple[Pool, ...]:
+        """Return the pools in the order in which they are searched."""
+        pools = self._pools.get(node.name)
+        if pools is None:
+            pools = self._pools[node.name] = tuple(self._gather(node))
+        return pools
+
+    def slices_for(self, node: Node) -> Iterator[ResourceSlice]:
+        """Yield the slices with devices for the node, of every generation."""
+        listed = (*self._of_node.get(node.name, ()), *self._shared)
+        return (each for each in listed if self._targets(each, node))
+
+    def slices_of(self, driver: str, pool: str) -> list[ResourceSlice]:
+        """Return the slices of a pool, of every generation, by name."""
+        return self._all.get((driver, pool), [])
+
+    @property
+    def newest_slices(self) -> list[ResourceSlice]:
+        """The slices of the newest generation of each pool, pools by driver and name."""
+        return [each for _, slices in sorted(self._all.items()) for each in _newest(slices)]
+
+    def _gather(self, node: Node) -> list[Pool]:
+        by_id: dict[tuple[str, str], list[ResourceSlice]] = {}
+        for each in self.slices_for(node):
+            by_id.setdefault((each.driver, each.pool), []).append(each)
+        for pool_id, slices in by_id.items():
+            slices += [each for each in self._counters.get(pool_id, ()) if each not in slices]
+        pools = [pool for slices in by_id.values() if (pool := self._pool(_newest(slices))) is not None]
+        pools += [pool for pool_id, pool in self._unusable_pools().items() if pool_id not in by_id]
+        last = self._version.pools_with_conditions_are_last
+        return sorted(pools, key=lambda p: (last and p.has_binding_conditions, p.driver, p.name))
+
+    def _unusable_pools(self) -> dict[tuple[str, str], Pool]:
+        """Return the pools with counters that no device can be had of. Every node sees all counters, so those too."""
+        if self._unusable is None:
+            seen = {pool_id: self._pool(_newest(list(slices))) for pool_id, slices in self._counters.items()}
+            self._unusable = {
+                k: pool for k, pool in seen.items() if pool and (pool.incomplete or pool.invalid)
+            }
+        return self._unusable
+
+    def _targets(self, each: ResourceSlice, node: Node) -> bool:
+        """Return whether the node can use devices of the slice."""
+        if not self._partitions and each.per_device_nodes is not None:
+            return False
+        if each.nodes:
+            return can_use(node, each.nodes)
+        return bool(each.per_device_nodes) and any(can_use(node, device.nodes) for device in each.devices)
+
+    def _pool(self, slices: list[ResourceSlice]) -> Pool | None:
+        """Return the pool, None if another node has a newer generation of it."""
+        first = slices[0]
+        seen = slices
+        if self._version.pools_complete_across_nodes and len(slices) != first.slice_count:
+            everywhere = self._all[first.driver, first.pool]
+            if any(each.generation > first.generation for each in everywhere):
+                return None
+            seen = [each for each in everywhere if each.generation == first.generation]
+        incomplete = len(seen) != first.slice_count
+        if incomplete and self._version.pools_complete_across_nodes:
+            return Pool(first.driver, first.pool, incomplete=True)
+        return self._valid_pool(slices, [each for each in seen if each not in slices], incomplete=incomplete)
+
+    def _valid_pool(
+        self, slices: list[ResourceSlice], elsewhere: list[ResourceSlice], *, incomplete: bool
+    ) -> Pool:
+        driver, name = slices[0].driver, slices[0].pool
+        counters: dict[str, Mapping[str, str]] | None = None
+        offering = slices
+        invalid = ""
+        if self._partitions:
+            offering = [each for each in slices if not each.shared_counters]
+            counters = {}
+            for set_name, amounts in (s for each in slices for s in each.shared_counters):
+                if set_name in counters:
+                    invalid = f"duplicate counter set name {set_name}"
+                counters[set_name] = amounts
+            invalid = invalid or _missing_counter((*slices, *elsewhere), counters)
+        invalid = _repeated_name(offering) or invalid
+        kept = (tuple(offering), tuple(elsewhere)) if not invalid else ((), ())
+        return Pool(driver, name, *kept, counters, incomplete, invalid)
+
+
+def _newest(slices: list[ResourceSlice]) -> list[ResourceSlice]:
+    """Return the slices of the newest generation, by name."""
+    generation = max(each.generation for each in slices)
+    return sorted((each for each in slices if each.generation == generation), key=lambda s: s.name)
+
+
+def _repeated_name(slices: Iterable[ResourceSlice]) -> str:
+    names: set[str] = set()
+    for device in (device for each in slices for device in each.devices):
+        if device.name in names:
+            return f"duplicate device name {device.name}"
+        names.add(device.name)
+    return ""
+
+
+def _missing_counter(slices: Iterable[ResourceSlice], counters: Counters) -> str:
+    for device in (device for each in slices for device in each.devices):
+        for set_name, amounts in device.counters:
+            if set_name not in counters:
+                return f"counter set {set_name} not found"
+            for name in amounts:
+                if name not in counters[set_name]:
+                    return f"counter {name} not found in counter set {set_name}"
+    return ""
+
+
+def can_use(node: Node, choice: NodeChoice) -> bool:
+    """Return whether the node is among those from which a slice or a device can be used (NodeMatches)."""
+    if choice.node_name:
+        return node.name == choice.node_name
+    return choice.all_nodes or (choice.selector is not None and selects(choice.selector, node))
+
+
+def selects(selector: NodeSelector, node: Node) -> bool:
+    """Return whether a term of the selector matches the node."""
+    fields = {"metadata.name": node.name}
+    return any(
+        not term.empty
+        and all(requirement.matches(node.labels) for requirement in term.expressions)
+        and all(requirement.matches(fields) for requirement in term.fields)
+        for term in selector.terms
+    )

@@ -1,0 +1,1 @@
+"""Time: runs, steps and recorded traces played on a simulated clock, and what is expected of them."""

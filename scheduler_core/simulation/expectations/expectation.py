@@ -1,0 +1,53 @@
+"""An expectation: a fact, and how to check it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from scheduler_core.kubernetes.objects.parsing import Manifest
+
+from .finding import Finding
+from .finished_run import FinishedRun
+from .play_facts import PlayFact
+
+
+class Fact(Protocol):
+    """A statement that holds for a run or does not. `str()` is its short form."""
+
+    def check(self, run: FinishedRun) -> Finding:
+        """Check the fact against a run; raise NoSuchAttempt or OutOfTime."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SameWinner:
+    """The pod is placed on the same node with every seed of the expectation."""
+
+    pod: str
+
+    def __str__(self) -> str:
+        return f"{self.pod} on one node"
+
+    def check(self, run: FinishedRun) -> Finding:
+        event = run.attempt(self.pod, None)
+        node = event["node"] if event else run.node_of(self.pod)
+        return Finding(node is not None, node or "Pending")
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """A fact about the run or about the play of the steps, and its modifiers. `manifest` is the entry.
+
+    With `seeds` the fact must also hold with each of this number of seeds. With `without` it must not hold after this
+    field is removed from the spec of all pods ("config": from the scenario).
+    """
+
+    fact: Fact | PlayFact
+    manifest: Manifest
+    seeds: int = 0
+    without: str = ""
+
+    def __str__(self) -> str:
+        seeds = f" with each of {self.seeds} seeds" if self.seeds else ""
+        return f"{self.fact}{seeds}" + (f", not without {self.without}" if self.without else "")

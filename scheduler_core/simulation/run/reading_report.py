@@ -1,0 +1,130 @@
+"""What was read of an input, what was not, and what to add: no input is left out in silence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scheduler_core.controlplane.workloads.workload import API_VERSIONS
+from scheduler_core.kubernetes.objects.contract import FieldWarning, ReadingReport, UnreadKind
+from scheduler_core.kubernetes.objects.kinds import kind_of
+from scheduler_core.kubernetes.objects.lines import locate_named
+from scheduler_core.kubernetes.objects.reading import InputError
+from scheduler_core.kubernetes.objects.unknown_fields import unknown_fields
+from scheduler_core.kubernetes.versions.gates import (
+    GANG_SCHEDULING,
+    GENERIC_WORKLOAD,
+    POD_GROUP_GATES,
+    TOPOLOGY_AWARE,
+)
+
+from .scenario import Scenario
+
+_LONGEST_LOCATED = 1_000_000  # characters of a source; finding a line means parsing all of it again
+
+
+def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
+    """Return the report of a scenario that was read from these texts."""
+    objects = scenario.objects
+    unread = objects.unread.kinds()
+    counts = Counter(str(manifest.get("kind")) for manifest in scenario.manifests)
+    for row in unread:
+        counts[row["kind"]] -= row["count"]
+    return {
+        "read": [{"kind": kind, "count": count} for kind, count in counts.items() if count > 0],
+        "created_pods": sum(map(len, objects.expanded.values())),
+        "unread": unread,
+        "warnings": _located([*unknown_fields(scenario.manifests), *_config_warnings(scenario)], sources),
+        "missing": [*_missing(scenario), *_unused_groups(scenario)],
+    }
+
+
+def _unused_groups(scenario: Scenario) -> Iterator[str]:
+    """Yield which feature gate is missing for pod groups, or for a part of them, to be used."""
+    version = scenario.version.with_gates(scenario.gates)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for group in scenario.objects.pod_groups.values():
+        needed = [(GENERIC_WORKLOAD, "")]
+        needed += [(GANG_SCHEDULING, "schedulingPolicy.gang of ")] if group.min_count is not None else []
+        needed += [(TOPOLOGY_AWARE, "schedulingConstraints of ")] if group.topology_key else []
+        off = next((each for each in needed if each[0] not in version.gates), None)
+        if off is not None:
+            groups.setdefault(off, []).append(group.key)
+    for (gate, part), keys in groups.items():
+        others = f" and {len(keys) - 1} others" if len(keys) > 1 else ""
+        if gate in version.known_gates:
+            reason = f"feature gate {gate} is off: add the document gates: [{', '.join(POD_GROUP_GATES)}]"
+        else:
+            reason = f"Kubernetes {version.name} has no pod groups: choose v1.36 or later"
+        yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
+
+
+def _config_warnings(scenario: Scenario) -> list[InputError]:
+    """Return what of the scheduler's configuration is not simulated."""
+    kind = str((scenario.config_manifest or {}).get("kind"))
+    return [InputError(note.path, note.message, object=kind) for note in scenario.config.notes]
+
+
+def _missing(scenario: Scenario) -> Iterator[str]:
+    """Yield what the input lacks for a run that places a pod. Pods that would not exist are an answer of their own."""
+    pods = [pod for pod in scenario.objects.pods if not pod.finished]
+    if not scenario.objects.nodes:
+        yield "there is no Node: add the nodes of the cluster (kubectl get nodes -o yaml)"
+    if scenario.admitted.refusals or any(not pod.node_name for pod in pods):
+        return
+    if pods:
+        yield f"no pending pod: all {len(pods)} pods have a node; add a pod without spec.nodeName"
+    elif scenario.admitted.refusals:
+        return  # each has a line of its own
+    elif any(kind_of(manifest) in _POD_KINDS for manifest in scenario.manifests):
+        yield "no pending pod: the workloads create no pods, and the pods have finished"
+    else:
+        yield "no pending pod: there is no Pod and no workload; add at least a Node and a Pod or a Deployment"
+
+
+_POD_KINDS = frozenset(("Pod", *API_VERSIONS))
+
+
+def _located(warnings: list[InputError], sources: Sequence[str]) -> list[FieldWarning]:
+    """Return the warnings with their lines in the first source that has the object."""
+    places = [(warning.object, warning.path) for warning in warnings]
+    lines: list[int | None] = [None] * len(places)
+    for source in sources:
+        if None in lines and len(source) <= _LONGEST_LOCATED:
+            lines = [line or other for line, other in zip(lines, locate_named(source, places), strict=True)]
+    return [
+        {"object": each.object, "path": each.path, "message": each.message, "line": line}
+        for each, line in zip(warnings, lines, strict=True)
+    ]
+
+
+def note_lines(report: ReadingReport) -> list[str]:
+    """Return the report as lines: what is missing, what was not read, and the warnings."""
+    return [*report["missing"], *unread_lines(report)]
+
+
+def unread_lines(report: ReadingReport) -> Iterator[str]:
+    """Yield a line per unread kind that could change the result, one for all others, and one per warning."""
+    for row in report["unread"]:
+        if row["matters"]:
+            yield f"not read: {_counted(row)}{_version(row)}: {row['effect']}"
+    if harmless := [_counted(row) for row in report["unread"] if not row["matters"]]:
+        yield f"not read: {', '.join(harmless)}: no effect on scheduling"
+    for warning in report["warnings"]:
+        error = InputError(warning["path"], warning["message"], warning["line"], warning["object"])
+        yield f"warning: {error}"
+
+
+def read_line(report: ReadingReport) -> str:
+    """Return what was read on one line."""
+    kinds = [f"{row['count']} {row['kind']}" for row in report["read"]]
+    created = f"; workloads created {report['created_pods']} pods" if report["created_pods"] else ""
+    return f"read: {', '.join(kinds) or 'no object that scheduling reads'}{created}"
+
+
+def _counted(row: UnreadKind) -> str:
+    return f"{row['count']} {row['kind']}"
+
+
+def _version(row: UnreadKind) -> str:
+    return f" ({row['apiVersion']})" if row["apiVersion"] else ""

@@ -1,0 +1,391 @@
+"""A scenario: the objects of a cluster and a scheduler configuration, read from text or from stored content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NotRequired
+
+from scheduler_core import allowance
+from scheduler_core.controlplane.admission import (
+    DEFAULT_POLICY,
+    NO_ADMISSION,
+    AdmissionPolicy,
+    Report,
+    admit,
+    tainted_nodes,
+)
+from scheduler_core.controlplane.admission.contract import AdmissionPolicyContent
+from scheduler_core.controlplane.admission.policy import KEY as ADMISSION
+from scheduler_core.controlplane.admission.policy import is_policy, read_policy
+from scheduler_core.controlplane.workloads import expand, generate_claims, with_names
+from scheduler_core.kubernetes.objects.cluster import Objects
+from scheduler_core.kubernetes.objects.collector import paused_collector
+from scheduler_core.kubernetes.objects.json_text import Reduce
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
+from scheduler_core.kubernetes.objects.loading import (
+    CONFIG_KIND,
+    SourceManifest,
+    add_lines,
+    parse_source,
+    read_objects,
+)
+from scheduler_core.kubernetes.objects.names import check_names
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.kubernetes.versions import BASE, DEFAULT_VERSION, Version, find_version, release_of
+from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
+from scheduler_core.scheduler.cluster.snapshot import Snapshot
+from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
+from scheduler_core.scheduler.config import Config, is_config, read_config, release_for_config
+from scheduler_core.scheduler.framework.handle import Handle
+from scheduler_core.scheduler.plugins.defaults import plugin_defaults
+from scheduler_core.scheduler.plugins.registry import make_profile
+from scheduler_core.scheduler.policy import POLICY
+from scheduler_core.simulation.expectations.expectation import Expectation
+from scheduler_core.simulation.expectations.reading import KEY as EXPECT
+from scheduler_core.simulation.expectations.reading import is_expectations, read_expectations
+from scheduler_core.simulation.steps.reading import KEY as STEPS
+from scheduler_core.simulation.steps.reading import is_steps, read_document
+from scheduler_core.simulation.steps.step import Step
+
+from .gates import KEY as GATES
+from .gates import is_gates, read_gates
+
+
+class ScenarioSummary(TypedDict):
+    """The size of a scenario: its nodes, its unfinished pods, and how many of these are pending."""
+
+    nodes: int
+    pods: int
+    pending: int
+    kubelets: NotRequired[KubeletRelease]
+    """What the nodes' kubelets say of the version; absent if that is nothing."""
+
+
+class ScenarioContent(TypedDict):
+    """Everything that affects the result of a run, as in the input."""
+
+    objects: list[Manifest]
+    config: Manifest | None
+    expect: NotRequired[list[Manifest]]
+    """The expectations of the run; absent if there are none."""
+    admission: NotRequired[AdmissionPolicyContent]
+    """What the API server and the controllers do before; absent if the objects are as the scheduler sees them."""
+    steps: NotRequired[list[Manifest]]
+    """What is done to the cluster after the run; absent if there is nothing."""
+    gates: NotRequired[list[str]]
+    """The feature gates that the scheduler has on besides those that are by default; absent if there are none."""
+
+
+@dataclass(slots=True)
+class Scenario:
+    """The input of a run. `manifests` are the objects as in the input, without configuration and expectations.
+
+    `config` is the configuration as read for `version`. `objects` are what `admission` makes of the manifests, and
+    `admitted` says what that was.
+    """
+
+    objects: Objects
+    config: Config
+    manifests: list[Manifest]
+    config_manifest: Manifest | None = None
+    name: str = ""
+    version: Version = BASE
+    expectations: tuple[Expectation, ...] = ()
+    admission: AdmissionPolicy = NO_ADMISSION
+    admitted: Report = field(default_factory=Report)
+    steps: tuple[Step, ...] = ()
+    gates: tuple[str, ...] = ()
+
+    def under(self, version: Version) -> Scenario:
+        """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
+        if version == self.version:
+            return self
+        problems = Problems(CONFIG_KIND)
+        config = _read_config(self.config_manifest, problems, version.with_gates(self.gates))
+        if problems.entries:
+            raise InvalidInput(problems.errors())
+        return replace(self, config=config, version=version)
+
+    def configured(self, manifest: Manifest | None) -> Scenario:
+        """Return the scenario with another configuration of the scheduler; raise InvalidInput."""
+        problems = Problems(CONFIG_KIND)
+        config = _read_config(manifest, problems, self.version.with_gates(self.gates))
+        if problems.entries:
+            raise InvalidInput(problems.errors())
+        return replace(self, config=config, config_manifest=manifest)
+
+    def under_release(self, text: str | None) -> Scenario:
+        """Return the scenario for a version by name, None for its own; raise ValueError and InvalidInput."""
+        return self if text is None else self.under(find_version(text))
+
+    def content(self) -> ScenarioContent:
+        """Return everything that affects the result as JSON: manifests, configuration, expectations."""
+        content: ScenarioContent = {"objects": self.manifests, "config": self.config_manifest}
+        if self.expectations:  # absent if empty, so that the digests of contents stay the same
+            content["expect"] = [expectation.manifest for expectation in self.expectations]
+        if self.admission != NO_ADMISSION:
+            content["admission"] = self.admission.content()
+        if self.steps:
+            content["steps"] = [step.written for step in self.steps]
+        if self.gates:
+            content["gates"] = list(self.gates)
+        return content
+
+    @classmethod
+    @paused_collector()
+    def from_content(
+        cls,
+        content: Mapping[str, object],
+        *,
+        name: str = "",
+        version: Version = BASE,
+        workloads: bool = True,
+    ) -> Scenario:
+        """Return the scenario of `content()`; raise InvalidInput. Without `workloads` these create no pods.
+
+        Without `admission` the objects are taken as the scheduler sees them, as recorded scenarios are.
+        """
+        objects, config = content.get("objects") or [], content.get("config")
+        if not isinstance(objects, list):
+            raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
+        if not isinstance(config, dict | None):
+            raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
+        allowance.grant("stored", len(objects))
+        others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES) if content.get(key)]
+        policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
+        limit = NO_LIMITS.objects if workloads else None
+        scenario, problems = _read([*objects, *others], config, name, version, limit, policy)
+        if problems.entries:
+            raise InvalidInput(problems.errors())
+        return scenario
+
+    @property
+    def release(self) -> str:
+        """The release of `version`, as in the list of versions: "1.36"."""
+        return release_of(self.version)
+
+    @property
+    def kubelets(self) -> KubeletRelease | None:
+        """The release of the nodes' kubelets, None if they tell none that can be followed."""
+        return kubelet_release(node.kubelet_version for node in self.objects.nodes)
+
+    def summary(self) -> ScenarioSummary:
+        pods = [p for p in self.objects.pods if not p.finished]
+        summary: ScenarioSummary = {
+            "nodes": len(self.objects.nodes),
+            "pods": len(pods),
+            "pending": sum(not p.node_name for p in pods),
+        }
+        if kubelets := self.kubelets:
+            summary["kubelets"] = kubelets
+        return summary
+
+    def cluster(self) -> ClusterView:
+        """Return the cluster before the first cycle, for the map."""
+        return cluster_view(self.objects)
+
+
+def load(
+    source: str,
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    *,
+    name: str = "",
+    version: Version | None = None,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
+    reduce: Reduce | None = None,
+) -> Scenario:
+    """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits).
+
+    Without a `version` it is that of the nodes' kubelets or, if they tell none, the newest recorded one that reads
+    the configuration. With `reduce` the items of a List in JSON are reduced as they are decoded.
+    """
+    return load_all([source], limits, name=name, version=version, admission=admission, reduce=reduce)
+
+
+@paused_collector()
+def load_all(
+    sources: Sequence[str],
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    *,
+    name: str = "",
+    version: Version | None = None,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
+    reduce: Reduce | None = None,
+) -> Scenario:
+    """Return the scenario in several texts together; raise as `load`.
+
+    The texts pass admission by this policy, which a document `admission:` among them may change.
+    """
+    manifests_by_source = [parse_source(source, limits, reduce) for source in sources]
+    manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
+    scenario, problems = read_manifests(manifests, limits, name=name, version=version, admission=admission)
+    if problems.entries:
+        raise InvalidInput(
+            add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
+        )
+    if not scenario.manifests:
+        raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
+    return scenario
+
+
+def read_manifests(
+    manifests: list[Any],
+    limits: Limits = NO_LIMITS,
+    *,
+    name: str = "",
+    version: Version | None = None,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
+) -> tuple[Scenario, Problems]:
+    """Return the scenario of manifests as `load` reads them, with what is wrong with them.
+
+    Raise InvalidInput for more than one configuration.
+    """
+    configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
+    if len(configs) > 1:
+        raise InvalidInput(
+            [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
+        )
+    config = configs[0] if configs else None
+    scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
+    check_names(manifests, problems)
+    return scenario, problems
+
+
+def _suggested_release(objects: Objects, config: Manifest | None) -> str:
+    """Return the release of the kubelets; without it, the newest that reads the configuration."""
+    kubelets = kubelet_release(node.kubelet_version for node in objects.nodes)
+    return kubelets["release"] if kubelets else release_for_config(config) or DEFAULT_VERSION
+
+
+def _configs_in_maps(manifests: list[Any], limits: Limits) -> list[Manifest]:
+    """Return the configurations of the scheduler that ConfigMaps hold as text; other text is not read."""
+    texts = [
+        text
+        for manifest in manifests
+        if isinstance(manifest, dict) and manifest.get("kind") == "ConfigMap"
+        if isinstance(data := manifest.get("data"), dict)
+        for text in data.values()
+        if isinstance(text, str) and any(kind in text for kind in (CONFIG_KIND, POLICY))
+    ]
+    return [m for text in texts for m in _manifests_in(text, limits) if is_config(m)]
+
+
+def _manifests_in(text: str, limits: Limits) -> list[Any]:
+    try:
+        return parse_source(text, limits)
+    except InvalidInput:
+        return []
+
+
+def _read(
+    manifests: list[Any],
+    config: Manifest | None,
+    name: str,
+    version: Version | None,
+    limit: int | None,
+    policy: AdmissionPolicy,
+) -> tuple[Scenario, Problems]:
+    """Read a scenario. Workloads create pods up to `limit` objects; None creates no pods."""
+    problems = Problems()
+    manifests = with_names(manifests)
+    expectations = tuple(
+        expectation
+        for index, manifest in enumerate(manifests)
+        if is_expectations(manifest)
+        for expectation in read_expectations(manifest, index, problems)
+    )
+    steps = tuple(
+        step
+        for index, manifest in enumerate(manifests)
+        if is_steps(manifest)
+        for step in read_document(manifest, index, problems)
+    )
+    gates = tuple(
+        gate
+        for index, manifest in enumerate(manifests)
+        if is_gates(manifest)
+        for gate in read_gates(manifest, index, problems)
+    )
+    for index, manifest in enumerate(manifests):
+        if is_policy(manifest):
+            policy = read_policy(manifest, index, problems, policy)
+    objects, report = _objects(manifests, problems, limit, policy)
+    if version is None:
+        version = find_version(_suggested_release(objects, config))
+    problems.object = CONFIG_KIND
+    problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
+    parsed_config = _read_config(config, problems, version.with_gates(gates))
+    object_manifests = [m for m in manifests if m is not config and not _is_statement(m)]
+    scenario = Scenario(
+        objects,
+        parsed_config,
+        object_manifests,
+        config,
+        name,
+        version,
+        expectations,
+        policy,
+        report,
+        steps,
+        gates,
+    )
+    return scenario, problems
+
+
+def _objects(
+    manifests: list[Any], problems: Problems, limit: int | None, policy: AdmissionPolicy
+) -> tuple[Objects, Report]:
+    """Return the objects as the scheduler sees them, and what controllers and admission did to them before."""
+    report = Report()
+    expanded, sources = _stored(manifests, problems, limit, policy, report)
+    objects = read_objects(sources, problems)
+    generate_claims(objects)
+    objects.expanded = expanded
+    return objects, report
+
+
+def stored_objects(scenario: Scenario) -> list[Manifest]:
+    """Return the manifests as an API server has them, with the pods of workloads; workloads are as written."""
+    _, sources = _stored(scenario.manifests, Problems(), NO_LIMITS.objects, scenario.admission, Report())
+    return [source.manifest for source in sources]
+
+
+def _stored(
+    manifests: list[Any], problems: Problems, limit: int | None, policy: AdmissionPolicy, report: Report
+) -> tuple[dict[str, list[str]], list[SourceManifest]]:
+    """Return the pods made from workloads, and what is stored after admission."""
+    with_taints = tainted_nodes(manifests, policy, report)
+    if limit is None:
+        expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(with_taints)]
+    else:
+        expansion = expand(with_taints, problems, limit)
+        expanded, sources = expansion.pods, expansion.sources
+    sources = [source for source in sources if not _is_statement(source.manifest)]
+    if policy != NO_ADMISSION:
+        sources = [_with_written(source, manifests) for source in sources]
+        sources = admit(sources, policy, problems, report)
+    return expanded, sources
+
+
+def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifest:
+    """Return the source with the manifest of the input, if a controller has changed that."""
+    written = manifests[source.index]
+    is_changed = source.role == "written" and source.manifest is not written
+    return replace(source, written=written) if is_changed else source
+
+
+def _is_statement(manifest: Any) -> bool:
+    """Return whether a document states expectations, the policy, steps or gates, and is not an object."""
+    return is_expectations(manifest) or is_policy(manifest) or is_steps(manifest) or is_gates(manifest)
+
+
+def _read_config(manifest: Manifest | None, problems: Problems, version: Version) -> Config:
+    """Return the configuration, with the plugins created once, so that invalid arguments are reported."""
+    config = read_config(manifest, problems, version, plugin_defaults(version))
+    handle = Handle(Snapshot(()), Objects(), version)
+    for profile in config.profiles:
+        make_profile(profile, handle, problems)
+    return config

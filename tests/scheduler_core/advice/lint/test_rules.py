@@ -1,0 +1,73 @@
+"""Each rule finds what it is about, shows it by a run, repairs it, and is silent where nothing is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scheduler_core.advice.lint import RULES, lint
+from scheduler_core.advice.lint.contract import LintFinding
+from scheduler_core.advice.lint.sarif import operations_of
+from scheduler_core.kubernetes.source import apply_operations
+from tests.builders import Manifest
+
+from .cases import CASES, Case
+
+BY_RULE = {case.rule: case for case in CASES}
+
+
+def text_of(manifests: list[Manifest]) -> str:
+    return yaml.dump_all(manifests, Dumper=yaml.CSafeDumper, sort_keys=False)
+
+
+def found(rule: str, text: str) -> list[LintFinding]:
+    return [each for each in lint([text])["findings"] if each["rule"] == rule]
+
+
+def test_every_rule_has_a_case() -> None:
+    assert sorted(BY_RULE) == sorted(RULES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.rule)
+def test_a_rule_finds_what_it_is_about_and_its_fix_removes_it(case: Case) -> None:
+    text = text_of(case.bad)
+    (finding,) = found(case.rule, text)
+    run = finding["consequence"]
+    assert (finding["severity"], finding["path"]) == (case.severity, case.path)
+    if case.run is None:
+        assert run is None
+    else:
+        assert run is not None
+        assert (run["written"]["placed"], run["fixed"] and run["fixed"]["placed"]) == case.run
+    assert (finding["fix"] is not None) == case.fixed
+    if finding["fix"] is not None and case.rule not in _LASTING:
+        assert not found(case.rule, apply_operations(text, operations_of(finding)).source)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.rule)
+def test_a_rule_is_silent_where_nothing_is_wrong(case: Case) -> None:
+    assert not found(case.rule, text_of(case.good))
+
+
+# What the running pods lack stays until they are gone: the fix lets the rollout go on.
+_LASTING = ("match-label-keys-too-late",)
+
+
+def test_rules_about_nodes_need_nodes_or_a_sample_cluster() -> None:
+    for case in CASES:
+        workloads = [m for m in case.bad if m["kind"] not in ("Node", "Pod")]
+        if RULES[case.rule].needs_nodes and workloads:
+            report = lint([text_of(workloads)])
+            assert not report["node_rules"]
+            assert not [each for each in report["findings"] if each["rule"] == case.rule]
+
+
+def test_a_gang_that_waits_for_members_that_no_node_refuses_is_linted() -> None:
+    """Nothing is the cause of what a single member waits for: no node refuses it."""
+    case = Path(__file__).parents[4] / "webui" / "gallery" / "cases" / "gangs-all-or-nothing.yaml"
+    source = case.read_text().partition("\n---\n")[2]
+    assert "minCount: " in source
+    lint([re.sub(r"minCount: \d+", "minCount: 1000", source)])
