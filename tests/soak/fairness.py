@@ -13,6 +13,7 @@ import os
 import secrets
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -208,7 +209,7 @@ def measure_requests(place: Installation, requests: int) -> None:
         ThreadPoolExecutor(requests) as pool,
     ):
         other.headers.update(at("192.0.2.2"))
-        small = {
+        small: dict[str, Callable[[], httpx.Response]] = {
             "page": lambda: other.get("/glossary/"),
             "validate": lambda: other.post("/api/validate", json={"source": many(SMALL_PODS)}),
             "healthz": lambda: other.get("/healthz"),
