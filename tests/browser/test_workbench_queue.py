@@ -53,9 +53,11 @@ def rail(page: Page, point: str) -> Locator:
 def preempted(gallery: Gallery, page: Page) -> Page:
     gallery.bring(PREEMPTION, "Preemption")
     run(page)
-    page.get_by_role("button", name="Edit", exact=True).click()  # the editor makes room for the steps
     timeline = page.get_by_role("navigation", name="Pods in scheduling order")
     expect(timeline.get_by_role("button")).to_have_count(3)
+    # Not before: pressing Run opens the editor, once that is loaded.
+    page.get_by_role("button", name="Edit", exact=True).click()  # it makes room for the steps
+    expect(stage(page)).to_be_visible()
     expect(timeline.get_by_role("button").last).to_have_accessible_name(
         "default/urgent, attempt 2: placed on node-1"
     )

@@ -122,7 +122,7 @@ def test_a_draft_is_edited_and_run_again_beside_its_steps(gallery: Gallery, page
     expect(page.locator("#rail")).to_contain_text("→ node-b1")
     page.locator(".ace_text-input").focus()
     page.keyboard.press("Control+End")
-    page.keyboard.type(
+    page.keyboard.insert_text(  # at once, as a paste: neither pairs of brackets nor completions come in between
         "\n---\n{apiVersion: v1, kind: Pod, metadata: {name: extra}, spec: {containers: [{name: c, image: i}]}}"
     )
     page.keyboard.press("Control+Enter")
