@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.node import Node, Taint
 from scheduler_core.kubernetes.objects.pod import PodTemplate, Toleration, TopologySpreadConstraint
 from scheduler_core.scheduler.cluster.accounting import accounting
@@ -56,6 +57,7 @@ class ClusterFacts:
 
     def selected(self, template: PodTemplate) -> BoolArray:
         """Return per node whether node selector and required node affinity match."""
+        allowance.check()
         return required_node_affinity(self.handle.snapshot.columns, template)
 
     def open(self, tolerations: tuple[Toleration, ...]) -> BoolArray:

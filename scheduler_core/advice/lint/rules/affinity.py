@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from scheduler_core import allowance
 from scheduler_core.advice.lint.contract import Severity
 from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
@@ -75,6 +76,7 @@ def _classes(linted: LintInput) -> dict[PodTemplate, int]:
 
 
 def _matches(linted: LintInput, term: PodAffinityTerm, template: PodTemplate) -> bool:
+    allowance.check()
     namespaces = linted.scenario.objects.namespaces
     return term.matches(template.namespace, template.labels, namespaces.get(template.namespace, {}))
 
@@ -186,8 +188,10 @@ def _first_pod_has_no_place(linted: LintInput) -> Iterator[Finding]:
     classes = _classes(linted)
     for workload in linted.workloads:
         required = [term for term in terms(workload) if term.is_required_affinity]
+        if len(required) < 2:
+            continue
         matched = [[_matches(linted, each.term, c) for each in required] for c in classes]
-        if len(required) < 2 or any(map(all, matched)):
+        if any(map(all, matched)):
             continue
         if all(any(column) for column in zip(*matched, strict=True)):
             yield Finding(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.advice.lint.contract import LintConsequence, LintRun
 from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.rule import Finding, Fix, Rule
@@ -47,6 +48,7 @@ def _budgets(linted: LintInput) -> Iterator[_Budget]:
         spec = manifest.get("spec")
         if kind_of(manifest) != "PodDisruptionBudget" or not isinstance(spec, dict):
             continue
+        allowance.check()
         selector = read_label_selector(ManifestField(spec, "", Problems()), "selector")
         namespace = str((manifest.get("metadata") or {}).get("namespace") or "default")
         pods = [p for p in running if p.namespace == namespace and selector.matches(p.template.labels)]

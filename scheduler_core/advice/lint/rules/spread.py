@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.rule import Finding, Fix, Rule
 from scheduler_core.advice.lint.workloads import LintedWorkload
@@ -24,6 +25,7 @@ def constraints(linted: LintInput) -> Iterator[Row]:
         written = workload.spec.get(_FIELD) or []
         if len(written) == len(workload.template.spread):
             for i, (constraint, manifest) in enumerate(zip(workload.template.spread, written, strict=True)):
+                allowance.check()
                 yield workload, i, constraint, manifest
 
 
