@@ -4,7 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUNTIME := .venv/.runtime
 DEV := .venv/.dev
-SCRIPTS := static/js tests/js webui/dev/static
+SCRIPTS := static/js tests/js webui/ground/dev/static
 export PORT
 
 # A dozen processes start in a run and hundreds in the tests: each would compile all packages where the

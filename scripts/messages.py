@@ -1,4 +1,4 @@
-"""Collects the messages of the sources into the catalogues of webui/language/locale, and compiles these.
+"""Collects the messages of the sources into the catalogues of webui/ground/language/locale, and compiles these.
 
 A message that the sources no longer have goes; a new one waits there, empty, for its translation.
 """
@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCALE = ROOT / "webui" / "language" / "locale"
+LOCALE = ROOT / "webui" / "ground" / "language" / "locale"
 KEYWORDS: dict[str, Any] = {
     "_": None,
     "gettext": None,
@@ -65,7 +65,7 @@ CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
             "webui",
             [
                 ("**/migrations/**", "ignore"),
-                ("glossary/terms.yaml", from_terms),
+                ("ground/glossary/terms.yaml", from_terms),
                 ("**.html", from_template),
                 ("**.py", "python"),
             ],

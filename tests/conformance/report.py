@@ -17,7 +17,7 @@ from tests.conformance.comparison import Comparison, compare
 from tests.conformance.vectors import recordings
 
 ROOT = Path(__file__).resolve().parents[2]
-RESULTS = ROOT / "webui" / "conformance" / "results.json"
+RESULTS = ROOT / "webui" / "features" / "conformance" / "results.json"
 README = ROOT / "README.md"
 MARKED = re.compile(r"(<!-- conformance -->\n).*?(\n<!-- /conformance -->)", re.DOTALL)
 

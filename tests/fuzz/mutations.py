@@ -171,7 +171,7 @@ items:
 @cache
 def corpus() -> tuple[str, ...]:
     """Return the texts that mutations begin with: manifests, Lists and dumps in YAML and JSON, and odd ones."""
-    cases = sorted((ROOT / "webui/gallery/cases").glob("*.yaml"))[::4]
+    cases = sorted((ROOT / "webui/features/gallery/cases").glob("*.yaml"))[::4]
     # The first document of a case describes it.
     return (*common(), CONFIG_MAP, *(path.read_text().partition("\n---\n")[2] for path in cases))
 

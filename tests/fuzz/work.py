@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from tests.fuzz.inputs import Fault, sent
 
 if TYPE_CHECKING:
-    from webui.lib.work import Work
+    from webui.ground.lib.work import Work
 
 
 def compute_queued() -> None:
     """Compute all queued runs and jobs; raise Fault if one fails as only a mistake of ours makes it fail."""
-    from webui.repairing.execute import execute as answer
-    from webui.repairing.models import Inquiry
-    from webui.runs.execute import claim
-    from webui.runs.execute import execute as compute
-    from webui.runs.models import Run
-    from webui.upgrading.execute import execute as fill
-    from webui.upgrading.models import Upgrade
+    from webui.core.runs.execute import claim
+    from webui.core.runs.execute import execute as compute
+    from webui.core.runs.models import Run
+    from webui.features.upgrade.execute import execute as fill
+    from webui.features.upgrade.models import Upgrade
+    from webui.features.whatif.execute import execute as answer
+    from webui.features.whatif.models import Inquiry
 
     for run_id in Run.objects.filter(status=Run.Status.QUEUED).values_list("pk", flat=True):
         if run := claim(run_id, owner="fuzz"):

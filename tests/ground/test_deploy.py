@@ -198,7 +198,9 @@ def test_images_of_others_are_pinned_by_digest() -> None:
 
 
 def test_the_case_of_the_gallery_has_our_constraints() -> None:
-    case = list(yaml.safe_load_all((ROOT / "webui/gallery/cases/schedscope-itself.yaml").read_text()))
+    case = list(
+        yaml.safe_load_all((ROOT / "webui/features/gallery/cases/schedscope-itself.yaml").read_text())
+    )
     (pending,) = [each for each in case if each.get("kind") == "Pod" and "nodeName" not in each["spec"]]
     template = pod_templates()["schedscope-web"]["spec"]
     assert pending["spec"]["topologySpreadConstraints"] == template["topologySpreadConstraints"]
@@ -240,7 +242,8 @@ def test_the_dashboard_asks_for_metrics_that_exist() -> None:
         re.findall(r"schedscope_\w+", " ".join(t["expr"] for panel in panels for t in panel["targets"]))
     )
     defined = "".join(
-        (ROOT / f"webui/{name}.py").read_text() for name in ("telemetry/metrics", "operating/collector")
+        (ROOT / f"webui/{name}.py").read_text()
+        for name in ("ground/telemetry/metrics", "site/operating/collector")
     )
     assert {name.removesuffix("_bucket") for name in asked} <= set(re.findall(r'"(schedscope_\w+)"', defined))
 

@@ -42,7 +42,7 @@ def development(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Developmen
     for name in CODE:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, root / name)
-    (root / "webui/gallery/cases/order.txt").write_text("")  # to start sooner
+    (root / "webui/features/gallery/cases/order.txt").write_text("")  # to start sooner
     with launched(folder, "--reload", root=root) as launcher:
         yield Development(root, launcher)
         started = launcher.descendants()
@@ -72,14 +72,14 @@ def test_a_line_of_a_style(page: Page, development: Development) -> None:
 
 
 def test_a_line_of_a_template(page: Page, development: Development) -> None:
-    development.edit("webui/conformance/templates/conformance.html", "</h1>", " edited</h1>")
+    development.edit("webui/features/conformance/templates/conformance.html", "</h1>", " edited</h1>")
     expect(page.get_by_role("heading", level=1)).to_contain_text("edited")
 
 
 def test_a_line_of_python(page: Page, development: Development) -> None:
     worker = workers(development.launcher)
     development.edit(
-        "webui/conformance/texts.py", '"more/spread": "Pod', '"more/spread": "Spread, edited Pod'
+        "webui/features/conformance/texts.py", '"more/spread": "Pod', '"more/spread": "Spread, edited Pod'
     )
     expect(page.get_by_text("Spread, edited")).to_be_visible()
     wait_for(lambda: not alive(worker), "the worker of the former code has ended")

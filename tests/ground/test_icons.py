@@ -8,7 +8,9 @@ USED = re.compile(r"""\bicon\(["'](\w+)["']|#i-(\w+)["']|\bicon: ["'](\w+)["']|\
 
 
 def test_every_icon_is_in_the_sprite() -> None:
-    sprite = set(re.findall(r'<symbol id="i-(\w+)"', (ROOT / "webui/lib/templates/icons.svg").read_text()))
+    sprite = set(
+        re.findall(r'<symbol id="i-(\w+)"', (ROOT / "webui/ground/lib/templates/icons.svg").read_text())
+    )
     files = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "webui").rglob("templates/**/*.html")]
     used = {
         name: file.name

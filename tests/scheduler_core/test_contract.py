@@ -34,7 +34,7 @@ from tests.builders import make_node, make_pod
 from tests.conformance.vectors import READABLE_TOPICS, read
 from tests.scheduler_core.scheduler.framework.extender_server import serving
 from tests.scheduler_core.scheduler.framework.test_extender import extender, scenario_of
-from webui.exports.offline import fact_names
+from webui.features.exports.offline import fact_names
 
 # ---- types, strictly ----
 

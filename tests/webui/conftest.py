@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.webui.clusters import SPREAD
-from webui.runs.execute import execute
-from webui.runs.models import Run
+from webui.core.runs.execute import execute
+from webui.core.runs.models import Run
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer

@@ -12,7 +12,7 @@ from pathlib import Path
 from kombu import Queue
 
 from webui.config import contents, environment
-from webui.telemetry.context import add_context
+from webui.ground.telemetry.context import add_context
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = environment.data_folder(BASE_DIR / "var")
@@ -34,43 +34,43 @@ INSTALLED_APPS = [
     "channels",
     "ninja",  # serves the API's documentation from our own static files
     "django_ace",
-    "webui.telemetry",
-    "webui.lib",
-    "webui.bundles",
-    "webui.language",
-    "webui.glossary",
-    "webui.conformance",
-    "webui.accounts",
-    "webui.snapshots",
-    "webui.runs",
-    "webui.scenarios",
-    "webui.gallery",
-    "webui.trying",
-    "webui.pages",
-    "webui.comparing",
-    "webui.repairing",
-    "webui.linting",
-    "webui.upgrading",
-    "webui.daytwo",
-    "webui.sweeps",
-    "webui.decoding",
-    "webui.exports",
-    "webui.operating",
+    "webui.ground.telemetry",
+    "webui.ground.lib",
+    "webui.ground.bundles",
+    "webui.ground.language",
+    "webui.ground.glossary",
+    "webui.features.conformance",
+    "webui.core.accounts",
+    "webui.core.snapshots",
+    "webui.core.runs",
+    "webui.core.scenarios",
+    "webui.features.gallery",
+    "webui.features.samples",
+    "webui.features.workbench",
+    "webui.features.compare",
+    "webui.features.whatif",
+    "webui.features.lint",
+    "webui.features.upgrade",
+    "webui.features.daytwo",
+    "webui.features.sweeps",
+    "webui.features.messages",
+    "webui.features.exports",
+    "webui.site.operating",
     "webui.site",
-    *(["webui.dev"] if DEVELOPMENT else []),
+    *(["webui.ground.dev"] if DEVELOPMENT else []),
 ]
 
 MIDDLEWARE = [
     "webui.site.health.HealthMiddleware",  # first: probes come with any Host header
-    "webui.telemetry.requests.RequestMiddleware",
+    "webui.ground.telemetry.requests.RequestMiddleware",
     "webui.site.api_errors.ApiErrorsMiddleware",
-    "webui.lib.headers.SecurityHeadersMiddleware",
+    "webui.ground.lib.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "webui.lib.staticfiles.StaticFilesMiddleware",
+    "webui.ground.lib.staticfiles.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "webui.lib.origin.OtherSitesMiddleware",
+    "webui.ground.lib.origin.OtherSitesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -123,6 +123,7 @@ CELERY_TASK_QUEUES = [
         "schedscope",
     )
 ]
+# Tasks keep their first names: messages of the version before arrive after an update.
 CELERY_TASK_ROUTES = {
     "webui.site.tasks.*": {"queue": "schedscope.tasks"},
     "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},

@@ -14,23 +14,23 @@ from ninja.parser import Parser
 from ninja.renderers import BaseRenderer
 from ninja.types import DictStrAny
 
-from webui.accounts.api import router as account
-from webui.comparing.api import router as comparison
-from webui.daytwo.api import router as plays
-from webui.decoding.api import router as messages
-from webui.gallery.api import router as gallery
-from webui.lib.errors import ErrorItem, Problem, TooMany
-from webui.linting.api import router as linting
-from webui.repairing.api import router as repairs
-from webui.repairing.change_api import router as changes
-from webui.repairing.cluster_api import router as cluster_inquiries
-from webui.runs.api import router as runs
-from webui.scenarios.api import router as scenarios
-from webui.scenarios.teams_api import router as teams
-from webui.sharing.api import router as snapshots
-from webui.sweeps.api import router as sweeps
-from webui.trying.api import router as trying
-from webui.upgrading.api import router as upgrades
+from webui.core.accounts.api import router as account
+from webui.core.runs.api import router as runs
+from webui.core.scenarios.api import router as scenarios
+from webui.core.scenarios.teams_api import router as teams
+from webui.core.sharing.api import router as snapshots
+from webui.features.compare.api import router as comparison
+from webui.features.daytwo.api import router as plays
+from webui.features.gallery.api import router as gallery
+from webui.features.lint.api import router as linting
+from webui.features.messages.api import router as messages
+from webui.features.samples.api import router as trying
+from webui.features.sweeps.api import router as sweeps
+from webui.features.upgrade.api import router as upgrades
+from webui.features.whatif.api import router as repairs
+from webui.features.whatif.change_api import router as changes
+from webui.features.whatif.cluster_api import router as cluster_inquiries
+from webui.ground.lib.errors import ErrorItem, Problem, TooMany
 
 
 class OrjsonParser(Parser):

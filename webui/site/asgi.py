@@ -17,20 +17,20 @@ http = get_asgi_application()  # before any import of a model
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 
 import webui.site.urls  # noqa: E402, F401 - with all views: the first visitor must not wait for their import
-from webui.lib.departure import Departure  # noqa: E402
-from webui.lib.entrance import Entrance  # noqa: E402
-from webui.lib.origin import SameSiteWebsockets  # noqa: E402
-from webui.lib.request_body import RequestBodies  # noqa: E402
-from webui.operating.collector import InstallationCollector  # noqa: E402
-from webui.runs import routing  # noqa: E402
-from webui.runs.socket import refuse  # noqa: E402
+from webui.core.runs import routing  # noqa: E402
+from webui.core.runs.socket import refuse  # noqa: E402
+from webui.ground.lib.departure import Departure  # noqa: E402
+from webui.ground.lib.entrance import Entrance  # noqa: E402
+from webui.ground.lib.origin import SameSiteWebsockets  # noqa: E402
+from webui.ground.lib.request_body import RequestBodies  # noqa: E402
+from webui.ground.telemetry import metrics  # noqa: E402
 from webui.site.health import Alive  # noqa: E402
+from webui.site.operating.collector import InstallationCollector  # noqa: E402
 from webui.site.shared_responses import SharedResponses  # noqa: E402
-from webui.telemetry import metrics  # noqa: E402
 
 sockets = list(routing.websocket_urlpatterns)
 if settings.DEVELOPMENT:
-    from webui.dev import routing as development
+    from webui.ground.dev import routing as development
 
     sockets += development.websocket_urlpatterns
 

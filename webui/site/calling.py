@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from scheduler_core import Allowance, AllowanceSpent, within
-from webui.accounts.quotas import charge_computing, require_computing
-from webui.lib.database import CONNECTION_ERRORS, FIRST_PAUSE, retry, unavailable
-from webui.lib.departure import ClientLeft, require_client
-from webui.lib.errors import Problem, TooMany
+from webui.core.accounts.quotas import charge_computing, require_computing
+from webui.ground.lib.database import CONNECTION_ERRORS, FIRST_PAUSE, retry, unavailable
+from webui.ground.lib.departure import ClientLeft, require_client
+from webui.ground.lib.errors import Problem, TooMany
 
 READING = ("GET", "HEAD", "OPTIONS")
 LEFT = 499  # nobody reads it; it stands in the log

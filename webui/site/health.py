@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from webui.lib.asgi import Application, Receive, Scope, Send
+from webui.ground.lib.asgi import Application, Receive, Scope, Send
 from webui.site.readiness import readiness
 
 ALIVE = b'{"status": "ok"}'

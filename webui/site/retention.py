@@ -11,16 +11,16 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from webui.daytwo.models import Play
-from webui.jobs.models import Job
-from webui.linting.models import Lint
-from webui.repairing.models import Inquiry
-from webui.runs.models import Run
-from webui.scenarios.models import Scenario
-from webui.snapshots.models import Snapshot, Tombstone
-from webui.snapshots.retire import retire_all, retire_expired
-from webui.sweeps.models import Sweep
-from webui.upgrading.models import Upgrade
+from webui.core.jobs.models import Job
+from webui.core.runs.models import Run
+from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot, Tombstone
+from webui.core.snapshots.retire import retire_all, retire_expired
+from webui.features.daytwo.models import Play
+from webui.features.lint.models import Lint
+from webui.features.sweeps.models import Sweep
+from webui.features.upgrade.models import Upgrade
+from webui.features.whatif.models import Inquiry
 
 BATCH = 500  # rows that one statement deletes, so that none locks others out for long
 

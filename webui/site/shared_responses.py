@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
-from webui.lib.asgi import Application, Message, Receive, Scope, Send
-from webui.lib.origin import SAFE_METHODS
-from webui.lib.shareable import EVERYBODY, HEADER, STRANGERS, Touched, touched_from_now
-from webui.telemetry.metrics import REQUESTS
-from webui.telemetry.requests import FOREIGN_ID
+from webui.ground.lib.asgi import Application, Message, Receive, Scope, Send
+from webui.ground.lib.origin import SAFE_METHODS
+from webui.ground.lib.shareable import EVERYBODY, HEADER, STRANGERS, Touched, touched_from_now
+from webui.ground.telemetry.metrics import REQUESTS
+from webui.ground.telemetry.requests import FOREIGN_ID
 
 KEPT_SECONDS = 1.0
 KEPT_MAX = 500  # responses

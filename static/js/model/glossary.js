@@ -1,4 +1,4 @@
-// The words that the page explains, from the script before the modules: `webui/glossary/terms.yaml`.
+// The words that the page explains, from the script before the modules: `webui/ground/glossary/terms.yaml`.
 
 /**
  * @typedef {object} Term

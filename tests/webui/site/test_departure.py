@@ -12,9 +12,9 @@ from pytest_django.fixtures import Settings
 
 from scheduler_core.contract import LintReport
 from tests.services.waiting import wait_for
-from webui.lib.asgi import Message, Scope
-from webui.lib.departure import ClientLeft
-from webui.linting.check import checked
+from webui.features.lint.check import checked
+from webui.ground.lib.asgi import Message, Scope
+from webui.ground.lib.departure import ClientLeft
 
 LARGE = """
 apiVersion: v1
@@ -68,7 +68,7 @@ def test_a_request_whose_client_has_left_is_not_computed_to_its_end(
             ends.append(type(error).__name__)
             raise
 
-    monkeypatch.setattr("webui.linting.api.checked", observed)
+    monkeypatch.setattr("webui.features.lint.api.checked", observed)
 
     async def leave_when_it_has_begun() -> None:
         body: list[Message] = [{"type": "http.request", "body": BODY, "more_body": False}]

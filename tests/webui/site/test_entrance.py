@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from pytest_django.fixtures import Settings
 
-from webui.lib import entrance
-from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.entrance import Busy, Entrance, Places
+from webui.ground.lib import entrance
+from webui.ground.lib.asgi import Message, Receive, Scope, Send
+from webui.ground.lib.entrance import Busy, Entrance, Places
 
 ALICE, MALLORY = "192.0.2.1", "198.51.100.9"
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from webui.lib import large_requests
-from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.request_body import RequestBodies
+from webui.ground.lib import large_requests
+from webui.ground.lib.asgi import Message, Receive, Scope, Send
+from webui.ground.lib.request_body import RequestBodies
 
 LARGE, SMALL = 11, 10
 

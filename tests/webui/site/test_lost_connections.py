@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from tests.services.folder import FOLDER, ON_SQLITE
-from webui.runs.models import Run
+from webui.core.runs.models import Run
 from webui.site.calling import CallMiddleware
 
 pytestmark = [

@@ -15,7 +15,7 @@ from redis import Redis
 
 from tests.webui.conftest import Visitor
 from webui.config.broker import report_worker
-from webui.runs.models import Run
+from webui.core.runs.models import Run
 from webui.site import readiness
 from webui.site.readiness import Readiness, missing_parts, missing_room
 

@@ -12,10 +12,10 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from tests.dumps import kubectl_list
-from webui.lib import request_size
-from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.request_body import RequestBodies
-from webui.lib.unpacking import SMALL, STEP
+from webui.ground.lib import request_size
+from webui.ground.lib.asgi import Message, Receive, Scope, Send
+from webui.ground.lib.request_body import RequestBodies
+from webui.ground.lib.unpacking import SMALL, STEP
 
 GZIP = [(b"content-encoding", b"gzip")]
 Answer = tuple[int, str]

@@ -19,16 +19,16 @@ from tests.services.folder import ON_SQLITE
 from tests.services.waiting import wait_for
 from tests.webui.conftest import Visitor
 from webui.config.publishing import publisher
-from webui.daytwo.models import Play
-from webui.repairing.models import Inquiry
-from webui.runs.models import Run, RunEvent
-from webui.scenarios.models import PastRun, Scenario
+from webui.core.runs.models import Run, RunEvent
+from webui.core.scenarios.models import PastRun, Scenario
+from webui.core.snapshots.models import Keeper, Snapshot, Tombstone
+from webui.features.daytwo.models import Play
+from webui.features.sweeps.models import Sweep
+from webui.features.upgrade.models import Upgrade
+from webui.features.whatif.models import Inquiry
 from webui.site import tasks
 from webui.site.models import Timetable
 from webui.site.retention import prune
-from webui.snapshots.models import Keeper, Snapshot, Tombstone
-from webui.sweeps.models import Sweep
-from webui.upgrading.models import Upgrade
 
 
 def days_ago(days: float) -> datetime:

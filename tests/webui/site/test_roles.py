@@ -29,14 +29,14 @@ from pytest_django import Settings
 
 from tests.webui.clusters import DEPLOYMENT, SPREAD
 from tests.webui.conftest import Visitor
-from webui.accounts.models import Invitation
-from webui.daytwo.models import Play
-from webui.linting.models import Lint
-from webui.repairing.models import Inquiry
-from webui.scenarios.models import Scenario
+from webui.core.accounts.models import Invitation
+from webui.core.scenarios.models import Scenario
+from webui.features.daytwo.models import Play
+from webui.features.lint.models import Lint
+from webui.features.sweeps.models import Sweep
+from webui.features.upgrade.models import Upgrade
+from webui.features.whatif.models import Inquiry
 from webui.site.api import api
-from webui.sweeps.models import Sweep
-from webui.upgrading.models import Upgrade
 
 ROLES = ("stranger", "holder", "other", "member", "editor", "keeper", "staff")
 SAME = "="  # as for a stranger: asked once, because the answer is slow to make

@@ -14,8 +14,8 @@ from tests.services.live import Live
 from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD, many
 from tests.webui.conftest import Visitor, compute
-from webui.lib.asgi import Message, Receive, Scope, Send
-from webui.lib.shareable import Touched, changes, shows, touched_from_now
+from webui.ground.lib.asgi import Message, Receive, Scope, Send
+from webui.ground.lib.shareable import Touched, changes, shows, touched_from_now
 from webui.site import shared_responses
 from webui.site.shared_responses import SharedResponses
 

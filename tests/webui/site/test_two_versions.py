@@ -12,7 +12,7 @@ from django.db.migrations.migration import Migration
 from django.db.models import NOT_PROVIDED
 
 from tests.webui.conftest import Visitor
-from webui.runs.models import Run
+from webui.core.runs.models import Run
 
 # The last migrations of the version before: those after them only add.
 BASELINE = {

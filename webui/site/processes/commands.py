@@ -16,7 +16,7 @@ SOURCES = [str(ROOT / folder) for folder in ("scheduler_core", "webui")]
 
 def web(host: str, port: int, *, reload: bool = False) -> list[str]:
     """Return the web server's command. Deflate is off: it costs 6 ms of CPU per message and saves little."""
-    # The client's address is found by webui.lib.address, from the proxies that TRUSTED_PROXIES names.
+    # The client's address is found by webui.ground.lib.address, from the proxies that TRUSTED_PROXIES names.
     proxies = ["--no-proxy-headers"]
     options = ["--no-access-log", "--log-level", "warning", "--no-server-header", "--lifespan", "off"]
     websockets = ["--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--ws-max-size", "65536"]

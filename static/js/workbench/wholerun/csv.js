@@ -1,5 +1,5 @@
 // Tables as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is preceded by an apostrophe,
-// as `webui/lib/csv_text.py` does for the tables that the server writes.
+// as `webui/ground/lib/csv_text.py` does for the tables that the server writes.
 
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";

@@ -67,7 +67,9 @@ def test_rules_about_nodes_need_nodes_or_a_sample_cluster() -> None:
 
 def test_a_gang_that_waits_for_members_that_no_node_refuses_is_linted() -> None:
     """Nothing is the cause of what a single member waits for: no node refuses it."""
-    case = Path(__file__).parents[4] / "webui" / "gallery" / "cases" / "gangs-all-or-nothing.yaml"
+    case = (
+        Path(__file__).parents[4] / "webui" / "features" / "gallery" / "cases" / "gangs-all-or-nothing.yaml"
+    )
     source = case.read_text().partition("\n---\n")[2]
     assert "minCount: " in source
     lint([re.sub(r"minCount: \d+", "minCount: 1000", source)])

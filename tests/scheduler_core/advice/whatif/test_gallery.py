@@ -9,7 +9,7 @@ import pytest
 from scheduler_core import NO_ADMISSION, Inquiry, Recording, SearchLimits, load
 from scheduler_core.contract import WhatIf
 
-CASES = Path(__file__).parents[4] / "webui" / "gallery" / "cases"
+CASES = Path(__file__).parents[4] / "webui" / "features" / "gallery" / "cases"
 
 # The fix that the case documents or, where it has none, that its answer names.
 FIXES = {

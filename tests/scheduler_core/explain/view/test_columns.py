@@ -16,7 +16,7 @@ from scheduler_core.simulation.run.outcome import Outcome
 from scheduler_core.simulation.run.simulation import Simulation
 from tests.conformance.vectors import READABLE_TOPICS, read
 from tests.scheduler_core.explain.view import page_cycles
-from webui.gallery.cases import read_cases
+from webui.features.gallery.cases import read_cases
 
 Json = dict[str, Any]
 

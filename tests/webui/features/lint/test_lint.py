@@ -1,0 +1,85 @@
+"""The API and the pages of the linter."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scheduler_core import LINT_RULES
+from tests.webui.conftest import Visitor
+
+FOLDER = Path(__file__).parents[3] / "scheduler_core" / "advice" / "lint"
+SHOP = f"{(FOLDER / 'shop.yaml').read_text()}---\n{(FOLDER / 'cluster.yaml').read_text()}"
+WORDS = Path(__file__).parents[4] / "static" / "js" / "parts" / "lint" / "words.js"
+
+
+def test_the_api_answers_with_the_report(alice: Visitor) -> None:
+    answer = alice.post("/api/lint", {"source": SHOP}).json()
+    rules = [each["rule"] for each in answer["report"]["findings"]]
+    assert rules == ["selector-misses-own-pods", "rollout-hangs", "term-without-weight"]
+    assert answer["printed"] == ""
+
+
+@pytest.mark.parametrize(
+    ("output", "beginning"), [("text", "shop.yaml:14  warning"), ("json", "{"), ("sarif", '{\n "$schema"')]
+)
+def test_the_api_prints_as_the_command_does(alice: Visitor, output: str, beginning: str) -> None:
+    body = {"source": SHOP, "output": output, "name": "shop.yaml"}
+    assert alice.post("/api/lint", body).json()["printed"].startswith(beginning)
+
+
+def test_a_sample_cluster_stands_in_for_nodes(alice: Visitor) -> None:
+    source = (FOLDER / "shop.yaml").read_text()
+    assert not alice.post("/api/lint", {"source": source}).json()["report"]["node_rules"]
+    assert alice.post("/api/lint", {"source": source, "on": "eks"}).json()["report"]["node_rules"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "path"),
+    [
+        ({"source": "kind: ["}, 422, ""),
+        ({"source": SHOP, "on": "nowhere"}, 422, "on"),
+        ({"source": f"# {'x' * 5_000_000}"}, 413, "source"),
+    ],
+)
+def test_what_cannot_be_linted_is_refused(
+    alice: Visitor, body: dict[str, str], status: int, path: str
+) -> None:
+    answer = alice.post("/api/lint", body)
+    assert answer.status_code == status
+    assert answer.json()["errors"][0]["path"] == path
+
+
+def boot(page: bytes) -> dict[str, object]:
+    match = re.search(rb'<script id="boot"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert match is not None
+    return dict(json.loads(match[1]))
+
+
+def test_a_draft_may_be_changed_on_its_page_and_a_snapshot_may_not(alice: Visitor) -> None:
+    draft = alice.draft(title="shop.yaml")
+    snapshot = alice.run(draft)["snapshot"]
+    own = boot(alice.get(f"/w/{draft['id']}/lint/").content)
+    theirs = boot(Visitor().get(f"/x/{snapshot}/lint/").content)
+    assert own["draft"] == {"id": draft["id"], "updated": draft["updated"].replace("Z", "+00:00")}
+    assert theirs["draft"] is None
+    assert own["source"] == theirs["source"] == draft["source"]
+
+
+def test_a_draft_without_a_run_has_the_page(alice: Visitor) -> None:
+    answer = alice.get(f"/w/{alice.draft()['id']}/lint/")
+    assert answer.status_code == 200
+    assert "noindex" in answer["X-Robots-Tag"]
+
+
+@pytest.mark.parametrize("name", LINT_RULES)
+def test_the_page_has_the_sentences_of_the_registry(name: str) -> None:
+    rule, script = LINT_RULES[name], WORDS.read_text(encoding="utf-8")
+    own = re.search(rf'  "?{name}"?: \{{\n(.*?)\n  \}},', script, re.DOTALL)
+    assert own is not None
+    fix = [] if rule.fix in ("", "{repair}") else [rule.fix]
+    texts = [json.loads(text) for text in re.findall(r'\bt\(\s*("(?:[^"\\]|\\.)*")', own[1])]
+    assert texts == [each.replace("{{}}", "{}") for each in (rule.title, rule.message, *fix)]

@@ -1,0 +1,76 @@
+"""An explanation that a crowd asks for is made once, and forgotten soon."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from scheduler_core import InvalidInput, explain_message
+from scheduler_core.contract import ExplainedMessage
+from webui.features.messages import recent
+from webui.features.messages.recent import KEPT_CHARACTERS_MAX, KEPT_MAX, Recent
+
+TEXT = "0/1 nodes are available: 1 Insufficient cpu."
+
+
+class Counted:
+    """Explains a text and counts how often."""
+
+    def __init__(self, text: str = TEXT) -> None:
+        self.text = text
+        self.times = 0
+
+    def __call__(self) -> ExplainedMessage:
+        self.times += 1
+        return explain_message(self.text)
+
+
+def test_a_crowd_costs_one_explanation() -> None:
+    kept, explain = Recent(), Counted()
+    together = threading.Barrier(8)
+
+    def visit(_: int) -> ExplainedMessage:
+        together.wait()
+        return kept.explained(TEXT, "en", explain)
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(visit, range(8)))
+    assert explain.times == 1
+    assert all(answer is answers[0] for answer in answers)
+
+
+def test_another_language_is_another_explanation() -> None:
+    kept, explain = Recent(), Counted()
+    for language in ("en", "zh-hans", "en"):
+        kept.explained(TEXT, language, explain)
+    assert explain.times == 2
+
+
+def test_an_explanation_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, explain = Recent(), Counted()
+    monkeypatch.setattr(recent, "KEPT_SECONDS", 0.0)
+    for _ in range(2):
+        kept.explained(TEXT, "en", explain)
+    assert explain.times == 2
+
+
+def test_the_oldest_of_too_many_is_forgotten() -> None:
+    kept, explain = Recent(), Counted()
+    for number in range(KEPT_MAX + 1):
+        kept.explained(str(number), "en", explain)
+    kept.explained(str(KEPT_MAX), "en", explain)
+    assert explain.times == KEPT_MAX + 1
+    kept.explained("0", "en", explain)
+    assert explain.times == KEPT_MAX + 2
+
+
+def test_a_long_text_and_a_refused_one_are_not_kept() -> None:
+    kept = Recent()
+    long, refused = Counted(), Counted("nothing here")
+    for _ in range(2):
+        kept.explained("x" * (KEPT_CHARACTERS_MAX + 1), "en", long)
+        with pytest.raises(InvalidInput):
+            kept.explained("nothing here", "en", refused)
+    assert (long.times, refused.times) == (2, 2)

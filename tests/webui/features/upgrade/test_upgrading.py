@@ -1,0 +1,144 @@
+"""The upgrade matrix over the API, and its page."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from scheduler_core import KUBERNETES_VERSIONS
+from tests.webui.clusters import node, source
+from tests.webui.conftest import Visitor
+from webui.features.upgrade.execute import execute
+from webui.features.upgrade.models import Upgrade
+
+SIDECAR = """\
+apiVersion: v1
+kind: Pod
+metadata: {name: %s}
+spec:
+  %s
+  initContainers: [{name: side, image: side, restartPolicy: Always, ports: [{hostPort: 80}]}]
+  containers: [{name: main, image: app}]
+"""
+# Since v1.34 the host ports of sidecars count, so p finds no room beside the running pod.
+PORTS = source(node("node1"), SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
+
+
+@pytest.fixture
+def link(alice: Visitor) -> str:
+    return str(alice.run(alice.draft(PORTS))["snapshot"])
+
+
+def begin(visitor: Visitor, link: str, versions: str = "1.33..1.34") -> dict[str, Any]:
+    answer = visitor.post(f"/api/snapshots/{link}/upgrades", {"versions": versions})
+    assert answer.status_code == 202, answer.content
+    return dict(answer.json())
+
+
+def compute(begun: dict[str, Any], owner: str = "test") -> None:
+    upgrade = Upgrade.claim(uuid.UUID(begun["id"]), owner=owner)
+    assert upgrade is not None
+    execute(upgrade)
+
+
+def test_anyone_with_the_link_gets_the_matrix(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    assert (begun["status"], begun["progress"], begun["matrix"]) == ("queued", None, None)
+    compute(begun)
+    finished = stranger.get(f"/api/upgrades/{begun['id']}").json()
+    assert (finished["status"], finished["error"], finished["snapshot"]) == ("finished", None, link)
+    assert finished["progress"] == {"done": 2, "total": 3, "release": "1.34", "explains": True}
+    (row,) = finished["matrix"]["pods"]
+    assert [stay["state"] for stay in row["stays"]] == ["placed", "pending"]
+    assert finished["matrix"]["steps"][0]["causes"] == ["sidecar-host-ports"]
+
+
+def test_the_same_question_is_computed_once(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    compute(begun)
+    assert begin(stranger, link, "1.34,1.33")["id"] == begun["id"]
+    assert begin(stranger, link)["status"] == "finished"
+    assert begin(stranger, link, "1.32..1.34")["id"] != begun["id"]
+
+
+def test_what_another_worker_computes_is_left_to_it(link: str, alice: Visitor) -> None:
+    begun = uuid.UUID(begin(alice, link)["id"])
+    assert Upgrade.claim(begun, owner="one") is not None
+    assert Upgrade.claim(begun, owner="two") is None
+    assert (
+        Upgrade.claim(begun, owner="one") is not None
+    )  # the message is delivered again: its receiver is gone
+
+
+def test_a_failure_is_told_and_may_be_tried_again(link: str, alice: Visitor) -> None:
+    begun = begin(alice, link)
+    Upgrade.objects.filter(pk=begun["id"]).update(releases="1.33,9.99")
+    compute(begun)
+    failed = alice.get(f"/api/upgrades/{begun['id']}").json()
+    assert failed["status"] == "failed"
+    assert "internal error" in failed["error"]
+    assert begin(alice, link)["id"] != begun["id"]
+
+
+@pytest.mark.parametrize("versions", ["1.34", "1.34..1.33", "9.1..9.9", "x", ""])
+def test_versions_that_are_no_range(link: str, alice: Visitor, versions: str) -> None:
+    answer = alice.post(f"/api/snapshots/{link}/upgrades", {"versions": versions})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["path"] == "versions"
+
+
+def test_a_link_that_is_gone_takes_its_matrix_along(link: str, alice: Visitor, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    alice.delete(f"/api/snapshots/{link}")
+    assert stranger.get(f"/api/upgrades/{begun['id']}").status_code == 404
+    assert stranger.post(f"/api/snapshots/{link}/upgrades", {"versions": "1.33..1.34"}).status_code == 410
+    assert stranger.get(f"/x/{link}/upgrade/").status_code == 410
+
+
+def test_the_page_offers_every_version(link: str, stranger: Visitor) -> None:
+    answer = stranger.get(f"/x/{link}/upgrade/")
+    assert answer.status_code == 200
+    assert answer["X-Robots-Tag"] == "noindex"
+    versions = answer.context["boot"]["versions"]
+    assert [version["release"] for version in versions] == list(KUBERNETES_VERSIONS)
+    assert stranger.get("/x/nothing/upgrade/").status_code == 404
+
+
+def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    first = Upgrade.claim(uuid.UUID(begun["id"]), owner="first")
+    assert first is not None
+    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    second = Upgrade.claim(first.pk, owner="second")
+    assert second is not None and second.attempt == 2
+    execute(first)
+    waiting = stranger.get(f"/api/upgrades/{begun['id']}").json()
+    assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
+    execute(second)
+    assert stranger.get(f"/api/upgrades/{begun['id']}").json()["status"] == "finished"
+
+
+def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    assert Upgrade.claim(uuid.UUID(begun["id"]), owner="first") is not None
+    assert Upgrade.take_abandoned(resend_after=timedelta()) == []
+    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert [str(upgrade.pk) for upgrade in Upgrade.take_abandoned(resend_after=timedelta())] == [begun["id"]]
+
+
+def test_whoever_started_it_or_keeps_the_link_cancels_it(
+    alice: Visitor, link: str, stranger: Visitor
+) -> None:
+    begun = begin(alice, link)
+    assert stranger.post(f"/api/upgrades/{begun['id']}/cancel").status_code == 403
+    claimed = Upgrade.claim(uuid.UUID(begun["id"]), owner="test")
+    assert claimed is not None
+    assert alice.post(f"/api/upgrades/{begun['id']}/cancel").json()["status"] == "cancelled"
+    execute(claimed)
+    answer = alice.get(f"/api/upgrades/{begun['id']}").json()
+    assert (answer["status"], answer["matrix"]) == ("cancelled", None)
+    assert begin(alice, link)["id"] != begun["id"]

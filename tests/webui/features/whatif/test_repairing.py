@@ -1,0 +1,174 @@
+"""What it would take to place a pod, asked over the API: the answer as it grows, Try, and cancelling."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.webui.clusters import node, pod, source
+from tests.webui.conftest import Visitor, compute
+from webui.features.whatif.execute import execute
+from webui.features.whatif.models import Inquiry
+
+CORDONED = source(node("n1"), pod("p")).replace("kind: Node", "kind: Node\nspec: {unschedulable: true}")
+
+
+@pytest.fixture
+def run(alice: Visitor) -> dict[str, Any]:
+    return alice.run(alice.draft(CORDONED))
+
+
+def ask(visitor: Visitor, run: dict[str, Any], **question: Any) -> dict[str, Any]:
+    answer = visitor.post(f"/api/runs/{run['id']}/inquiries", {"pod": "default/p", **question})
+    assert answer.status_code == 202, answer.content
+    return dict(answer.json())
+
+
+def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
+    claimed = Inquiry.claim(UUID(inquiry["id"]), owner="a message")
+    assert claimed is not None
+    execute(claimed)
+    return dict(visitor.get(f"/api/inquiries/{inquiry['id']}").json())
+
+
+def test_the_answer_has_verified_repairs(stranger: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(stranger, run)
+    assert (inquiry["status"], inquiry["answer"]) == ("queued", None)
+    answer = answered(stranger, inquiry)
+    assert answer["status"] == "finished"
+    assert answer["answer"]["pod"] == "default/p"
+    best = answer["answer"]["repairs"][0]
+    assert best["verified"]
+    assert best["node"] == "n1"
+
+
+def test_a_node_that_is_asked_for_is_the_target(alice: Visitor) -> None:
+    run = alice.run(alice.draft(source(node("n1"), node("n2"), pod("p"))))
+    answer = answered(alice, ask(alice, run))["answer"]
+    assert answer["target"] is None
+    placed = answer["placed"]
+    other = {"n1": "n2", "n2": "n1"}[placed]
+    answer = answered(alice, ask(alice, run, node=other))["answer"]
+    assert answer["target"] == other
+    assert {repair["node"] for repair in answer["repairs"]} == {other}
+
+
+def test_the_same_question_has_one_answer(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+    first = ask(alice, run)
+    assert ask(stranger, run)["id"] == first["id"]
+    assert ask(stranger, run, costs={"label": 5})["id"] == first["id"]  # as it costs anyhow
+    assert ask(stranger, run, costs={"label": 1000})["id"] != first["id"]
+
+
+def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
+    cheap = answered(alice, ask(alice, run))["answer"]["repairs"]
+    dear = answered(alice, ask(alice, run, costs={cheap[0]["atoms"][0]["kind"]: 1000}))["answer"]["repairs"]
+    assert dear[0]["changes"] != cheap[0]["changes"]
+
+
+def test_a_repair_is_tried_in_a_copy(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(stranger, run)
+    answered(stranger, inquiry)
+    tried = stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
+    assert tried.status_code == 201, tried.content
+    trial = tried.json()
+    assert compute(trial["run"]).placed == 1
+    assert trial["compare"] == f"/x/{run['snapshot']}..{trial['snapshot']}/"
+    assert stranger.get(trial["compare"]).status_code == 200
+    assert stranger.get(f"/api/scenarios/{trial['scenario']}").status_code == 200
+    assert alice.get(f"/api/scenarios/{trial['scenario']}").status_code == 404
+    assert stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/99/try").status_code == 404
+
+
+def test_a_change_of_an_explanation_is_tried_in_a_copy(alice: Visitor, stranger: Visitor) -> None:
+    tainted = source(node("n1"), pod("p")).replace(
+        "kind: Node", "kind: Node\nspec: {taints: [{key: x, effect: NoSchedule}]}"
+    )
+    run = alice.run(alice.draft(tainted))
+    path, change = f"/api/runs/{run['id']}/changes/try", {"kind": "toleration", "taints": ["x:NoSchedule"]}
+    tried = stranger.post(path, {"pod": "default/p", "change": change})
+    assert tried.status_code == 201, tried.content
+    assert compute(tried.json()["run"]).placed == 1
+    assert tried.json()["compare"] == f"/x/{run['snapshot']}..{tried.json()['snapshot']}/"
+    for refused in ({"kind": "pods", "constraint": 0, "added": []}, {"kind": "magic"}):
+        assert stranger.post(path, {"pod": "default/p", "change": refused}).status_code == 422
+
+
+def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(alice, run)
+    assert alice.post(f"/api/inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"
+    assert Inquiry.claim(UUID(inquiry["id"]), owner="late") is None
+    assert ask(alice, run)["id"] != inquiry["id"]
+
+
+@pytest.mark.parametrize("kind", ["inquiries", "cluster-inquiries"])
+def test_a_search_is_cancelled_by_who_started_it_or_keeps_the_link(
+    alice: Visitor, run: dict[str, Any], kind: str
+) -> None:
+    question = {"pod": "default/p"} if kind == "inquiries" else {"kind": "removal"}
+
+    def visitor() -> Visitor:
+        other = Visitor()
+        other.draft(CORDONED)  # leaves a cookie, by which visitors are told apart
+        return other
+
+    bob, carol = visitor(), visitor()
+    inquiry = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
+    path = f"/api/{kind}/{inquiry['id']}"
+    for stranger in (Visitor(), carol):
+        refused = stranger.post(f"{path}/cancel")
+        assert refused.status_code == 403
+        assert "only who started this" in refused.json()["errors"][0]["message"]
+    assert carol.post(f"/api/runs/{run['id']}/{kind}", question).json()["id"] == inquiry["id"]
+    assert carol.post(f"{path}/cancel").status_code == 403
+    assert bob.get(path).json()["status"] == "queued"
+    assert bob.post(f"{path}/cancel").json()["status"] == "cancelled"
+    again = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
+    assert alice.post(f"/api/{kind}/{again['id']}/cancel").json()["status"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("question", "path"),
+    [
+        ({"costs": {"magic": 1}}, "costs"),
+        ({"costs": {"label": -1}}, "costs.label"),
+        ({"pod": "x" * 600}, "pod"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(
+    alice: Visitor, run: dict[str, Any], question: dict[str, Any], path: str
+) -> None:
+    answer = alice.post(f"/api/runs/{run['id']}/inquiries", {"pod": "default/p", **question})
+    assert answer.status_code == 422
+    assert path in answer.json()["errors"][0]["path"]
+
+
+def test_a_pod_that_is_not_there_ends_with_a_reason(alice: Visitor, run: dict[str, Any]) -> None:
+    answer = answered(alice, ask(alice, run, pod="default/nobody"))
+    assert answer["status"] == "failed"
+    assert "is not in the input" in answer["error"]
+
+
+def test_the_pages_open(alice: Visitor, stranger: Visitor) -> None:
+    draft = alice.draft(CORDONED)
+    assert alice.get(f"/w/{draft['id']}/repairs/").status_code == 302
+    run = alice.run(draft)
+    assert alice.get(f"/w/{draft['id']}/repairs/").status_code == 200
+    assert stranger.get(f"/w/{draft['id']}/repairs/").status_code == 404
+    assert stranger.get(f"/x/{run['snapshot']}/repairs/").status_code == 200
+
+
+@pytest.mark.parametrize("question", ["run", "more", "drop"])
+def test_the_pages_about_the_whole_cluster_open(alice: Visitor, stranger: Visitor, question: str) -> None:
+    draft = alice.draft(CORDONED)
+    assert alice.get(f"/w/{draft['id']}/repairs/{question}/").status_code == 302
+    run = alice.run(draft)
+    assert stranger.get(f"/w/{draft['id']}/repairs/{question}/").status_code == 404
+    page = stranger.get(f"/x/{run['snapshot']}/repairs/{question}/").content.decode()
+    assert (
+        f'href="/x/{run["snapshot"]}/repairs/{question}/" data-question="{question}" aria-current="page"'
+        in page
+    )
+    assert f'href="/x/{run["snapshot"]}/answer/"' in page

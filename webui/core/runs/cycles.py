@@ -1,0 +1,250 @@
+"""Cycles of a run, recomputed from its log: the engine is deterministic, so nothing else is stored."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import islice
+
+import orjson
+
+from scheduler_core import (
+    READABLE_FORMATS,
+    Cycle,
+    InvalidInput,
+    Recording,
+    Scenario,
+    UnreadableLog,
+    check_run,
+    compare_event,
+)
+from scheduler_core import causes as engine_causes
+from scheduler_core import overview as engine_overview
+from scheduler_core.contract import (
+    AdmissionReport,
+    Causes,
+    CycleView,
+    EventComparison,
+    ExpectationResult,
+    GangView,
+    LabelColumn,
+    OrderView,
+    Overview,
+)
+from webui.core.runs import limits, log
+from webui.core.runs.models import Run
+from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.body import Body
+from webui.ground.lib.errors import Problem, items, not_found
+
+logger = logging.getLogger(__name__)
+
+OTHER_ENGINE = (
+    "was recorded by another version of the engine, which this one cannot read: run the scenario again"
+)
+
+
+def cycle(run: Run, n: int) -> Cycle:
+    if not 0 <= n < run.cycles:
+        raise not_found("cycle")
+    with _read(run):
+        return _cycle(run.pk, run.snapshot_id, n)
+
+
+def every_cycle(run: Run) -> Iterator[Cycle]:
+    """Yield all cycles in order, each to be read before the next is requested: cheaper than one by one."""
+    with _read(run):
+        yield from _recording(run.pk, run.snapshot_id).cycles()
+
+
+def view(run: Run, n: int) -> CycleView:
+    """What the panels of a cycle show. It is shared: whoever changes it takes a copy."""
+    if not 0 <= n < run.cycles:
+        raise not_found("cycle")
+    with _read(run):
+        return _view(run.pk, run.snapshot_id, n)
+
+
+def gang_starts(run: Run) -> list[int]:
+    """Return the first cycle of each cycle of a pod group."""
+    with _read(run):
+        finished = _recording(run.pk, run.snapshot_id).finished
+    return [n for n, event in enumerate(finished) if "gang" in event and event["gang"]["first"]]
+
+
+def gang(run: Run, n: int) -> GangView:
+    """Return the cycle of the pod group of which cycle `n` is a part."""
+    with _read(run):
+        answer = _gang_log(run, n).gang(n)
+    if answer is None:
+        raise not_found("pod group")
+    return answer
+
+
+def another_order(run: Run, n: int) -> OrderView:
+    """Return a search over orders of the members of that pod group."""
+    with _read(run):
+        answer = _gang_log(run, n).another_order(n)
+    if answer is None:
+        raise not_found("pod group")
+    return answer
+
+
+def _gang_log(run: Run, n: int) -> Recording:
+    """Return the recording; 404 without cycle `n`, 409 if the cycles of its group are not all there yet."""
+    if not 0 <= n < run.cycles:
+        raise not_found("cycle")
+    recorded = _recording(run.pk, run.snapshot_id)
+    part = recorded.finished[n].get("gang")
+    if part is not None and not any(
+        event.get("gang", part)["last"] for event in recorded.finished[n:] if "gang" in event
+    ):
+        _require_ended(run)
+    return recorded
+
+
+def columns(run: Run, n: int) -> bytes:
+    """Return the view as the page reads it: arrays by node, as bytes."""
+    recomputed = cycle(run, n)
+    with _read(run):
+        return recomputed.columns()
+
+
+def cluster(run: Run) -> Body:
+    """The state before the first cycle, as JSON."""
+    with _read(run):
+        return _cluster(run.snapshot_id)
+
+
+def admission(run: Run) -> AdmissionReport:
+    """Return what was filled in before the first cycle, and what would not exist."""
+    with _read(run):
+        return _scenario(run.snapshot_id).admitted.json()
+
+
+def overview(run: Run) -> Overview:
+    """Constraints and nodes before the run and after it."""
+    _require_ended(run)
+    with _read(run):
+        return _overview(run.pk, run.snapshot_id)
+
+
+def causes(run: Run) -> Body:
+    """Return the pending pods by cause, as JSON."""
+    _require_ended(run)
+    with _read(run):
+        return _causes(run.pk, run.snapshot_id)
+
+
+def recording(run: Run) -> Recording:
+    """Return the recording of an ended run."""
+    _require_ended(run)
+    with _read(run):
+        return _recording(run.pk, run.snapshot_id)
+
+
+def _require_ended(run: Run) -> None:
+    if run.status in Run.UNFINISHED:
+        raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
+
+
+def domains(run: Run, keys: list[str]) -> list[str]:
+    """The domain of each node by these label keys, by its name without any."""
+    nodes = _scenario(run.snapshot_id).cluster()["nodes"]
+    if not keys:
+        return list(nodes["names"])
+    values = [_values(nodes["labels"].get(key), nodes["names"]) for key in keys]
+    return [" / ".join(parts) for parts in zip(*values, strict=True)]
+
+
+def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
+    if column is None:
+        return ["–"] * len(names)
+    return [column["values"][code] if code >= 0 else "–" for code in column["codes"]]
+
+
+def expectations(run: Run) -> list[ExpectationResult]:
+    """What the scenario expects of its run, and whether that holds."""
+    with _read(run):
+        return _expectations(run.pk, run.snapshot_id)
+
+
+def compare(run: Run, n: int, text: str) -> EventComparison:
+    """A pasted FailedScheduling message against a cycle."""
+    cycle_view = view(run, n)
+    trace = cycle_view["trace"]
+    try:
+        return compare_event(
+            text,
+            clauses=cycle_view["clauses"],
+            message=trace.get("fitError"),
+            node=trace.get("selected"),
+            nodes=len(cycle_view["node_order"]),
+        )
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+
+
+@contextmanager
+def _read(run: Run) -> Iterator[None]:
+    """Refuse (409) what this engine cannot read: another format, or content that it does not take any more."""
+    if run.recording_format is not None and run.recording_format not in READABLE_FORMATS:
+        raise _other_engine()
+    try:
+        yield
+    except (UnreadableLog, InvalidInput) as error:
+        if run.recording_format is not None:
+            logger.exception("run %s: its log should be readable", run.pk)
+        raise _other_engine() from error
+
+
+def _other_engine() -> Problem:
+    return Problem(409, [{"path": "run", "message": OTHER_ENGINE}])
+
+
+@lru_cache(maxsize=16)
+def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Cycle:
+    return _recording(run_id, snapshot_id, n + 1).cycle(n)
+
+
+@lru_cache(maxsize=8)
+def _overview(run_id: uuid.UUID, snapshot_id: str) -> Overview:
+    return engine_overview(_recording(run_id, snapshot_id))
+
+
+@lru_cache(maxsize=8)
+def _causes(run_id: uuid.UUID, snapshot_id: str) -> Body:
+    answer: Causes = engine_causes(_recording(run_id, snapshot_id))
+    return Body(orjson.dumps(answer))
+
+
+@lru_cache(maxsize=32)
+def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[ExpectationResult]:
+    if not _scenario(snapshot_id).expectations:
+        return []
+    return check_run(_recording(run_id, snapshot_id), seconds=limits.CHECK_SECONDS)
+
+
+def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -> Recording:
+    """The run, up to so many cycles. Made anew by each call, as a recording that moves on takes its cycles along."""
+    seed = Snapshot.objects.values_list("seed", flat=True).get(pk=snapshot_id)
+    finished = list(islice(log.finished_cycles(run_id), cycles))
+    return Recording(_scenario(snapshot_id), finished, seed=seed)
+
+
+@lru_cache(maxsize=16)
+def _view(run_id: uuid.UUID, snapshot_id: str, n: int) -> CycleView:
+    return _cycle(run_id, snapshot_id, n).view()
+
+
+@lru_cache(maxsize=8)
+def _cluster(snapshot_id: str) -> Body:
+    return Body(orjson.dumps(_scenario(snapshot_id).cluster()))
+
+
+@lru_cache(maxsize=8)
+def _scenario(snapshot_id: str) -> Scenario:
+    return Snapshot.objects.get(pk=snapshot_id).scenario()

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from webui.core.runs.payload_field import PayloadField
+from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.work import Requested, Work
+
+DIGEST_LENGTH = 16  # characters
+
+
+class Run(Requested):
+    """One execution of a snapshot. The log of events is the truth; the counters are derived from it."""
+
+    # Ended before the last pod: running the snapshot again creates another run.
+    STOPPED: ClassVar = (Work.Status.FAILED, Work.Status.CANCELLED)
+
+    snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="runs")
+    cancelling = models.BooleanField(default=False)  # requested; the worker checks between batches
+    # The format number of the log. Logs from before there were numbers have a digest of the engine's sources.
+    engine = models.CharField(max_length=DIGEST_LENGTH, blank=True)
+
+    events = models.PositiveIntegerField(default=0)  # the highest seq in the log
+    cycles = models.PositiveIntegerField(default=0)  # finished cycles
+    pods = models.PositiveIntegerField(default=0)
+    placed = models.PositiveIntegerField(default=0)
+    pending = models.PositiveIntegerField(default=0)
+
+    # Whose turn it is to compute, see webui.core.runs.turns. The column is called as it was before jobs had one.
+    starter = models.CharField(max_length=32, blank=True, default="", db_default="", db_column="requester")
+    large = models.BooleanField(default=False, db_default=False)
+
+    started = models.DateTimeField(null=True)
+    finished = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["snapshot"],
+                condition=~Q(status__in=["failed", "cancelled"]),
+                name="one_good_run_per_snapshot",
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_runs"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def recording_format(self) -> int | None:
+        """The format number of the log; None without a log or if it predates the numbers."""
+        return int(self.engine) if self.engine.isdecimal() and len(self.engine) < DIGEST_LENGTH else None
+
+
+class RunEvent(models.Model):
+    """One numbered event of a run's log. `payload` is a webui.core.runs.payloads.Payload."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="log")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=32)
+    payload = PayloadField(null=True, db_column="packed")
+    # Of rows that older versions wrote, instead of the other. `webui.core.runs.log` alone reads events, and knows.
+    unpacked = models.JSONField(null=True, db_column="payload")
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["run", "seq"], name="one_event_per_seq")]
+        indexes: ClassVar = [
+            # Recomputing a cycle reads only these.
+            models.Index(fields=["run", "seq"], condition=Q(kind="cycle.finished"), name="finished_cycles")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.seq} {self.kind}"

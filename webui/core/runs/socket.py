@@ -1,0 +1,78 @@
+"""`/ws/runs/{id}?after=N`: every event after N, once and in order, as {"events": [...]} messages."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import Any
+from urllib.parse import parse_qs
+
+from webui.core.runs import limits
+from webui.core.runs.feed import NoSuchRun, feed_of
+from webui.core.runs.listening import listener
+from webui.ground.lib.asgi import Receive, Scope, Send
+from webui.ground.lib.database import CONNECTION_ERRORS
+
+DONE = 1000
+TRY_AGAIN = 1013
+NO_SUCH_RUN = 4404
+BAD_REQUEST = 4422
+
+
+async def watch(scope: Scope, receive: Receive, send: Send) -> None:
+    """Send the log of a run as it grows; after its last event close with 1000.
+
+    A viewer who takes nothing for a while is disconnected: at most one batch waits for each.
+    """
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept"})
+    after = _after(scope["query_string"])
+    if after is None:
+        await send({"type": "websocket.close", "code": BAD_REQUEST})
+        return
+    listener.ensure_listening()
+    sender = asyncio.create_task(_send_from(after, scope["url_route"]["kwargs"]["run_id"], send))
+    leaving = asyncio.create_task(_leave(receive))
+    try:
+        await asyncio.wait((sender, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        sender.cancel()
+        await asyncio.gather(sender, leaving, return_exceptions=True)
+
+
+async def _send_from(seq: int, run_id: uuid.UUID, send: Send) -> None:
+    code = DONE
+    async with feed_of(run_id) as feed:
+        try:
+            while (batch := await feed.after(seq)) is not None:
+                async with asyncio.timeout(limits.SLOW_VIEWER_SECONDS):
+                    await send({"type": "websocket.send", "text": batch.text})
+                seq = batch.last
+        except NoSuchRun:
+            code = NO_SUCH_RUN
+        except CONNECTION_ERRORS:
+            code = TRY_AGAIN
+    await send({"type": "websocket.close", "code": code})
+
+
+async def _leave(receive: Receive) -> None:
+    message: Any = {}
+    while message.get("type") != "websocket.disconnect":
+        message = await receive()
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer 404 to a websocket for which there is no path."""
+    await receive()  # websocket.connect
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close"})
+        return
+    await send({"type": "websocket.http.response.start", "status": 404, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+def _after(query: bytes) -> int | None:
+    """Return the number in the query, 0 if there is none, None if it is not a number."""
+    text = parse_qs(query.decode("ascii", "replace")).get("after", ["0"])[0]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

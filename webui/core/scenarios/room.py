@@ -1,0 +1,31 @@
+"""How much a holder may keep: the drafts, and the links that it shared, as they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Length
+
+from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.errors import Problem
+
+
+def require_room(scenario: Scenario) -> None:
+    """Raise Problem (413) if the owner of a draft, with its other drafts and its links, keeps too much already."""
+    owner: dict[str, Any] = {"user": scenario.user_id} if scenario.user_id else {"holder": scenario.holder}
+    kept = Q(**{f"keepers__{field}": value for field, value in owner.items()})
+    drafts = Scenario.objects.filter(**owner).exclude(pk=scenario.pk)
+    stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(kept), "document")
+    if stored >= settings.HOLDER_MAX_BYTES:
+        message = (
+            f"your drafts and links take {stored:,} bytes; the limit is {settings.HOLDER_MAX_BYTES:,}. "
+            "Delete some of them"
+        )
+        raise Problem(413, [{"path": "source", "message": message}])
+
+
+def _bytes(rows: QuerySet[Any, Any], column: str) -> int:
+    return rows.aggregate(bytes=Sum(Length(column)))["bytes"] or 0

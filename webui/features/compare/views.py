@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from webui.core.snapshots.access import Gone
+from webui.features.compare.sides import side
+from webui.features.workbench.guard import gone_page
+from webui.ground.lib.errors import Problem
+
+
+def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
+    """Render the comparison of two links or runs. The page fetches the content."""
+    try:
+        sides = side(a), side(b)
+    except Gone as gone:
+        return gone_page(request, gone)
+    except Problem as problem:
+        raise Http404 from problem
+    titles = list(dict.fromkeys(compared.snapshot.title for compared in sides))
+    title = gettext("%(a)s and %(b)s") % {"a": titles[0], "b": titles[-1]} if len(titles) > 1 else titles[0]
+    context = {
+        "boot": {"a": a, "b": b},
+        "title": title,
+        "snapshot": sides[1].snapshot.pk,
+        "noindex": True,
+    }
+    response = render(request, "compare.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,0 +1,54 @@
+"""Inline the styles, scripts and icon of a page, so that the file opens from disk."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+
+from webui.ground.lib.caching import cached_in_production
+
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+ICON = re.compile(r'<link rel="icon" href="([^"]+)"')
+SCRIPT = re.compile(r'<script(| defer| type="module") src="([^"]+)"></script>')
+
+
+def one_file(page: str, scripts: dict[str, str]) -> str:
+    """Inline everything into `page`. `scripts` has the sources of scripts that are not static files, by URL."""
+    page = STYLE.sub(lambda match: f"<style>{_style(match[1])}</style>", page)
+    page = ICON.sub(lambda match: f'<link rel="icon" href="{_icon(match[1])}"', page)
+    page = SCRIPT.sub(lambda match: f"<script{match[1]}>{_script(match[2], scripts)}</script>", page)
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    return page.replace("<head>", f"<head>\n{head}", 1)
+
+
+def _style(address: str) -> str:
+    return _text(_name(address)).replace("</", "<\\/")
+
+
+def _icon(address: str) -> str:
+    return f"data:image/svg+xml;base64,{base64.b64encode(_text(_name(address)).encode()).decode()}"
+
+
+def _script(address: str, scripts: dict[str, str]) -> str:
+    source = scripts[address] if address in scripts else _text(_name(address))
+    return source.replace("</", "<\\/")
+
+
+def _name(address: str) -> str:
+    return address.removeprefix(static(""))
+
+
+@cached_in_production
+def _text(name: str) -> str:
+    path = finders.find(name)
+    assert isinstance(path, str), name
+    return Path(path).read_text(encoding="utf-8")

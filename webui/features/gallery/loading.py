@@ -1,0 +1,106 @@
+"""Synchronize the gallery in the database with the case files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from django.db import transaction
+
+from scheduler_core import (
+    DEFAULT_VERSION,
+    NO_ADMISSION,
+    RECORDING_FORMAT,
+    Recording,
+    Scenario,
+    load,
+)
+from scheduler_core.contract import CycleFinished
+from webui.core.runs import log
+from webui.core.runs.execute import execute
+from webui.core.runs.models import Run
+from webui.core.runs.picture import outcome, picture
+from webui.core.snapshots.freeze import SnapshotContent, freeze
+from webui.core.snapshots.models import Snapshot
+from webui.features.gallery.cases import Case
+from webui.features.gallery.models import GalleryCase
+from webui.features.gallery.prediction import prediction
+from webui.features.gallery.question import question
+
+FIGURES_FORMAT = 1  # raised when pictures or figures of cases change
+
+
+def load_cases(cases: Iterable[Case]) -> int:
+    """Run the new and changed cases, delete those without a file, and return how many were run."""
+    stored_fingerprints = dict(GalleryCase.objects.values_list("slug", "fingerprint"))
+    all_cases = list(cases)
+    changed = [case for case in all_cases if stored_fingerprints.get(case.slug) != _fingerprint(case)]
+    with transaction.atomic():
+        for case in changed:
+            _load(case)
+        GalleryCase.objects.exclude(slug__in=[case.slug for case in all_cases]).delete()
+    return len(changed)
+
+
+def _load(case: Case) -> None:
+    # The schedulers that recorded the cases saw the objects as they stand there.
+    scenario = load(case.source, admission=NO_ADMISSION).under_release(case.header.release)
+    snapshot = _freeze(case, scenario, case.header.release)
+    finished = _run(snapshot)
+    fields = asdict(case.header)
+    subject = fields.pop("ask")
+    del fields["release"]  # that of the snapshot
+    asked = prediction(scenario, finished, question=case.header.question, subject=subject)
+    GalleryCase.objects.update_or_create(
+        slug=case.slug,
+        defaults={
+            **fields,
+            "position": case.position,
+            "snapshot": snapshot,
+            "newest": _newest(case, scenario, finished),
+            "outcome": outcome(finished),
+            "picture": picture(scenario.cluster(), finished),
+            "prediction": asked,
+            "figures": question(scenario, finished, asked["pod"]),
+            "fingerprint": _fingerprint(case),
+        },
+    )
+
+
+def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:
+    return freeze(
+        SnapshotContent(
+            title=case.header.title,
+            source=case.source,
+            scenario=scenario,
+            kubernetes_version=release,
+            seed=None,
+            nonce=None,
+        )
+    )
+
+
+def _newest(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Snapshot | None:
+    """Return the case under the default version, run, if a pod is placed elsewhere there; else None."""
+    newest = Recording.of(scenario, kubernetes_version=DEFAULT_VERSION)
+    if newest.placements == Recording(scenario, finished).placements:
+        return None
+    snapshot = _freeze(case, scenario, DEFAULT_VERSION)
+    _run(snapshot)
+    return snapshot
+
+
+def _run(snapshot: Snapshot) -> list[CycleFinished]:
+    """Run the case synchronously, so that the result exists when the first reader opens it."""
+    snapshot.runs.all().delete()  # of an earlier engine
+    run = Run.objects.create(snapshot=snapshot, status=Run.Status.RUNNING)
+    execute(run, live=False)
+    if run.status == Run.Status.FAILED:
+        raise RuntimeError(f"{snapshot.title}: {run.error}")
+    return list(log.finished_cycles(run.pk))
+
+
+def _fingerprint(case: Case) -> str:
+    parts = (case.digest, str(case.position), str(RECORDING_FORMAT), DEFAULT_VERSION, str(FIGURES_FORMAT))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest
+from ninja import Router, Status
+
+from scheduler_core import printed_report
+from webui.features.lint.check import checked
+from webui.features.lint.models import Lint
+from webui.features.lint.schemas import LintIn, LintOut, LintTaskOut
+from webui.features.lint.start import cancel, lint_for, report_of, report_or_task
+from webui.ground.lib.errors import ErrorsOut
+
+router = Router(tags=["lint"])
+
+
+@router.post(
+    "/lint", response={200: LintOut, 202: LintTaskOut, 413: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut}
+)
+def lint(request: HttpRequest, body: LintIn) -> LintOut | Status[LintTaskOut]:
+    """Say what a source already says: constraints that never act, rollouts that hang, each shown by a run.
+
+    Rules about nodes are applied if the source has nodes, or `on` a sample cluster. Nothing is stored of what can be
+    linted at once. The rest is refused (422) or, with `later`, linted by a worker; its text is kept until then.
+    """
+    report = report_or_task(request, body.source, body.on) if body.later else checked(body.source, body.on)
+    if isinstance(report, Lint):
+        return Status(202, LintTaskOut.of(report))
+    sources = [(body.name or "source.yaml", body.source)]
+    printed = printed_report(report, sources, body.output) if body.output else ""
+    return LintOut(report=report, printed=printed)
+
+
+@router.get("/lints/{uuid:lint_id}", response={200: LintTaskOut, 404: ErrorsOut})
+def get_lint(request: HttpRequest, lint_id: uuid.UUID) -> LintTaskOut:
+    """Return how far a worker is, and the findings once it is finished."""
+    lint = lint_for(lint_id)
+    return LintTaskOut.of(lint, report_of(lint) if lint.status == Lint.Status.FINISHED else None)
+
+
+@router.post("/lints/{uuid:lint_id}/cancel", response={202: LintTaskOut, 403: ErrorsOut, 404: ErrorsOut})
+def cancel_lint(request: HttpRequest, lint_id: uuid.UUID) -> Status[LintTaskOut]:
+    """End a task that the caller started. The source may be linted again."""
+    return Status(202, LintTaskOut.of(cancel(request, lint_for(lint_id))))

@@ -1,0 +1,42 @@
+"""The findings of a source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scheduler_core import (
+    InvalidInput,
+    SampleCluster,
+    TooLarge,
+    UnknownCluster,
+    find_cluster,
+    lint_report,
+)
+from scheduler_core.contract import LintReport
+from webui.core.scenarios.source import source_limits
+from webui.ground.lib.errors import Problem, items
+
+MAX_SOURCE = 5_000_000  # characters; more is linted by the command
+
+
+def checked(source: str, on: str = "", report: Callable[[int], None] = lambda _: None) -> LintReport:
+    """Return the findings of a source; raise Problem (413, 422) for what is too large or cannot be read.
+
+    `report` is called with the number of rules that were applied.
+    """
+    if len(source) > MAX_SOURCE:
+        message = f"must have at most {MAX_SOURCE:,} characters here: run python -m scheduler_core lint"
+        raise Problem(413, [{"path": "source", "message": message}])
+    try:
+        return lint_report([source], _cluster(on), limits=source_limits(), report=report)
+    except TooLarge as error:
+        raise Problem(413, items(error.errors)) from error
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+
+
+def _cluster(name: str) -> SampleCluster | None:
+    try:
+        return find_cluster(name) if name else None
+    except UnknownCluster as error:
+        raise Problem(422, [{"path": "on", "message": str(error)}]) from error

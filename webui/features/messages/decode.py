@@ -1,0 +1,28 @@
+"""A message of the scheduler explained in the language of the request."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import get_language, gettext, ngettext
+
+from scheduler_core import InvalidInput, Language, explain_message
+from scheduler_core.contract import ExplainedMessage
+from webui.features.messages.recent import Recent
+from webui.ground.lib.errors import Problem, items
+
+MAX_CHARACTERS: Final = 200_000
+RECENT: Final = Recent()
+
+
+def decode(text: str) -> ExplainedMessage:
+    """Return the explanation of the first message in a text; raise Problem if there is none, or the text is long."""
+    if len(text) > MAX_CHARACTERS:
+        message = f"must have at most {MAX_CHARACTERS:,} characters, got {len(text):,}: paste the event alone"
+        raise Problem(422, [{"path": "text", "message": message}])
+    try:
+        return RECENT.explained(
+            text, get_language() or "", lambda: explain_message(text, Language(gettext, ngettext))
+        )
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error

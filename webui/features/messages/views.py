@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from scheduler_core.contract import ExplainedMessage
+from webui.features.gallery.models import GalleryCase
+from webui.features.messages.decode import MAX_CHARACTERS, decode
+from webui.features.messages.recent import KEPT_SECONDS
+from webui.ground.lib.errors import ErrorItem, Problem
+from webui.ground.lib.shareable import for_strangers
+
+MOST_DRAWN = 400  # nodes; more are drawn in proportion
+LARGEST_FORM = 10 * MAX_CHARACTERS  # bytes: a character takes up to nine in a form
+TOO_LONG = f"must have at most {MAX_CHARACTERS:,} characters: paste the event alone"
+
+
+@vary_on_headers("Accept-Language", "Cookie")
+@require_http_methods(["GET", "HEAD", "POST"])
+def message(request: HttpRequest) -> HttpResponse:
+    """Render the explanation of a text from the form or from the parameter `text`; without one, the form.
+
+    The page depends on its address, the language and who is signed in alone: it has no token, and sets no cookie.
+    """
+    explained: ExplainedMessage | None = None
+    errors: list[ErrorItem] = []
+    text = _text(request)
+    if text is None:
+        text, errors = "", [{"path": "text", "message": TOO_LONG}]
+    elif text.strip():
+        try:
+            explained = decode(text)
+        except Problem as problem:
+            errors = problem.errors
+    context = {"text": text, "errors": errors, "noindex": True, **(_shown(explained) if explained else {})}
+    response = render(request, "message.html", context, status=422 if errors else 200)
+    if errors or request.method == "POST":
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+    patch_cache_control(response, private=True, max_age=int(KEPT_SECONDS))
+    return for_strangers(response)
+
+
+def _text(request: HttpRequest) -> str | None:
+    """Return the text of the form or of the address; None for a form that is too large to be read."""
+    if request.method != "POST":
+        return request.GET.get("text", "")
+    return request.POST.get("text", "") if len(request.body) <= LARGEST_FORM else None
+
+
+def _shown(explained: ExplainedMessage) -> dict[str, Any]:
+    cluster = explained["cluster"]
+    slugs = [point["case"] for point in explained["points"] if point["case"]]
+    cases = dict(GalleryCase.objects.filter(pk__in=slugs).values_list("pk", "question"))
+    points = [{**point, "question": cases.get(point["case"] or "")} for point in explained["points"]]
+    return {
+        "explained": explained,
+        "points": points,
+        "strip": _drawn(explained["groups"]),
+        "drawn": _drawn(cluster["nodes"] if cluster else []),
+        "made_up": sum(group["count"] for group in cluster["nodes"]) if cluster else 0,
+    }
+
+
+def _drawn(groups: list[Any]) -> list[dict[str, Any]]:
+    """Return the groups with a square a node, or in proportion where there are too many nodes to draw."""
+    nodes = sum(group["count"] for group in groups)
+    return [{**group, "squares": _squares(group["count"], nodes)} for group in groups]
+
+
+def _squares(count: int, nodes: int) -> range:
+    return range(count if nodes <= MOST_DRAWN else max(1, round(count * MOST_DRAWN / nodes)))

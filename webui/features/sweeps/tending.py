@@ -1,0 +1,152 @@
+"""Look after a sweep: fold what its pieces have come to, make new pieces, and end it. Whoever comes by does so.
+
+All of it is one transaction that holds the row of the sweep: a tally is added when the row of its piece goes, so
+exactly once, in whatever order pieces end and however often they are delivered.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import uuid
+from datetime import datetime, timedelta
+from functools import reduce
+
+import orjson
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
+
+from scheduler_core import merge_sweeps
+from scheduler_core.contract import SweepTally
+from webui.features.sweeps import limits
+from webui.features.sweeps.access import end
+from webui.features.sweeps.decoded import decoded
+from webui.features.sweeps.models import Piece, Sweep
+from webui.features.sweeps.shares import open_share, piece_seconds, running_pieces
+from webui.ground.lib.work import lease_end
+
+
+def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
+    """Fold, divide and end the sweep as far as it has come; return the new pieces, for which messages are to be sent.
+
+    While somebody else tends it, `wait` for that, or leave it at that and return nothing.
+    """
+    begun = time.monotonic()
+    with transaction.atomic():
+        unfinished = Sweep.objects.filter(pk=sweep_id, status__in=Sweep.UNFINISHED).defer("tally", "result")
+        locked = unfinished.select_for_update(skip_locked=not wait, no_key=True)
+        sweep = locked.annotate(clock=Now()).first()
+        if sweep is None:
+            return []
+        failed = sweep.open_pieces.filter(status=Piece.Status.FAILED).defer("tally").first()
+        if failed is not None:
+            end(sweep, Sweep.Status.FAILED, failed.error)
+            return []
+        running = running_pieces()
+        is_folded = False
+        if wait or sweep.due <= sweep.clock:
+            most = None if wait else limits.FOLD_TALLIES
+            is_folded = _fold(sweep, sweep.clock, piece_seconds(running), most)
+        pieces = _divide(sweep, open_share(sweep, running))
+        sweep.lease_until = lease_end()
+        sweep.save(update_fields=_DIVIDED + _FOLDED if is_folded else _DIVIDED)
+        Piece.objects.bulk_create(pieces)
+    if is_folded or sweep.evaluated == sweep.points:
+        _show(sweep, begun)
+    return pieces
+
+
+_DIVIDED = ("dispatched", "pieces", "lease_until")
+_FOLDED = (
+    *("status", "tally", "evaluated", "pieces_done", "piece_points", "rate"),
+    *("revision", "tended", "due", "started"),
+)
+
+
+def tend_if_due(sweep_id: uuid.UUID) -> list[Piece]:
+    """Tend the sweep, after a piece of it has ended, if it is time to, if no piece waits, or if this was the last."""
+    of_sweep = Piece.objects.filter(sweep=OuterRef("pk"))
+    states = Sweep.objects.filter(pk=sweep_id, status__in=Sweep.UNFINISHED).annotate(
+        is_due=Q(due__lte=Now()),
+        has_open=Exists(of_sweep.filter(status__in=Piece.UNFINISHED)),
+        has_queued=Exists(of_sweep.filter(status=Piece.Status.QUEUED)),
+    )
+    state = states.values("is_due", "has_open", "has_queued", "dispatched", "points").first()
+    if state is None:
+        return []
+    if not state["has_open"]:
+        return tend(sweep_id, wait=True)
+    lacks_pieces = not state["has_queued"] and state["dispatched"] < state["points"]
+    return tend(sweep_id, wait=False) if state["is_due"] or lacks_pieces else []
+
+
+def tally_text(tally: SweepTally) -> str:
+    """Return a tally as canonical JSON: equal ones are equal byte by byte."""
+    return orjson.dumps(tally, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _fold(sweep: Sweep, clock: datetime, piece_seconds: float, most: int | None) -> bool:
+    """Add the tallies of pieces that have ended, at `most` so many, to that of the sweep, and delete their rows.
+
+    From what they took follows how many points the next pieces have. Return whether there were any.
+    """
+    ended = list(sweep.open_pieces.filter(status=Piece.Status.FINISHED).order_by("start")[:most])
+    if not ended:
+        return False
+    # The largest tally comes last: each merge costs as much as its operands.
+    texts = [piece.tally for piece in ended] + ([sweep.tally] if sweep.tally else [])
+    sweep.tally = tally_text(reduce(merge_sweeps, map(orjson.loads, texts)))
+    points = sum(piece.stop - piece.start for piece in ended)
+    seconds = max(1e-6, sum(piece.seconds for piece in ended))
+    wanted = int(points / seconds * piece_seconds)
+    sweep.piece_points = max(1, min(wanted, limits.GROWTH * sweep.piece_points))
+    sweep.rate = _smoothed(sweep.rate, points, (clock - sweep.tended).total_seconds())
+    sweep.evaluated += points
+    sweep.pieces_done += len(ended)
+    sweep.revision += 1
+    sweep.status = Sweep.Status.RUNNING
+    sweep.started = sweep.started or clock
+    sweep.tended = clock
+    has_more = len(ended) == most
+    sweep.due = clock if has_more else clock + timedelta(seconds=limits.FOLD_SECONDS)
+    Piece.objects.filter(pk__in=[piece.pk for piece in ended]).delete()
+    return True
+
+
+def _smoothed(rate: float, points: int, seconds: float) -> float:
+    """Return the points a second, of which those of the last seconds weigh most."""
+    newest = points / max(seconds, 0.01)
+    share = 1 - math.exp(-seconds / limits.RATE_SECONDS) if rate else 1.0
+    return rate + share * (newest - rate)
+
+
+def _divide(sweep: Sweep, share: int) -> list[Piece]:
+    """Return new pieces, up to the share of the sweep.
+
+    Towards the end they are smaller, down to a quarter, so that all workers end at about the same time.
+    """
+    missing = share - sweep.open_pieces.filter(status__in=Piece.UNFINISHED).count()
+    pieces: list[Piece] = []
+    while len(pieces) < missing and sweep.dispatched < sweep.points:
+        left = sweep.points - sweep.dispatched
+        size = min(sweep.piece_points, max(-(-left // (2 * share)), sweep.piece_points // 4))
+        stop = min(sweep.points, sweep.dispatched + size)
+        pieces.append(Piece(sweep=sweep, start=sweep.dispatched, stop=stop))
+        sweep.dispatched = stop
+    sweep.pieces += len(pieces)
+    return pieces
+
+
+def _show(sweep: Sweep, begun: float) -> None:
+    """Store what the tally shows, unless there is a newer one; end the sweep when it is complete."""
+    result = orjson.dumps(decoded(sweep.pk).result(orjson.loads(sweep.tally))).decode()
+    shown = {"result": result, "revision": sweep.revision + 1}
+    if sweep.evaluated == sweep.points:
+        shown |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
+    elif sweep.due > sweep.tended:  # otherwise more tallies wait
+        wanted = (time.monotonic() - begun) / limits.FOLD_SHARE
+        pause = min(max(limits.FOLD_SECONDS, wanted), limits.LONGEST_FOLD_SECONDS)
+        shown |= {"due": Now() + timedelta(seconds=pause)}
+    of_tally = Sweep.objects.filter(pk=sweep.pk, revision=sweep.revision, status__in=Sweep.UNFINISHED)
+    of_tally.update(**shown)

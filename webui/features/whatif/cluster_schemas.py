@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import uuid
+from typing import Annotated, Literal, cast
+
+from ninja import Schema
+from pydantic import Field
+
+from scheduler_core.contract import MoreCapacity, Removal, WholeRun
+from webui.core.runs.schemas import RunStatus
+from webui.features.whatif.models import Inquiry
+from webui.features.whatif.schemas import Cost
+from webui.ground.lib.fields import Text, Unchecked
+
+ZONE = "topology.kubernetes.io/zone"
+MOST_COPIES = 10_000
+ClusterInquiryKind = Literal["run", "capacity", "removal"]
+
+
+class MixedPodIn(Schema, extra="forbid"):
+    pod: Annotated[Text, Field(max_length=512, description='A pod of the input as "namespace/name"')]
+    times: Annotated[int, Field(ge=1, le=1000, description="The copies of each turn")] = 1
+
+
+class ClusterInquiryIn(Schema, extra="forbid"):
+    """`run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes could go."""
+
+    kind: ClusterInquiryKind
+    costs: Annotated[
+        dict[Text, Cost], Field(max_length=20, description="By kind of change, of a question of kind run")
+    ] = Field(default_factory=dict)
+    mix: Annotated[
+        list[MixedPodIn], Field(max_length=10, description="What is replicated in turn, for capacity")
+    ] = Field(default_factory=list)
+    template: Annotated[
+        Text, Field(max_length=50_000, description="Manifests whose pods are replicated too, for capacity")
+    ] = ""
+    count: Annotated[
+        int, Field(ge=0, le=MOST_COPIES, description="How many copies are to fit; 0: as many as do")
+    ] = 0
+    key: Annotated[
+        Text, Field(max_length=317, description="The topology key by which copies are counted")
+    ] = ZONE
+
+
+class ClusterInquiryOut(Schema):
+    """The answer is in the field of the kind; it grows while the inquiry runs, and is null before."""
+
+    id: uuid.UUID
+    run: uuid.UUID
+    kind: ClusterInquiryKind
+    status: RunStatus
+    error: str | None
+    whole_run: Annotated[WholeRun | None, Unchecked()]
+    capacity: Annotated[MoreCapacity | None, Unchecked()]
+    removal: Annotated[Removal | None, Unchecked()]
+
+    @classmethod
+    def of(cls, inquiry: Inquiry) -> ClusterInquiryOut:
+        kind = cast("ClusterInquiryKind", inquiry.kind)
+        return cls(
+            id=inquiry.pk,
+            run=inquiry.run_id,
+            kind=kind,
+            status=cast("RunStatus", inquiry.status),
+            error=inquiry.error or None,
+            whole_run=inquiry.answer if kind == "run" else None,
+            capacity=inquiry.answer if kind == "capacity" else None,
+            removal=inquiry.answer if kind == "removal" else None,
+        )

@@ -1,0 +1,88 @@
+"""Search what it would take to place pods, how many more fit, and which nodes could go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Protocol, cast
+
+import orjson
+
+from scheduler_core import (
+    DEFAULT_COSTS,
+    CapacityInquiry,
+    Limits,
+    Recording,
+    RemovalInquiry,
+    RunInquiry,
+    with_template,
+)
+from scheduler_core import Inquiry as Question
+from scheduler_core.contract import MixedPod, MoreCapacity, Removal, WholeRun
+from webui.core.jobs import execute as jobs
+from webui.core.jobs.execute import Watch
+from webui.core.runs import cycles
+from webui.features.whatif.models import Inquiry
+
+ADVICE = "Try it with fewer pods or nodes."
+SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
+
+
+class ClusterQuestion(Protocol):
+    """A question about the whole cluster, which is answered step by step."""
+
+    def steps(self) -> Iterator[None]: ...
+
+    def answer(self) -> WholeRun | MoreCapacity | Removal: ...
+
+
+def execute(inquiry: Inquiry) -> None:
+    """Search, and end the inquiry as finished, failed or cancelled; what was found until then stays."""
+    if inquiry.kind == Inquiry.Kind.POD:
+        jobs.execute(inquiry, lambda watch: _search(inquiry, watch), results=("answer",), advice=ADVICE)
+        return
+    jobs.execute(
+        inquiry,
+        lambda watch: _search_cluster(inquiry, watch),
+        results=("answer",),
+        advice=ADVICE,
+        invalid="The question can't be answered",
+    )
+
+
+def _search(inquiry: Inquiry, watch: Watch) -> None:
+    costs = {**DEFAULT_COSTS, **orjson.loads(inquiry.costs)}
+    question = Question(cycles.recording(inquiry.run), inquiry.pod, costs, node=inquiry.node or None)
+    saved = time.monotonic()
+    for answer in question.answers():
+        inquiry.answer = answer
+        if time.monotonic() - saved > SAVED_EVERY:
+            watch.check()
+            watch.save(answer=answer)
+            saved = time.monotonic()
+
+
+def _search_cluster(inquiry: Inquiry, watch: Watch) -> None:
+    question = _cluster_question(inquiry, cycles.recording(inquiry.run))
+    saved = time.monotonic()
+    for _ in question.steps():
+        if time.monotonic() - saved > SAVED_EVERY:
+            watch.check()
+            inquiry.answer = question.answer()
+            watch.save(answer=inquiry.answer)
+            saved = time.monotonic()
+    inquiry.answer = question.answer()
+
+
+def _cluster_question(inquiry: Inquiry, recording: Recording) -> ClusterQuestion:
+    if inquiry.kind == Inquiry.Kind.RUN:
+        return RunInquiry(recording, {**DEFAULT_COSTS, **orjson.loads(inquiry.costs)})
+    if inquiry.kind == Inquiry.Kind.REMOVAL:
+        return RemovalInquiry(recording)
+    question = orjson.loads(inquiry.question)
+    mix, count, key = cast("list[MixedPod]", question["mix"]), question["count"], question["key"]
+    if not question["template"]:
+        return CapacityInquiry(recording, mix, count, key=key)
+    recording, templates = with_template(recording, question["template"], Limits())
+    mix = [*mix, *(MixedPod(pod=pod.key, times=1) for pod in templates)]
+    return CapacityInquiry(recording, mix, count, key=key, templates=templates)

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from webui.core.jobs.models import Job
+from webui.core.runs.models import Run
+
+
+class Inquiry(Job):
+    """The question what it would take to place pods of a run, or how many more fit, and its answer so far.
+
+    `question` is canonical JSON with what a kind asks besides pod, node and costs; `digest` stands for it.
+    """
+
+    class Kind(models.TextChoices):
+        POD = "pod"
+        RUN = "run"
+        CAPACITY = "capacity"
+        REMOVAL = "removal"
+
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD, db_default=Kind.POD)
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="inquiries")
+    pod = models.CharField(max_length=512)  # namespace/name
+    node = models.CharField(max_length=253, blank=True)  # that the pod is to get; empty: any
+    costs = models.CharField(max_length=255)  # canonical JSON: by kind of change, without those of the engine
+    question = models.TextField(blank=True, default="", db_default="")
+    digest = models.CharField(max_length=64, blank=True, default="", db_default="")
+    answer = models.JSONField(
+        null=True
+    )  # a scheduler_core.contract.WhatIf, WholeRun, MoreCapacity or Removal
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["run", "kind", "pod", "node", "costs", "digest", "engine"],
+                condition=~Q(status__in=("failed", "cancelled")),
+                name="one_good_inquiry_per_question",
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_inquiries"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.kind} {self.pod}".rstrip()

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import uuid
+from typing import Annotated, cast
+
+from ninja import Schema
+from pydantic import Field
+
+from scheduler_core import DEFAULT_COSTS
+from scheduler_core.contract import RemedyChange, WhatIf
+from webui.core.runs.schemas import RunStatus
+from webui.features.whatif.models import Inquiry
+from webui.ground.lib.fields import Text, Unchecked
+
+Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
+
+
+class InquiryIn(Schema, extra="forbid"):
+    pod: Annotated[Text, Field(max_length=512, description='A pending pod as "namespace/name"')]
+    node: Annotated[Text, Field(max_length=253, description="The node that it is to get; empty: any")] = ""
+    costs: Annotated[
+        dict[Text, Cost],
+        Field(max_length=20, description=f"By kind of change; default: {DEFAULT_COSTS}"),
+    ] = Field(default_factory=dict)
+
+
+class InquiryOut(Schema):
+    """`answer` grows while the inquiry runs; it is null before the first repair."""
+
+    id: uuid.UUID
+    run: uuid.UUID
+    pod: str
+    node: str
+    status: RunStatus
+    error: str | None
+    answer: Annotated[WhatIf | None, Unchecked()]
+
+    @classmethod
+    def of(cls, inquiry: Inquiry) -> InquiryOut:
+        return cls(
+            id=inquiry.pk,
+            run=inquiry.run_id,
+            pod=inquiry.pod,
+            node=inquiry.node,
+            status=cast("RunStatus", inquiry.status),
+            error=inquiry.error or None,
+            answer=inquiry.answer,
+        )
+
+
+class ChangeTrialIn(Schema, extra="forbid"):
+    pod: Annotated[Text, Field(max_length=512, description='A pod as "namespace/name"')]
+    change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
+
+
+class RepairTrialOut(Schema):
+    """A copy of the scenario with one repair made: the draft, the snapshot of its run, and the comparison."""
+
+    scenario: uuid.UUID
+    run: uuid.UUID
+    snapshot: str
+    compare: str

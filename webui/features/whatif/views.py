@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scheduler_core import DEFAULT_COSTS
+from webui.core.runs.models import Run
+from webui.core.runs.schemas import RunOut
+from webui.core.runs.start import run_to_show
+from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot
+from webui.features.workbench.guard import with_draft, with_snapshot
+
+# The questions that the page answers: the last part of their addresses, and what their tabs say.
+QUESTIONS = {
+    "pod": _("This pod"),
+    "run": _("Whole run"),
+    "more": _("How many more"),
+    "drop": _("Nodes that could go"),
+}
+
+
+@with_snapshot
+def snapshot_repairs(request: HttpRequest, snapshot: Snapshot, question: str = "pod") -> HttpResponse:
+    """Render what it would take to place the pending pods of a snapshot's run, for anyone with the link."""
+    run = run_to_show(snapshot)
+    if run is None:
+        return redirect("snapshot", snapshot.pk)
+    return _page(request, snapshot.title, run, question, reverse("snapshot_repairs", args=[snapshot.pk]))
+
+
+@with_draft
+def draft_repairs(request: HttpRequest, scenario: Scenario, question: str = "pod") -> HttpResponse:
+    """Render the same of a draft's latest run, for those who may see the draft."""
+    run = scenario.visible_run
+    if run is None:
+        return redirect("draft", scenario.pk)
+    return _page(request, scenario.title, run, question, reverse("draft_repairs", args=[scenario.pk]))
+
+
+def _page(request: HttpRequest, title: str, run: Run, question: str, address: str) -> HttpResponse:
+    boot = {
+        "run": RunOut.of(run).model_dump(mode="json"),
+        "summary": run.snapshot.summary,
+        "costs": DEFAULT_COSTS,
+        "question": question,
+    }
+    tabs = [
+        (name, label, address if name == "pod" else f"{address}{name}/", name == question)
+        for name, label in QUESTIONS.items()
+    ]
+    template = "repairs.html" if question == "pod" else "capacity.html"
+    response = render(request, template, {"boot": boot, "title": title, "noindex": True, "tabs": tabs})
+    response["X-Robots-Tag"] = "noindex"
+    return response

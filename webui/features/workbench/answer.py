@@ -1,0 +1,36 @@
+"""The answer of a run: its pending pods by cause. The page fetches it, and says how far the run is until then."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from webui.core.runs.models import Run
+from webui.core.runs.schemas import RunOut
+from webui.core.runs.start import run_to_show
+from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot
+from webui.features.workbench.guard import with_draft, with_snapshot
+
+
+@with_draft
+def draft_answer(request: HttpRequest, scenario: Scenario) -> HttpResponse:
+    """Render the answer of a draft's latest run, for those who may see the draft; without a run, go to the draft."""
+    run = scenario.visible_run
+    if run is None:
+        return redirect("draft", scenario.pk)
+    return _answer(request, scenario.title, run)
+
+
+@with_snapshot
+def snapshot_answer(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+    """Render the answer of a snapshot's run for anyone with the link."""
+    run = run_to_show(snapshot)
+    if run is None:
+        return redirect("snapshot", snapshot.pk)
+    return _answer(request, snapshot.title, run, noindex=snapshot.visibility == Snapshot.Visibility.UNLISTED)
+
+
+def _answer(request: HttpRequest, title: str, run: Run, *, noindex: bool = True) -> HttpResponse:
+    boot = {"run": RunOut.of(run).model_dump(mode="json"), "summary": run.snapshot.summary}
+    return render(request, "answer.html", {"boot": boot, "title": title, "noindex": noindex})

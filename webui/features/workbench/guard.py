@@ -1,0 +1,58 @@
+"""Who is let in to a page: 404, 410 for a link that is gone, and noindex for unlisted links."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from webui.core.scenarios.access import scenario_for
+from webui.core.snapshots.access import Gone, snapshot_for
+from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.errors import Problem
+
+View = Callable[..., HttpResponse]
+
+
+def with_snapshot(view: View) -> View:
+    """Wrap a view so that it gets the snapshot instead of its id."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, snapshot_id: str, **kwargs: Any) -> HttpResponse:
+        try:
+            snapshot = snapshot_for(snapshot_id)
+        except Gone as gone:
+            return gone_page(request, gone)
+        except Problem as problem:
+            raise Http404 from problem
+        response = view(request, snapshot, **kwargs)
+        if snapshot.visibility == Snapshot.Visibility.UNLISTED:
+            response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return wrapped
+
+
+def with_draft(view: View) -> View:
+    """Wrap a view so that it gets the draft instead of its id, if the caller may see it. It is never cached."""
+
+    @never_cache
+    @wraps(view)
+    def wrapped(request: HttpRequest, scenario_id: uuid.UUID, **kwargs: Any) -> HttpResponse:
+        try:
+            scenario = scenario_for(request, scenario_id)
+        except Problem as problem:
+            raise Http404 from problem
+        return view(request, scenario, **kwargs)
+
+    return wrapped
+
+
+def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
+    """Render the page of a deleted or expired link, with status 410."""
+    return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)

@@ -1,0 +1,47 @@
+"""Plotly figures of a cycle, built from its view."""
+
+from __future__ import annotations
+
+from scheduler_core.contract import CycleView, SpreadLedger
+from webui.ground.figures.affinity import affinity
+from webui.ground.figures.frame import Figure
+from webui.ground.figures.heatmap import Kind, heatmap
+from webui.ground.figures.palette import Palette, Theme, palette
+from webui.ground.figures.skew import skew
+from webui.ground.figures.slopes import slopes
+from webui.ground.figures.soft_skew import soft_skew
+from webui.ground.figures.totals import totals
+from webui.ground.figures.use import use
+
+__all__ = ["Figure", "Kind", "Theme", "figure", "use"]
+
+
+def figure(name: str, view: CycleView, *, theme: Theme, kind: Kind) -> Figure | None:
+    """Return the figure of that name, or None if it is unknown or the cycle has no data for it."""
+    colours = palette(theme)
+    is_scored = bool(view["trace"].get("score"))
+    ledger = view["affinity"]
+    match name:
+        case "affinity" if is_scored and ledger and ledger["heatmap"]["cells"]:
+            return affinity(view["trace"], ledger, colours)
+        case "heatmap" if is_scored:
+            return heatmap(view, colours, kind)
+        case "totals" if is_scored:
+            return totals(view, colours)
+        case "normalize" if is_scored:
+            return slopes(view, colours)
+        case _ if name.startswith("skew-") and view["spread"]:
+            return _skew(name, view["spread"], colours)
+    return None
+
+
+def _skew(name: str, spread: SpreadLedger, colours: Palette) -> Figure | None:
+    side, _, number = name.removeprefix("skew-").rpartition("-")
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        return None
+    index = int(number)
+    if side == "score" and index < len(spread["score"]):
+        return soft_skew(spread["score"][index], colours)
+    if side == "" and index < len(spread["filter"]):
+        return skew(spread["filter"][index], colours)
+    return None

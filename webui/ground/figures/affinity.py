@@ -1,0 +1,81 @@
+"""The contribution of each topology key to a node's affinity score."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scheduler_core.contract import AffinityLedger, Trace
+from webui.ground.figures.cells import cells
+from webui.ground.figures.frame import (
+    CONFIG,
+    ROW,
+    Figure,
+    Json,
+    frame,
+    key_name,
+    names_axis,
+    note,
+    plain,
+    rows_axis,
+    signed,
+)
+from webui.ground.figures.palette import Palette
+from webui.ground.figures.ranking import cut_note, top_nodes
+
+PLUGIN = "InterPodAffinity"
+
+
+def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
+    """Return a heatmap of nodes × topology keys with their sum, and the normalized score at the right."""
+    table = ledger["heatmap"]
+    by_node = dict(zip(table["nodes"], table["cells"], strict=True))
+    nodes = [node for node in top_nodes(trace) if node in by_node]
+    raw = [[*by_node[node], sum(by_node[node])] for node in nodes]
+    normalized = trace.get("normalized", {}).get(PLUGIN, {})
+    columns = [*(key_name(key) for key in table["keys"]), _("raw")]
+    reach = max((abs(value) for row in raw for value in row), default=0) or 1
+    data = cells(
+        raw,
+        [[signed(value) for value in row] for row in raw],
+        [[f"{plain(node)}: {signed(value)}" for value in row] for node, row in zip(nodes, raw, strict=True)],
+        first_column=0,
+        reach=(-reach, reach),
+        colours=colours.diverging,
+    )
+    if normalized:
+        data += _normalized([normalized[node] for node in nodes], len(columns), colours)
+        columns.append("0–100")
+    layout = frame(
+        colours,
+        height=max(1, len(nodes)) * (ROW - 2) + 56,
+        summary=_summary(nodes, raw),
+        margin={"l": 8, "r": 8, "t": 36, "b": 20},
+        xaxis=names_axis(colours, columns, side="top", range=[-0.5, len(columns) - 0.5], tickangle=0),
+        yaxis=rows_axis(colours, nodes),
+        annotations=_cut(trace, colours),
+    )
+    return {"data": data, "layout": layout, "config": CONFIG}
+
+
+def _normalized(scores: list[int], column: int, colours: Palette) -> list[Json]:
+    return cells(
+        [[score] for score in scores],
+        [[str(score)] for score in scores],
+        [[f"{score} of 100"] for score in scores],
+        first_column=column,
+        reach=(0, 100),
+        colours=colours.sequential,
+    )
+
+
+def _cut(trace: Trace, colours: Palette) -> list[Json]:
+    text = cut_note(trace)
+    where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
+    return [note(text, colours.ink_3, **where)] if text else []
+
+
+def _summary(nodes: list[str], raw: list[list[int]]) -> str:
+    if not nodes:
+        return "No node was scored."
+    sums = [row[-1] for row in raw]
+    return f"Raw affinity of {len(nodes)} nodes, from {signed(min(sums))} to {signed(max(sums))}."

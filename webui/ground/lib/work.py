@@ -1,0 +1,174 @@
+"""Work that a request starts and a worker does: its state, its lease, and who has none."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any, ClassVar, Self
+
+from django.conf import settings
+from django.db import connection, models, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from webui.ground.lib.database import CONNECTION_ERRORS
+from webui.ground.lib.turns import Unfinished
+
+PATIENCE = timedelta(seconds=10)  # for a worker to claim queued work
+RECOVERED_AT_ONCE = 500
+ATTEMPTS = 25
+LONG_AGO = datetime.fromtimestamp(0, UTC)
+
+logger = logging.getLogger(__name__)
+
+
+class LeaseLost(Exception):
+    """Another worker has the work by now, or it has ended: this one may write no more."""
+
+
+class Work(models.Model):
+    """What workers do has a lease, so that one at a time does it, and an attempt, so that only the last one writes.
+
+    The database's clock alone says when a lease ends; those of the machines need not agree.
+    """
+
+    class Status(models.TextChoices):
+        QUEUED = "queued"
+        RUNNING = "running"
+        FINISHED = "finished"
+        FAILED = "failed"
+        CANCELLED = "cancelled"
+
+    UNFINISHED: ClassVar = (Status.QUEUED, Status.RUNNING)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    status = models.CharField(max_length=9, choices=Status, default=Status.QUEUED)
+    error = models.TextField(blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    lease_owner = models.CharField(max_length=64, blank=True)  # the message that the holder got
+    lease_until = models.DateTimeField(null=True)
+    attempt = models.PositiveIntegerField(default=0, db_default=0)  # counts claims; writing needs the newest
+    enqueued = models.DateTimeField(db_default=Now())  # when a message was last sent
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def claim(cls, pk: uuid.UUID, *, owner: str, **fields: Any) -> Self | None:
+        """Take the lease on unfinished work; return None if it has ended or another worker has the lease.
+
+        The owner is the queue message: if that is delivered again, its first receiver is gone. Sets `fields` as well.
+        """
+        rows = cls._default_manager.filter(pk=pk, status__in=cls.UNFINISHED)
+        is_available = Q(lease_until=None) | Q(lease_until__lt=Now()) | Q(lease_owner=owner)
+        with transaction.atomic():  # so that the attempt that is read is this one
+            claimed = rows.filter(is_available).update(
+                status=cls.Status.RUNNING,
+                attempt=F("attempt") + 1,
+                lease_owner=owner,
+                lease_until=lease_end(),
+                **fields,
+            )
+            return cls._default_manager.get(pk=pk) if claimed else None
+
+    @classmethod
+    def without_worker(cls, *, patience: timedelta = PATIENCE) -> models.QuerySet[Self]:
+        """Return the work that nobody has claimed for some time, and that whose worker is gone."""
+        is_forgotten = Q(status=cls.Status.QUEUED, created__lt=Now() - patience)
+        has_ended = Q(lease_until=None) | Q(lease_until__lt=Now())
+        return cls._default_manager.filter(is_forgotten | Q(has_ended, status=cls.Status.RUNNING))
+
+    def is_abandoned(self) -> bool:
+        """Return whether no worker has taken up the work, or the one that did is gone."""
+        return type(self).without_worker().filter(pk=self.pk).exists()
+
+    @classmethod
+    def take_abandoned(cls, *, resend_after: timedelta) -> list[Self]:
+        """Return the work without a worker to enqueue once more, the oldest first. Of many callers one gets each.
+
+        Nor is it enqueued within `resend_after` of the last time: the message may still wait in the queue.
+        """
+        waiting = cls.without_worker(patience=timedelta()).filter(enqueued__lte=Now() - resend_after)
+        candidates = waiting.order_by("created").only("id")[:RECOVERED_AT_ONCE]
+        return [work for work in candidates if waiting.filter(pk=work.pk).update(enqueued=Now())]
+
+    def leave_to_recovery(self) -> None:
+        """Let the next recovery enqueue the work, however short ago that was tried."""
+        type(self)._default_manager.filter(pk=self.pk).update(enqueued=LONG_AGO)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether it has been begun so often that it must be itself what ends the workers."""
+        return self.attempt > ATTEMPTS
+
+    def write(self, **fields: Any) -> None:
+        """Set fields of the row; raise LeaseLost if this is not the newest attempt."""
+        if not type(self)._default_manager.filter(pk=self.pk, attempt=self.attempt).update(**fields):
+            raise LeaseLost
+
+
+class Requested(Work):
+    """Work that somebody asked for: digests of the person and of the network, as in webui.core.accounts.quotas.
+
+    Both are empty if nobody asked. The database's defaults are for rows that processes of the version before insert.
+    """
+
+    starter = models.CharField(max_length=32, blank=True, default="", db_default="")
+    network = models.CharField(max_length=32, blank=True, default="", db_default="")
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def first_end(cls, unfinished: models.QuerySet[Self]) -> float | None:
+        """Return in how many seconds one of these is likely to end; None if nobody knows."""
+        return None
+
+    @classmethod
+    def queue(cls, **which: Any) -> list[Unfinished]:
+        """Return the unfinished work with these fields as turns look at it, the oldest first."""
+        rows = cls._default_manager.filter(status__in=cls.UNFINISHED, **which).order_by("created")
+        return [
+            Unfinished(pk, (network, starter), status == cls.Status.RUNNING, owner, created)
+            for pk, network, starter, status, owner, created in rows.values_list(
+                "pk", "network", "starter", "status", "lease_owner", "created"
+            )
+        ]
+
+
+def lease_end() -> Any:
+    """Return when a lease ends that is taken or renewed now, as an expression."""
+    return Now() + timedelta(seconds=settings.RUN_LEASE)
+
+
+@contextmanager
+def kept_lease(work: Work) -> Iterator[None]:
+    """Renew the lease while the work is done, however long a step of it takes."""
+    is_done = threading.Event()
+    keeper = threading.Thread(target=_renew, args=(work, is_done), name="lease", daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        keeper.join(1.0)
+
+
+def _renew(work: Work, is_done: threading.Event) -> None:
+    held = type(work)._default_manager.filter(
+        pk=work.pk, attempt=work.attempt, status=Work.Status.RUNNING, lease_until__isnull=False
+    )
+    try:
+        while not is_done.wait(settings.RUN_LEASE / 4):
+            try:
+                held.update(lease_until=lease_end())
+            except CONNECTION_ERRORS as error:
+                logger.warning("%s: the lease could not be renewed: %s", work.pk, error)
+                connection.close()
+    finally:
+        connection.close()
