@@ -12,5 +12,5 @@ OF_OTHERS = "message"  # is the scheduler's own
 
 
 def test_the_page_has_each_sentence() -> None:
-    page = (ROOT / "static/js/repairs/phrases.js").read_text()
+    page = (ROOT / "static/js/pages/whatif/phrases.js").read_text()
     assert dict(SENTENCE.findall(page)) == {k: text for k, text in TEMPLATES.items() if k != OF_OTHERS}

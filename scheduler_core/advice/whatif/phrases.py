@@ -9,7 +9,7 @@ from scheduler_core.kubernetes.typeddict import TypedDict
 
 Operand = str | tuple["Phrase", ...]
 
-# The page has a message for each kind, with the same operands: static/js/repairs/phrases.js.
+# The page has a message for each kind, with the same operands: static/js/pages/whatif/phrases.js.
 TEMPLATES = {
     # changes of the pod
     "request": "request {resource} {before} → {after}",

@@ -22,25 +22,25 @@ from webui.ground.bundles.source_map import Place, source_map
 from webui.ground.lib.body import Body
 from webui.ground.lib.caching import cached_in_production
 
-EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js", "js/glossary/card.js")
-WORKBENCH = "js/workbench/workbench.js"
+EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js", "js/pages/glossary/card.js")
+WORKBENCH = "js/pages/workbench/workbench.js"
 PAGES = {
     "plain": EVERYWHERE,
-    "gallery": (*EVERYWHERE, "js/gallery/gallery.js"),
-    "case": (*EVERYWHERE, "js/gallery/case.js"),
-    "answer": (*EVERYWHERE, "js/answer/answer.js"),
-    "glossary": (*EVERYWHERE, "js/glossary/page.js"),
-    "try-on": (*EVERYWHERE, "js/tryon/tryon.js"),
-    "message": (*EVERYWHERE, "js/message/message.js"),
-    "compare": (*EVERYWHERE, "js/compare/compare.js"),
-    "repairs": (*EVERYWHERE, "js/repairs/repairs.js"),
-    "lint": (*EVERYWHERE, "js/lint/lint.js"),
-    "capacity": (*EVERYWHERE, "js/capacity/capacity.js"),
-    "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
-    "daytwo": (*EVERYWHERE, "js/daytwo/daytwo.js"),
-    "sweeps": (*EVERYWHERE, "js/sweeps/sweeps.js"),
+    "gallery": (*EVERYWHERE, "js/pages/gallery/gallery.js"),
+    "case": (*EVERYWHERE, "js/pages/gallery/case.js"),
+    "answer": (*EVERYWHERE, "js/pages/answer/answer.js"),
+    "glossary": (*EVERYWHERE, "js/pages/glossary/page.js"),
+    "try-on": (*EVERYWHERE, "js/pages/samples/samples.js"),
+    "message": (*EVERYWHERE, "js/pages/messages/messages.js"),
+    "compare": (*EVERYWHERE, "js/pages/compare/compare.js"),
+    "repairs": (*EVERYWHERE, "js/pages/whatif/whatif.js"),
+    "lint": (*EVERYWHERE, "js/pages/lint/lint.js"),
+    "capacity": (*EVERYWHERE, "js/pages/whatif/capacity/capacity.js"),
+    "upgrade": (*EVERYWHERE, "js/pages/upgrade/upgrade.js"),
+    "daytwo": (*EVERYWHERE, "js/pages/daytwo/daytwo.js"),
+    "sweeps": (*EVERYWHERE, "js/pages/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
-    "embed": (*EVERYWHERE, WORKBENCH, "js/embed/embed.js"),
+    "embed": (*EVERYWHERE, WORKBENCH, "js/pages/embed/embed.js"),
 }
 
 IMPORT = re.compile(r'^import (?:(?:\* as (\w+)|(\{[^}]*\})) from )?"(\.[^"]+)";$', re.MULTILINE)

@@ -1,6 +1,6 @@
 """Tables as CSV. A cell that a spreadsheet would take for a formula is preceded by an apostrophe.
 
-`static/js/workbench/wholerun/csv.js` does the same for the tables that the page writes.
+`static/js/pages/workbench/wholerun/csv.js` does the same for the tables that the page writes.
 """
 
 from __future__ import annotations

@@ -1,0 +1,145 @@
+// A cause as a card: who, what is short, the nearest nodes, why each node refuses, the way into the steps.
+
+import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { briefRepairs } from "../whatif/brief.js";
+import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
+import { stepsOf } from "./links.js";
+import { titleOf } from "./words.js";
+
+/** @import { ShortNames } from "../../model/names.js" */
+/** @import { Cause, PendingWorkload, PodGroup } from "../../types/engine.js" */
+
+const OPEN = 2; // causes that are open at first
+
+/**
+ * @param {Cause} cause @param {number} i @param {ShortNames} nodes @param {string} run the id of the run
+ */
+export function causeCard(cause, i, nodes, run) {
+  const [first] = cause.workloads;
+  const repairs = h("div");
+  const search = () => {
+    // The first of them: a repair of the workload may have room for one pod alone.
+    const pod = `${first.namespace}/${first.pods[0]}`;
+    if (!repairs.childNodes.length)
+      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../../repairs" }));
+  };
+  if (i < OPEN) search();
+  return h(
+    "article",
+    { class: "cause", id: `cause-${i + 1}` },
+    h(
+      "details",
+      { open: i < OPEN, ontoggle: (event) => isOpen(event) && search() },
+      h(
+        "summary",
+        null,
+        h(
+          "span",
+          { class: "chip reject" },
+          icon("rej", "g g-rej"),
+          tn("{n} pod", "{n} pods", cause.pod_count),
+        ),
+        h(
+          "span",
+          { class: "cause-t" },
+          h("h2", null, titleOf(cause.reasons)),
+          h("span", { class: "soft" }, h("span", { class: "mono" }, workloadName(first)), others(cause)),
+        ),
+      ),
+      cause.workloads.map((workload) => workloadPart(workload, nodes, cause.workloads.length > 1)),
+      repairs,
+      cause.workload_count > cause.workloads.length &&
+        h(
+          "p",
+          { class: "soft" },
+          tn(
+            "and {n} more workload",
+            "and {n} more workloads",
+            cause.workload_count - cause.workloads.length,
+          ),
+        ),
+    ),
+    h(
+      "a",
+      { class: "btn steps", href: stepsOf(first.pod, first.attempt) },
+      icon("arrow"),
+      t("Step through"),
+      h("span", { class: "vh" }, ` ${first.pod}`),
+    ),
+  );
+}
+
+/** @param {Event} event of the card, or of a part of it that folds too */
+const isOpen = ({ target, currentTarget }) =>
+  target === currentTarget && target instanceof HTMLDetailsElement && target.open;
+
+/** @param {PodGroup} group */
+export const workloadName = ({ namespace, name }) => `${namespace}/${name}`;
+
+/** @param {Cause} cause */
+function others({ workloads: [first], workload_count: count }) {
+  if (count > 1) return tn(" and {n} more workload", " and {n} more workloads", count - 1);
+  return first.kind === "Pod" && first.pod_count > 1
+    ? tn(" and {n} pod like it", " and {n} pods like it", first.pod_count - 1)
+    : "";
+}
+
+/**
+ * @param {PendingWorkload} workload
+ * @param {ShortNames} nodes @param {boolean} named several share the card
+ */
+const workloadPart = (workload, nodes, named) =>
+  h(
+    "div",
+    { class: "wl" },
+    named && h("h3", { class: "wl-h" }, h("span", { class: "mono" }, workloadName(workload))),
+    h("div", { class: "wl-say" }, groupLine(workload), shortages(workload, nodes)),
+    workload.spread.map(spreadFigure),
+    workload.selectors.map(selectorFigure),
+    nearestNodes(workload, nodes),
+    partsFigure(workload),
+    h(
+      "div",
+      { class: "folds" },
+      podList(workload),
+      h(
+        "details",
+        { class: "fold" },
+        h("summary", null, t("The scheduler's own words")),
+        h("p", { class: "mono words" }, workload.message),
+      ),
+    ),
+  );
+
+/** The pod group that it was tried with, and the way to its cycle. @param {PendingWorkload} workload */
+const groupLine = ({ pod_group: group, pod, attempt }) =>
+  group
+    ? h(
+        "p",
+        null,
+        rich(t("A member of pod group {group}, which is placed as a whole or not at all."), {
+          group: h("b", { class: "mono" }, group),
+        }),
+        " ",
+        h("a", { href: stepsOf(pod, attempt, "Group") }, t("See which member breaks the group")),
+      )
+    : null;
+
+/** The pods of a workload, each a link to its steps. @param {PendingWorkload} workload */
+function podList({ namespace, pods, pod_count: count }) {
+  return h(
+    "details",
+    { class: "fold" },
+    h("summary", null, tn("{n} pod", "{n} pods", count)),
+    h(
+      "ul",
+      { class: "pods" },
+      pods.map((pod) => h("li", null, h("a", { class: "mono", href: stepsOf(`${namespace}/${pod}`) }, pod))),
+      count > pods.length &&
+        h("li", { class: "soft" }, t("and {n} more", { n: integer(count - pods.length) })),
+    ),
+  );
+}

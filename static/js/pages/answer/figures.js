@@ -1,0 +1,246 @@
+// The figures of a cause: what is short on the nearest nodes, domains of a spread, labels, nodes by reason.
+
+import { h } from "../../lib/dom.js";
+import { decimal, integer } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { nameElement } from "../../parts/name.js";
+import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
+
+/** @import { NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
+/** @import { SelectorCause, Shortage, SpreadCause } from "../../types/engine.js" */
+/** @import { ShortNames } from "../../model/names.js" */
+
+/** What is short, in sentences. @param {PendingWorkload} workload @param {ShortNames} nodes */
+export const shortages = (workload, nodes) =>
+  workload.shortages.map((shortage) =>
+    h(
+      "p",
+      null,
+      rich(sentence(shortage, workload.open_nodes), {
+        node: nameElement(shortage.largest_node, nodes, { focusable: true }),
+        request: h("b", null, amountOf(shortage.request, shortage.resource, shortage.unit)),
+      }),
+    ),
+  );
+
+/** @param {Shortage} shortage @param {number} openNodes */
+function sentence({ request, unit, free, largest_free, largest_allocatable }, openNodes) {
+  if (largest_allocatable < request)
+    return t("Needs {request}: more than any node has that it may use, at most {largest}.", {
+      request: "{request}",
+      largest: amount(largest_allocatable, unit),
+    });
+  return tn(
+    "Needs {request}. The {n} node that it may use has {free} free.",
+    "Needs {request}. {free} are free on the {n} nodes that it may use; the largest piece is {largest}, on {node}.",
+    openNodes,
+    { request: "{request}", free: amount(free, unit), largest: amount(largest_free, unit), node: "{node}" },
+  );
+}
+
+// ---- the nearest nodes ----
+
+/** @param {PendingWorkload} workload @param {ShortNames} nodes */
+export function nearestNodes({ nearest }, nodes) {
+  if (!nearest.length) return null;
+  if (nearest.every(({ reasons }) => reasons.every(({ kind }) => kind === "unmatched_selector")))
+    return nothingElse(nearest, nodes);
+  const resources = nearest[0].amounts;
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0" },
+    h(
+      "table",
+      { class: "near" },
+      h("caption", { class: "vh" }, t("Nearest nodes")),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, t("Nearest nodes")),
+          resources.map((each) => h("th", { scope: "col", colspan: 2 }, headOf(each))),
+          h("th", { scope: "col" }, h("span", { class: "vh" }, t("Otherwise"))),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        nearest.map((node) => row(node, nodes, nearest)),
+      ),
+    ),
+  );
+}
+
+/**
+ * Nodes that would take the pod if they matched its selector.
+ * @param {NearestNode[]} nearest @param {ShortNames} nodes
+ */
+const nothingElse = (nearest, nodes) =>
+  h(
+    "p",
+    null,
+    t("With that label these would take it:"),
+    nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, nodes, { focusable: true })]),
+  );
+
+/** @param {NodeAmount} each */
+const headOf = ({ resource, request, unit }) =>
+  rich(t("free {resource}, needs {request}", { resource, request: "{request}" }), {
+    request: h("b", null, figure(request, unit)),
+  });
+
+/** @param {NearestNode} node @param {ShortNames} names @param {NearestNode[]} all */
+function row(node, names, all) {
+  const others = node.reasons.filter(({ kind }) => kind !== "resource");
+  return h(
+    "tr",
+    null,
+    h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
+    node.amounts.map((each, i) => [
+      h("td", { class: "near-bar" }, bar(each, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
+      h("td", { class: "near-short" }, missing(each)),
+    ]),
+    h("td", { class: "near-other" }, shortOf(others)),
+  );
+}
+
+/** @param {NodeAmount} each */
+const missing = ({ request, free, unit }) =>
+  request > free
+    ? h("b", { class: "short" }, `−${figure(request - Math.max(free, 0), unit)}`)
+    : icon("check", "g g-pass");
+
+/** What is free against the line of what is needed. @param {NodeAmount} amounts @param {number} most */
+function bar({ request, free, unit }, most) {
+  const scale = 1.08 * Math.max(request, most);
+  /** @param {number} value */
+  const share = (value) => `${(100 * Math.max(value, 0)) / scale}%`;
+  return h(
+    "div",
+    { class: "bar" },
+    h("i", { class: "bar-free", style: { width: share(free) } }),
+    request > free &&
+      h("i", { class: "bar-short", style: { left: share(free), width: share(request - Math.max(free, 0)) } }),
+    h("i", { class: "bar-need", style: { left: share(request) } }),
+    h("span", { class: "bar-v" }, figure(Math.max(free, 0), unit)),
+  );
+}
+
+// ---- spread, selectors ----
+
+/** @param {SpreadCause} constraint */
+export const spreadFigure = ({ topology_key, max_skew, minimum, domains, domain_count }) =>
+  h(
+    "div",
+    { class: "fig" },
+    h(
+      "p",
+      null,
+      t("maxSkew {n} over {key}: with the new pod no {domain} may hold more than {most} of them.", {
+        n: max_skew,
+        key: topology_key,
+        domain: lastPart(topology_key),
+        most: integer(minimum + max_skew),
+      }),
+    ),
+    h(
+      "ul",
+      { class: "chips" },
+      domains.map(({ value, count, fits, open }) =>
+        h(
+          "li",
+          { class: fits && open ? "chip" : open ? "chip reject" : "chip closed" },
+          h("span", { class: "mono" }, value),
+          h("b", null, integer(count)),
+          !fits && h("span", null, t("full")),
+          !open && h("span", null, t("counted, but can never take this pod")),
+        ),
+      ),
+      domain_count > domains.length &&
+        h("li", { class: "soft" }, tn("and {n} more", "and {n} more", domain_count - domains.length)),
+    ),
+  );
+
+/** @param {SelectorCause} selector */
+export const selectorFigure = ({ clause, key, matching, values, value_count, without }) =>
+  h(
+    "div",
+    { class: "fig" },
+    h(
+      "p",
+      null,
+      rich(
+        matching
+          ? tn("It must have {clause}; {n} node has.", "It must have {clause}; {n} nodes have.", matching, {
+              clause: "{clause}",
+            })
+          : t("It must have {clause}. The nodes have:", { clause: "{clause}" }),
+        { clause: h("code", null, clause) },
+      ),
+    ),
+    h(
+      "ul",
+      { class: "chips" },
+      values.map(({ value, nodes }) =>
+        h("li", { class: "chip" }, h("span", { class: "mono" }, value), h("b", null, integer(nodes))),
+      ),
+      value_count > values.length &&
+        h("li", { class: "soft" }, tn("and {n} more", "and {n} more", value_count - values.length)),
+      without > 0 &&
+        h(
+          "li",
+          { class: "chip" },
+          h("span", null, t("no label {key}", { key })),
+          h("b", null, integer(without)),
+        ),
+    ),
+  );
+
+// ---- all nodes by reason ----
+
+/** All nodes as one bar whose parts add up to their number. @param {PendingWorkload} workload */
+export function partsFigure({ parts, nodes }) {
+  if (!parts.length) return null;
+  const kinds = kindsOf(parts);
+  return h(
+    "div",
+    { class: "fig why-none" },
+    h("h3", null, tn("Why the {n} node does not take it", "Why none of {n} nodes takes it", nodes)),
+    h(
+      "div",
+      { class: "stack", "aria-hidden": "true" },
+      parts.map((part, i) => h("i", { class: kinds[i], style: { flexGrow: part.nodes } })),
+    ),
+    h(
+      "ul",
+      { class: "stack-key" },
+      parts.map((part, i) =>
+        h(
+          "li",
+          null,
+          h("i", { class: kinds[i] }),
+          h("b", null, decimal(part.nodes)),
+          " ",
+          shortOf(part.reasons),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * The look of each part: open nodes, nodes that are closed to the pod, cordoned ones.
+ * @param {NodePart[]} parts
+ */
+function kindsOf(parts) {
+  const seen = { open: 0, closed: 0 };
+  return parts.map(({ open, reasons }) => {
+    if (reasons.some(({ kind }) => kind === "unschedulable")) return "st st-cordoned";
+    const side = open ? "open" : "closed";
+    seen[side] += 1;
+    return `st st-${side}-${Math.min(seen[side], 2)}`;
+  });
+}

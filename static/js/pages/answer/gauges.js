@@ -1,0 +1,113 @@
+// The cluster beside the causes: a node is a gauge of cpu over memory, to one scale, with what was placed.
+
+import { h, svg } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { nameElement } from "../../parts/name.js";
+import { amount } from "./words.js";
+
+/** @import { NodesOverview, ResourceOverview } from "../../types/engine.js" */
+/** @import { Cluster, Node } from "../../model/cluster.js" */
+
+/** Of more nodes the map in the steps is the picture. */
+export const MOST_GAUGES = 240;
+const ZONE = "topology.kubernetes.io/zone";
+const WIDTH = 48; // px of the widest gauge
+
+/**
+ * @param {Cluster} cluster before the run @param {NodesOverview} overview
+ */
+export function gauges(cluster, { names, resources }) {
+  const places = new Map(names.map((name, i) => [name, i]));
+  const { cpu, memory, pods } = resources;
+  /** @param {Node} node */
+  const gauge = (node) => nodeGauge(node, places.get(node.name) ?? 0, cluster, cpu, memory, pods);
+  return [
+    h("h2", null, tn("{n} node", "{n} nodes", names.length)),
+    ...zonesOf(cluster).map(([zone, nodes]) =>
+      h(
+        "div",
+        { class: "zone" },
+        h("h3", null, zone || t("no zone")),
+        h("ul", { class: "gauges" }, nodes.map(gauge)),
+      ),
+    ),
+    key(),
+  ];
+}
+
+/** The nodes by zone; those that are kept from most pods come last. @param {Cluster} cluster */
+function zonesOf({ nodes }) {
+  /** @type {Map<string, Node[]>} */
+  const zones = new Map();
+  for (const node of nodes) {
+    const zone = node.labels[ZONE] ?? "";
+    zones.set(zone, [...(zones.get(zone) ?? []), node]);
+  }
+  for (const each of zones.values()) each.sort((a, b) => Number(isTainted(a)) - Number(isTainted(b)));
+  return [...zones].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** @param {Node} node */
+const isTainted = ({ taints, unschedulable }) => taints.length > 0 && !unschedulable;
+
+/**
+ * @param {Node} node @param {number} i @param {Cluster} cluster
+ * @param {ResourceOverview} cpu @param {ResourceOverview} memory @param {ResourceOverview} pods
+ */
+function nodeGauge(node, i, cluster, cpu, memory, pods) {
+  const placed = pods.after[i] - pods.before[i];
+  return h(
+    "li",
+    {
+      class: `gauge${isTainted(node) ? " tainted" : ""}${placed > 0 ? " new" : ""}`,
+      title: [
+        node.name,
+        t("cpu {used} of {all}", {
+          used: amount(cpu.after[i], "milli"),
+          all: amount(cpu.allocatable[i], "milli"),
+        }),
+        t("memory {used} of {all}", {
+          used: amount(memory.after[i], "bytes"),
+          all: amount(memory.allocatable[i], "bytes"),
+        }),
+        ...node.taints,
+      ].join("\n"),
+    },
+    h(
+      "span",
+      { class: "gauge-n" },
+      nameElement(node.name, cluster.short),
+      placed > 0 && h("b", { class: "plus" }, `+${integer(placed)}`),
+      node.unschedulable && [icon("unres", "g g-unres"), h("span", { class: "vh" }, t("cordoned"))],
+    ),
+    svg(
+      "svg",
+      { width: WIDTH, height: 12, "aria-hidden": "true" },
+      [cpu, memory].map((resource, row) => bars(resource, i, row * 7)),
+    ),
+  );
+}
+
+/**
+ * What the node has, what was used, and what came in the run.
+ * @param {ResourceOverview} resource @param {number} i @param {number} y
+ */
+function bars({ allocatable, before, after }, i, y) {
+  const scale = WIDTH / Math.max(...allocatable, 1);
+  /** @param {string} kind @param {number} from @param {number} to */
+  const rect = (kind, from, to) =>
+    svg("rect", { class: kind, x: from * scale, y, width: Math.max(to - from, 0) * scale, height: 5, rx: 1 });
+  return [rect("g-all", 0, allocatable[i]), rect("g-used", 0, before[i]), rect("g-new", before[i], after[i])];
+}
+
+const key = () =>
+  h(
+    "ul",
+    { class: "stack-key" },
+    h("li", null, t("cpu over memory, to one scale")),
+    h("li", null, h("b", { class: "plus" }, "+1"), " ", t("placed here")),
+    h("li", null, h("i", { class: "st tainted" }), t("tainted")),
+    h("li", null, icon("unres", "g g-unres"), " ", t("cordoned")),
+  );

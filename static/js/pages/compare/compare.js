@@ -1,0 +1,80 @@
+// Two runs side by side: their inputs, where they diverge, and what follows from it.
+
+import { effect } from "../../lib/atoms.js";
+import { copyText } from "../../lib/clipboard.js";
+import { $, h, replace, typingIn } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { load } from "./data.js";
+import { mountInputs } from "./inputs.js";
+import { spellBoth } from "./names.js";
+import { mountRail } from "./rail.js";
+import { mountRuns } from "./runs.js";
+import { mountStage } from "./stage.js";
+import { attempt, changedOnly, comparison, failure, here, url } from "./state.js";
+import { mountSteps, step } from "./steps.js";
+import { mountWhy } from "./why.js";
+
+spellBoth();
+mountRuns($("#runs"));
+mountInputs($("#inputs"));
+mountRail($("#crail"));
+mountStage($("#cstage"));
+mountWhy($("#cwhy"));
+mountSteps($("#differences"));
+mountPods($("#pod-chooser"));
+load();
+
+const changed = $("#changed");
+changed.addEventListener("click", () => changedOnly.update((on) => !on));
+effect([changedOnly], (on) => changed.setAttribute("aria-checked", String(on)));
+$("#share").addEventListener("click", () => copyText(url.href(here()), t("The link")));
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
+  const direction = event.key === "," ? -1 : event.key === "." ? 1 : 0;
+  if (direction) step(direction);
+});
+
+effect([failure], (error) => {
+  if (error)
+    replace(
+      $("#cstage"),
+      h(
+        "section",
+        { class: "blank" },
+        h("h2", null, t("The two cannot be compared")),
+        h("p", { class: "soft" }, error.message),
+      ),
+    );
+});
+
+/** @param {HTMLElement} element */
+function mountPods(element) {
+  const select = h("select", { "aria-label": t("Pod") });
+  element.append(select);
+  select.addEventListener("change", () => {
+    const { pod, attempt: number } = JSON.parse(select.value);
+    url.write(
+      { pod, attempt: number > 1 ? number : null, point: null, plugin: null, node: null },
+      { push: true },
+    );
+  });
+  effect([comparison, attempt], (result, now) => {
+    element.hidden = !now;
+    if (!now) return;
+    const offered = (result?.differing ?? []).map(({ pod, attempt: number }) => ({ pod, attempt: number }));
+    if (!offered.some((each) => each.pod === now.pod && each.attempt === now.attempt)) offered.unshift(now);
+    replace(
+      select,
+      offered.map((each) =>
+        h(
+          "option",
+          { value: JSON.stringify(each) },
+          each.attempt > 1 ? t("{pod} (attempt {n})", { pod: each.pod, n: each.attempt }) : each.pod,
+        ),
+      ),
+    );
+    select.value = JSON.stringify({ pod: now.pod, attempt: now.attempt });
+    replace($("[data-value]", element), now.pod);
+  });
+}

@@ -1,0 +1,107 @@
+// The inputs: every object, field, version and seed that the sides do not share.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { comparison } from "./state.js";
+import { sign } from "./parts.js";
+
+/** @import { ComparisonOut, InputOut } from "../../types/api.js" */
+/** @import { Side } from "./state.js" */
+
+const MAX_OPEN = 6;
+
+/** @param {HTMLElement} element */
+export function mountInputs(element) {
+  effect([comparison], (result) => result && replace(element, content(result)));
+}
+
+/** @param {ComparisonOut} comparison */
+function content({ inputs, inputs_count: total }) {
+  const title = h(
+    "h2",
+    { class: "h3" },
+    t("Inputs that differ"),
+    h(
+      "span",
+      { class: "mute" },
+      total ? tn("{n} field or object", "{n} fields or objects", total) : t("none"),
+    ),
+    h("span", { class: "grow" }),
+    h(
+      "span",
+      { class: "mute t12 dk" },
+      total ? t("everything else is the same") : t("objects, configuration, version and seed are the same"),
+    ),
+  );
+  if (!total) return title;
+  const [first, rest] = [inputs.slice(0, MAX_OPEN), inputs.slice(MAX_OPEN)];
+  return [
+    title,
+    h("div", { class: "scroll", tabindex: "0" }, table(first)),
+    rest.length
+      ? h(
+          "details",
+          { class: "more-inputs" },
+          h("summary", { class: "t12" }, tn("{n} more", "{n} more", total - MAX_OPEN)),
+          h("div", { class: "scroll", tabindex: "0" }, table(rest)),
+          total > inputs.length
+            ? h(
+                "p",
+                { class: "mute t12" },
+                t("and {n} more, which the API's answer leaves out too", { n: total - inputs.length }),
+              )
+            : null,
+        )
+      : null,
+  ];
+}
+
+/** @param {InputOut[]} list */
+const table = (list) =>
+  h(
+    "table",
+    { class: "tbl di2" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, t("Object")),
+        h("th", { scope: "col" }, t("Field")),
+        h("th", { scope: "col" }, sign("a")),
+        h("th", { scope: "col" }, sign("b")),
+      ),
+    ),
+    h("tbody", null, list.map(row)),
+  );
+
+/** @param {InputOut} input */
+function row({ object, path, kind, a, b }) {
+  /** @param {Side} side */
+  const present = (side) => (kind === "added" ? side === "b" : kind === "removed" ? side === "a" : true);
+  /** @param {Side} side @param {unknown} value */
+  const cell = (side, value) =>
+    h(
+      "td",
+      { class: "mono", "data-side": side.toUpperCase() },
+      present(side)
+        ? h("span", { class: `dv ${side}`, title: text(value) }, path ? text(value) : t("present"))
+        : h("span", { class: "mute" }, path ? t("not set") : t("absent")),
+    );
+  return h(
+    "tr",
+    null,
+    h("td", { class: "mono" }, object === "Run" ? t("The run") : object),
+    h("td", { class: "mono" }, path || h("span", { class: "mute" }, t("whole object"))),
+    cell("a", a),
+    cell("b", b),
+  );
+}
+
+/** @param {unknown} value */
+function text(value) {
+  if (value === null || value === undefined) return t("none");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

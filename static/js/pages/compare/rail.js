@@ -1,0 +1,157 @@
+// Both runs by extension point, a line each; their first difference is marked.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { at, comparison, cycle, go, placeOf, SIDES, views } from "./state.js";
+import { pointName, sign } from "./parts.js";
+
+/** @import { ComparisonOut, CycleOut } from "../../types/api.js" */
+/** @import { PointFinished } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { PointId } from "../../model/points.js" */
+/** @import { Place, Side, Views } from "./state.js" */
+
+/** @type {PointId[]} */
+export const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
+
+/** @param {HTMLElement} element */
+export function mountRail(element) {
+  effect([comparison, cycle, views, at], (result, comparedCycle, sideViews, place) =>
+    replace(
+      element,
+      comparedCycle
+        ? table(comparedCycle, sideViews, place, isFirst(result, comparedCycle))
+        : nothing(result),
+    ),
+  );
+}
+
+/** @param {ComparisonOut | null} result */
+function nothing(result) {
+  if (!result) return h("p", { class: "waiting mute", role: "status" }, t("Comparing…"));
+  if (!result.finished)
+    return h("p", { class: "waiting mute", role: "status" }, t("Waiting for the run to finish…"));
+  return result.differing_count
+    ? null
+    : h(
+        "p",
+        { class: "waiting soft" },
+        tn(
+          "The one attempt went the same way on both sides.",
+          "All {n} attempts went the same way on both sides.",
+          result.attempts,
+        ),
+      );
+}
+
+/** @param {ComparisonOut | null} result @param {CycleOut}comparedCycle */
+const isFirst = (result, comparedCycle) =>
+  result?.first?.pod === comparedCycle.pod && result?.first?.attempt === comparedCycle.attempt;
+
+/**
+ * @param {CycleOut} comparedCycle @param {Views} sideViews @param {Place | null} place
+ * @param {boolean} first
+ */
+function table(comparedCycle, sideViews, place, first) {
+  const parts = comparedCycle.differences[0]?.point;
+  const differs = new Set(comparedCycle.differences.map((each) => each.point));
+  /** @param {PointId} point */
+  const kind = (point) => (point === parts ? "first" : differs.has(point) ? "diff" : "same");
+  /** @param {Side} side @returns {(point: PointId) => HTMLElement} */
+  const cell = (side) => (point) =>
+    h("td", { class: kind(point) }, summary(point, comparedCycle.told[side], sideViews[side]));
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0" },
+    h(
+      "table",
+      { class: "cr" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("td"),
+          COLUMNS.map((point) =>
+            h(
+              "th",
+              { scope: "col", class: `${kind(point)} ${place?.point === point ? "on" : ""}` },
+              h(
+                "button",
+                {
+                  type: "button",
+                  "aria-current": place?.point === point ? "step" : null,
+                  onclick: () => go(landing(comparedCycle, point)),
+                },
+                h("span", null, pointName(point)),
+                point === parts ? h("em", null, first ? t("first divergence") : t("first difference")) : null,
+              ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        SIDES.map((side) => h("tr", null, h("th", { scope: "row" }, sign(side)), COLUMNS.map(cell(side)))),
+      ),
+    ),
+  );
+}
+
+/** @param {CycleOut} comparedCycle @param {PointId} point */
+function landing(comparedCycle, point) {
+  const difference = comparedCycle.differences.find((each) => each.point === point);
+  return difference ? placeOf(difference) : { point, plugin: null, node: null };
+}
+
+/**
+ * A point of one side in a few words, from its log; the domains are from the view.
+ * @param {PointId} point @param {CycleOut["told"]["a"]} events @param {CycleView | null} view
+ */
+function summary(point, events, view) {
+  const finished = events.findLast((each) => each.kind === "cycle.finished");
+  if (!finished) return "–";
+  if (point === "Result")
+    return finished.node
+      ? t("→ {node}", { node: finished.node })
+      : (finished.skipped ??
+          (finished.nominated_node
+            ? t("makes room on {node}", { node: finished.nominated_node })
+            : t("pending")));
+  const points = events.filter((each) => each.kind === "point.finished");
+  const event = points.find((each) => each.point === (point === "Total" ? "NormalizeScore" : point));
+  if (event) return point === "Total" ? totals(event) : during(event, view);
+  const filtered = points.some((each) => each.point === "Filter");
+  return point === "PostFilter" && filtered && finished.node ? t("not needed") : t("not reached");
+}
+
+/** @param {PointFinished} event @param {CycleView | null} view */
+function during(event, view) {
+  switch (event.point) {
+    case "PreFilter": {
+      const [constraint] = view?.spread?.filter ?? [];
+      const { ran, skipped } = event.counts;
+      if (!constraint) return t("{ran} ran, {skipped} skipped", { ran, skipped });
+      return t("{domains}, minimum {minimum}", {
+        domains: tn("{n} domain", "{n} domains", constraint.domains.length),
+        minimum: constraint.minimum.value,
+      });
+    }
+    case "Filter":
+      return `${event.counts.nodes} → ${event.counts.feasible}`;
+    case "PostFilter":
+      return event.counts.victims ? tn("{n} victim", "{n} victims", event.counts.victims) : t("no victims");
+    default:
+      return tn("{n} plugin", "{n} plugins", event.plugins.length);
+  }
+}
+
+/** @param {PointFinished} event */
+function totals(event) {
+  if (event.point !== "NormalizeScore") return "";
+  const { total_min: low, total_max: high } = event.counts;
+  return low === high ? String(low) : t("{low} to {high}", { low, high });
+}

@@ -1,0 +1,586 @@
+// The selected step on both sides: the domains, the verdicts, the scores. A cell that differs is
+// split, A left, B right.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { decimal } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { GLYPHS, glyph, icon } from "../../lib/icons.js";
+import { matrixOf } from "../../model/matrix.js";
+import { scoresOf } from "../../model/scores.js";
+import { sequential } from "../../parts/panels.js";
+import { scaleKey } from "../../parts/scale.js";
+import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
+import { endOf, pointName, sign, words } from "./parts.js";
+
+/** @import { ComparisonOut, CycleOut } from "../../types/api.js" */
+/** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { CellState, Matrix } from "../../model/matrix.js" */
+/** @import { PointId } from "../../model/points.js" */
+/** @import { Scores } from "../../model/scores.js" */
+/** @import { Place, Side, Views } from "./state.js" */
+
+/** @typedef {{a: CycleView, b: CycleView}} BothViews */
+/** @typedef {number | undefined} Amount of a side that may lack the node or the plugin */
+/**
+ * Points of both sides; `levels` are the scores from 0 to 100 behind them, which the cells are coloured by.
+ * @typedef {{plugin: string | null, pair: [Amount, Amount], levels: [Amount, Amount]}} Points
+ */
+
+const MAX_NODES = 300;
+
+/** @param {HTMLElement} element */
+export function mountStage(element) {
+  effect([comparison, cycle, views, at, changedOnly], (result, comparedCycle, sideViews, place, only) => {
+    if (!result?.finished) return;
+    replace(
+      element,
+      comparedCycle && place
+        ? [heading(comparedCycle, place), body(place, sideViews, comparedCycle, only)]
+        : null,
+      placements(result),
+    );
+  });
+}
+
+/** @param {CycleOut} comparedCycle @param {Place} place */
+function heading(comparedCycle, { point, plugin, node }) {
+  const difference =
+    comparedCycle.differences.find(
+      (each) =>
+        each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node)),
+    ) ?? comparedCycle.differences.find((each) => each.point === point);
+  return h(
+    "header",
+    { class: "ask" },
+    h(
+      "div",
+      { class: "grow" },
+      h("p", { class: "crumb" }, pointName(point), plugin ? [icon("right", "ic ic-12"), plugin] : null),
+      h(
+        "h2",
+        { class: "ask-h" },
+        difference
+          ? words(difference)
+          : reached(comparedCycle, point)
+            ? t("The same on both sides")
+            : t("Only one side reached this point"),
+      ),
+    ),
+  );
+}
+
+/** @param {CycleOut} comparedCycle @param {PointId} point */
+function reached(comparedCycle, point) {
+  const event = point === "Total" ? "NormalizeScore" : point;
+  const [a, b] = SIDES.map(
+    (side) =>
+      point === "Result" || comparedCycle.told[side].some((each) => "point" in each && each.point === event),
+  );
+  return a === b;
+}
+
+/** @param {Place} place @param {Views} sideViews @param {CycleOut} comparedCycle @param {boolean} only */
+function body({ point, plugin, node }, sideViews, comparedCycle, only) {
+  if (point === "Result" || point === "PostFilter") return messages(comparedCycle);
+  if (!sideViews.a || !sideViews.b)
+    return h(
+      "p",
+      { class: "waiting mute", role: "status" },
+      sideViews.a || sideViews.b || !comparedCycle ? t("Only one side made this attempt.") : t("Comparing…"),
+    );
+  const both = { a: sideViews.a, b: sideViews.b };
+  if (point === "PreFilter") return [domains(both), verdicts(both, plugin, node, only)];
+  if (point === "Filter") return verdicts(both, plugin, node, only);
+  return scores(both, plugin, node, only);
+}
+
+// ---- domains ------------------------------------------------------------------------------------------
+
+/** @param {BothViews} bothViews */
+function domains(bothViews) {
+  const sides = SIDES.map((side) => bothViews[side].spread?.filter ?? []);
+  return sides[0].length || sides[1].length
+    ? Array.from({ length: Math.max(sides[0].length, sides[1].length) }, (_, index) =>
+        constraint(index, sides[0][index], sides[1][index]),
+      )
+    : null;
+}
+
+/**
+ * @param {number} index @param {HardConstraint | undefined} a
+ * @param {HardConstraint | undefined} b
+ */
+function constraint(index, a, b) {
+  const names = [...new Set([a, b].flatMap((side) => side?.domains.map((each) => each.value) ?? []))];
+  /** @param {HardConstraint | undefined} side @param {string} name */
+  const count = (side, name) => side?.domains.find((each) => each.value === name);
+  const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
+  /** @param {HardDomain | undefined} domain */
+  const bar = (domain) =>
+    h(
+      "td",
+      null,
+      domain
+        ? h(
+            "span",
+            { class: "cbar" },
+            h("i", { style: { width: `${(100 * domain.count) / (largest + 1)}%` } }),
+            h("b", { class: "mono" }, domain.count),
+            h(
+              "span",
+              { class: "mute t12" },
+              domain.fits
+                ? t("fits, skew {n}", { n: domain.skew })
+                : t("too full, skew {n}", { n: domain.skew }),
+            ),
+          )
+        : h("span", { class: "mute t12" }, t("not a domain")),
+    );
+  /** @param {string} name */
+  const changed = (name) =>
+    JSON.stringify([count(a, name)?.count, count(a, name)?.skew]) !==
+    JSON.stringify([count(b, name)?.count, count(b, name)?.skew]);
+  /** @param {HardConstraint | undefined} side */
+  const minimum = (side) =>
+    h(
+      "td",
+      null,
+      side
+        ? [
+            h("b", { class: "mono" }, side.minimum.value),
+            h("span", { class: "mute t12" }, `  ${t("maxSkew {n}", { n: side.max_skew })}`),
+          ]
+        : "–",
+    );
+  return h(
+    "section",
+    { class: "sec" },
+    h(
+      "h3",
+      { class: "h3" },
+      t("Constraint {n}", { n: index + 1 }),
+      h("span", { class: "mute mono" }, (a ?? b)?.topology_key),
+    ),
+    h(
+      "table",
+      { class: "tbl cdom" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, t("Domain")),
+          h("th", { scope: "col" }, sign("a")),
+          h("th", { scope: "col" }, sign("b")),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        names.map((name) =>
+          h(
+            "tr",
+            { class: changed(name) ? "here" : null },
+            h("td", { class: "mono" }, name),
+            bar(count(a, name)),
+            bar(count(b, name)),
+          ),
+        ),
+        h(
+          "tr",
+          { class: a?.minimum.value !== b?.minimum.value ? "here strong" : "strong" },
+          h("td", null, t("Minimum")),
+          minimum(a),
+          minimum(b),
+        ),
+      ),
+    ),
+  );
+}
+
+// ---- verdicts -----------------------------------------------------------------------------------------
+
+/**
+ * @param {BothViews} bothViews @param {string | null} plugin @param {string | null} node
+ * @param {boolean} only
+ */
+function verdicts(bothViews, plugin, node, only) {
+  const [a, b] = [matrixOf(bothViews.a), matrixOf(bothViews.b)];
+  const ran = [...new Set([...a.ran, ...b.ran])];
+  const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
+  /**
+   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} each @returns {CellState}
+   */
+  const state = (matrix, side, name, each) => {
+    const place = bothViews[side].indexOf(name);
+    if (place < 0) return "unevaluated";
+    return matrix.ran.includes(each) ? matrix.cell(place, each).state : "skipped";
+  };
+  /** @param {string} name @param {string} each @returns {[CellState, CellState]} */
+  const pair = (name, each) => [state(a, "a", name, each), state(b, "b", name, each)];
+  /** @param {string} name */
+  const differs = (name) => ran.some((each) => pair(name, each)[0] !== pair(name, each)[1]);
+  const telling = ran.filter(
+    (each) =>
+      each === plugin ||
+      nodes.some(
+        (name) =>
+          pair(name, each).some((cellState) => cellState !== "pass" && cellState !== "unreached") ||
+          pair(name, each)[0] !== pair(name, each)[1],
+      ),
+  );
+  const rows = nodes.filter((name) => !only || name === node || differs(name));
+  const folded = ran.length - telling.length;
+  /** @param {string} name @param {string} each */
+  const cell = (name, each) => {
+    const states = pair(name, each);
+    const [one, other] = states;
+    const label =
+      one === other ? GLYPHS[one].word : t("A: {a}, B: {b}", { a: GLYPHS[one].word, b: GLYPHS[other].word });
+    const halves =
+      one === other
+        ? h("span", { class: "one" }, glyph(one))
+        : states.map((cellState) =>
+            h(
+              "span",
+              { class: `hf ${cellState === "rejected" ? "rej" : cellState === "unresolvable" ? "unr" : ""}` },
+              glyph(cellState),
+            ),
+          );
+    return h(
+      "td",
+      { class: one === other ? "sp" : "sp df" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "cell",
+          "aria-label": `${name}, ${each}: ${label}`,
+          title: label,
+          onclick: () => go({ point: "Filter", plugin: each, node: name }),
+        },
+        halves,
+      ),
+    );
+  };
+  return h(
+    "section",
+    { class: "sec fx" },
+    h(
+      "h3",
+      { class: "h3" },
+      t("Verdicts"),
+      h("span", { class: "mute" }, t("split cells differ: A left, B right")),
+      h("span", { class: "grow" }),
+      folded
+        ? h(
+            "span",
+            { class: "mute t12 dk" },
+            tn(
+              "{n} plugin that passed everywhere is folded",
+              "{n} plugins that passed everywhere are folded",
+              folded,
+            ),
+          )
+        : null,
+    ),
+    scaleKey(),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0" },
+      h(
+        "table",
+        { class: "cmx" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, t("Node")),
+            telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.slice(0, MAX_NODES).map((name) =>
+            h(
+              "tr",
+              { class: name === node ? "cur" : null },
+              h("th", { scope: "row", class: "mono" }, name),
+              telling.map((each) => cell(name, each)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    rest(nodes.length - rows.length, rows.length),
+  );
+}
+
+/** @param {number} same @param {number} rows */
+function rest(same, rows) {
+  if (rows > MAX_NODES)
+    return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - MAX_NODES }));
+  return same > 0
+    ? h(
+        "p",
+        { class: "mute t12" },
+        tn(
+          "{n} node that is the same on both sides is folded.",
+          "{n} nodes that are the same on both sides are folded.",
+          same,
+        ),
+      )
+    : null;
+}
+
+// ---- scores -------------------------------------------------------------------------------------------
+
+/**
+ * @param {BothViews} bothViews @param {string | null} plugin @param {string | null} node
+ * @param {boolean} only
+ */
+function scores(bothViews, plugin, node, only) {
+  const [a, b] = [sideOf(bothViews.a), sideOf(bothViews.b)];
+  if (!a.nodes.length && !b.nodes.length)
+    return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
+  const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
+  const plugins = [...new Set([...a.plugins, ...b.plugins])];
+  /** @param {string} name @returns {Points[]} */
+  const values = (name) => [
+    ...plugins.map((each) => pointsOf(each, name, a, b)),
+    { plugin: null, pair: [totalOf(a, name), totalOf(b, name)], levels: [undefined, undefined] },
+  ];
+  /** @param {string} name */
+  const differs = (name) => values(name).some(({ pair: [one, other] }) => one !== other);
+  const rows = nodes.filter(
+    (name) => !only || name === node || differs(name) || wins(a, name) || wins(b, name),
+  );
+  const telling = plugins.filter(
+    (each) =>
+      !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)),
+  );
+  /** @param {string} name @param {Points} points */
+  const cell = (name, { plugin: each, pair: [one, other], levels: [low, high] }) => {
+    const label = one === other ? number(one) : t("A: {a}, B: {b}", { a: number(one), b: number(other) });
+    return h(
+      "td",
+      { class: `sp num ${one === other ? "" : "df"}` },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "cell",
+          "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
+          onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
+        },
+        one === other && low === high
+          ? half(one, low, "sq")
+          : [half(one, low, "hf"), half(other, high, "hf b")],
+      ),
+    );
+  };
+  return h(
+    "section",
+    { class: "sec fx" },
+    h(
+      "h3",
+      { class: "h3" },
+      t("Points"),
+      h("span", { class: "mute" }, t("weight × score; split cells differ: A left, B right")),
+      h("span", { class: "grow" }),
+      plugins.length > telling.length
+        ? h(
+            "span",
+            { class: "mute t12 dk" },
+            tn(
+              "{n} plugin with equal points is folded",
+              "{n} plugins with equal points are folded",
+              plugins.length - telling.length,
+            ),
+          )
+        : null,
+    ),
+    scaleKey(),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0" },
+      h(
+        "table",
+        { class: "cmx" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, t("Node")),
+            telling.map((each) =>
+              h("th", { scope: "col", class: each === plugin ? "ch" : null }, each, weight(a, b, each)),
+            ),
+            h("th", { scope: "col" }, t("Total")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.slice(0, MAX_NODES).map((name) =>
+            h(
+              "tr",
+              { class: name === node ? "cur" : null },
+              h("th", { scope: "row", class: "mono" }, name, winner(name, a, b)),
+              values(name)
+                .filter((each) => !each.plugin || telling.includes(each.plugin))
+                .map((each) => cell(name, each)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    rest(nodes.length - rows.length, rows.length),
+  );
+}
+
+/**
+ * @param {string} plugin @param {string} name @param {SideScores} a @param {SideScores} b @returns {Points}
+ */
+const pointsOf = (plugin, name, a, b) => ({
+  plugin,
+  pair: [points(a, plugin, name), points(b, plugin, name)],
+  levels: [level(a, plugin, name), level(b, plugin, name)],
+});
+
+/** @param {Amount} value @param {Amount} scored from 0 to 100 @param {string} kind */
+const half = (value, scored, kind) =>
+  h("span", { class: kind, style: scored === undefined ? null : sequential(scored / 100) }, number(value));
+
+/** @typedef {ReturnType<typeof sideOf>} SideScores */
+
+/** The scores of one side, and where it has a node. @param {CycleView} view */
+const sideOf = (view) => ({ ...scoresOf(view), at: (/** @type {string} */ name) => view.indexOf(name) });
+
+/** @param {SideScores} side @param {string} name */
+const totalOf = (side, name) => (side.has(side.at(name)) ? side.total(side.at(name)) : undefined);
+/** @param {SideScores} side @param {string} plugin @param {string} name */
+const points = (side, plugin, name) =>
+  side.plugins.includes(plugin) && side.has(side.at(name)) ? side.weighted(plugin, side.at(name)) : undefined;
+/** @param {SideScores} side @param {string} plugin @param {string} name */
+const level = (side, plugin, name) =>
+  side.plugins.includes(plugin) && side.has(side.at(name))
+    ? side.normalized(plugin, side.at(name))
+    : undefined;
+/** @param {SideScores} side @param {string} name */
+const wins = (side, name) => side.winner >= 0 && side.name(side.winner) === name;
+/** @param {number | undefined} value */
+const number = (value) => (value === undefined ? "–" : decimal(value));
+/** @param {string} name @param {SideScores} a @param {SideScores} b */
+const winner = (name, a, b) =>
+  [a, b].map((side, index) =>
+    wins(side, name) ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null,
+  );
+
+/** @param {Scores} a @param {Scores} b @param {string} plugin */
+function weight(a, b, plugin) {
+  const [one, other] = [a, b].map((side) => (side.plugins.includes(plugin) ? side.weight(plugin) : null));
+  const either = one ?? other;
+  if (one === other || one === null || other === null)
+    return either === 1 ? null : h("span", { class: "mute" }, ` ×${either}`);
+  return h("span", { class: "ch" }, ` ×${one} → ×${other}`);
+}
+
+// ---- outcome ------------------------------------------------------------------------------------------
+
+/** @param {CycleOut} comparedCycle */
+function messages(comparedCycle) {
+  /** @param {Side} side */
+  const part = (side) => {
+    const end = endOf(comparedCycle, side);
+    const text = !end
+      ? t("This side did not make this attempt.")
+      : end.node
+        ? t("placed on {node}", { node: end.node })
+        : end.message
+          ? null
+          : (end.skipped ?? t("pending"));
+    return h(
+      "section",
+      { class: "sec" },
+      h("h3", { class: "h3" }, sign(side), end?.node ?? (end ? t("pending") : "")),
+      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, end?.message),
+      end?.victims?.length
+        ? h("p", { class: "soft" }, t("evicts {pods}", { pods: end.victims.join(", ") }))
+        : null,
+    );
+  };
+  return h("div", { class: "two" }, SIDES.map(part));
+}
+
+/** @param {ComparisonOut} comparison */
+function placements({ placements: list, placements_count: total, same }) {
+  if (!total && !same) return null;
+  return h(
+    "section",
+    { class: "sec fx" },
+    h(
+      "h3",
+      { class: "h3" },
+      t("Pods that ended elsewhere"),
+      h("span", { class: "mute" }, total || t("none")),
+    ),
+    total
+      ? h(
+          "table",
+          { class: "tbl narrow" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "col" }, t("Pod")),
+              h("th", { scope: "col" }, sign("a")),
+              h("th", { scope: "col" }, sign("b")),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            list.slice(0, 50).map(({ pod, a, b }) =>
+              h(
+                "tr",
+                null,
+                h(
+                  "td",
+                  null,
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: "link mono",
+                      onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }),
+                    },
+                    pod,
+                  ),
+                ),
+                h("td", { class: "mono" }, a ?? t("pending")),
+                h("td", { class: "mono" }, b ?? t("pending")),
+              ),
+            ),
+          ),
+        )
+      : null,
+    total > 50 ? h("p", { class: "mute t12" }, t("and {n} more", { n: total - 50 })) : null,
+    same
+      ? h(
+          "p",
+          { class: "mute t12" },
+          tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same),
+        )
+      : null,
+  );
+}

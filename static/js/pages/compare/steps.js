@@ -1,0 +1,94 @@
+// From difference to difference.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { at, cycle, go, placeOf } from "./state.js";
+import { pointName, words } from "./parts.js";
+
+/** @import { DifferenceOut } from "../../types/api.js" */
+/** @import { Place } from "./state.js" */
+
+/** @param {Place} one @param {Place} other */
+const isSamePlace = (one, other) =>
+  one.point === other.point && one.plugin === other.plugin && one.node === other.node;
+
+/** @typedef {{place: Place, difference: DifferenceOut}} Listed */
+
+/** The places that differ, each once, with the first difference there. */
+function places() {
+  /** @type {Listed[]} */
+  const listed = [];
+  for (const difference of cycle.get()?.differences ?? []) {
+    const place = placeOf(difference);
+    if (!listed.some((each) => isSamePlace(each.place, place))) listed.push({ place, difference });
+  }
+  return listed;
+}
+
+/** @param {Listed[]} list */
+function position(list) {
+  const now = at.get();
+  const exact = list.findIndex(({ place }) => now && isSamePlace(place, now));
+  return exact >= 0
+    ? exact
+    : list.findIndex(
+        ({ place }) => now && place.point === now.point && (!now.plugin || place.plugin === now.plugin),
+      );
+}
+
+/** @param {number} direction */
+export function step(direction) {
+  const list = places();
+  const index = position(list);
+  const next = list[index < 0 ? (direction > 0 ? 0 : list.length - 1) : index + direction];
+  if (next) go(next.place, { push: false });
+}
+
+/** @param {HTMLElement} element */
+export function mountSteps(element) {
+  /** @param {string} glyph @param {number} direction @param {string} label */
+  const button = (glyph, direction, label) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn icon",
+        "aria-label": label,
+        title: label,
+        onclick: () => step(direction),
+      },
+      icon(glyph),
+    );
+  const buttons = [button("left", -1, t("Previous difference")), button("right", 1, t("Next difference"))];
+  const where = h("p", { class: "where t12 cut", role: "status" });
+  const keys = h(
+    "span",
+    { class: "mute t12 dk row" },
+    h("kbd", { class: "kbd" }, ","),
+    h("kbd", { class: "kbd" }, "."),
+    t("previous, next difference"),
+  );
+  replace(element, h("div", { class: "row btns" }, buttons), where, h("span", { class: "grow" }), keys);
+  effect([cycle, at], () => {
+    const list = places();
+    const index = position(list);
+    buttons[0].setAttribute("aria-disabled", String(index <= 0));
+    buttons[1].setAttribute("aria-disabled", String(!list.length || index === list.length - 1));
+    replace(where, sentence(list, index));
+  });
+}
+
+/** @param {Listed[]} list @param {number} index */
+function sentence(list, index) {
+  if (!cycle.get()) return null;
+  if (!list.length) return t("This attempt went the same way on both sides.");
+  if (index < 0) return h("b", null, t("{n} differences", { n: list.length }));
+  const { difference } = list[index];
+  const place = [pointName(difference.point), difference.plugin].filter(Boolean).join(", ");
+  return [
+    h("b", null, t("Difference {i} of {n}", { i: index + 1, n: list.length })),
+    h("span", { class: "soft dk" }, `  ${place}: ${words(difference)}`),
+  ];
+}

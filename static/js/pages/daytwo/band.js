@@ -1,0 +1,77 @@
+// Available pods and pods in all, between what the controller promises: drawn limits instead of told ones.
+
+import { h, svg } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { boundsAt } from "./view.js";
+
+/** @import { PlayWorkload } from "../../types/engine.js" */
+/** @import { Column } from "./view.js" */
+
+const HEIGHT = 100;
+
+/** @param {PlayWorkload} chosen @param {Column[]} shown */
+export function band(chosen, shown) {
+  const points = shown.map(({ moment, counts }) => {
+    const bounds = boundsAt(chosen, moment);
+    return { ...counts, least: bounds?.available_at_least ?? 0, most: bounds?.in_all_at_most ?? 0 };
+  });
+  const lowest = Math.min(...points.map((each) => Math.min(each.available, each.least)));
+  const highest = Math.max(...points.map((each) => Math.max(each.all, each.most)));
+  const margin = Math.max(0.5, (highest - lowest) * 0.2);
+  const y = (/** @type {number} */ n) =>
+    HEIGHT - ((n - lowest + margin) / (highest - lowest + 2 * margin)) * HEIGHT;
+  /** @param {"available" | "all" | "pending" | "least" | "most"} name */
+  const line = (name) => points.map((each, i) => `${i ? "L" : "M"}${i} ${y(each[name])}H${i + 1}`).join("");
+  const areas = points.map(({ least, most }, i) =>
+    svg("rect", { class: "band", x: i, width: 1, y: y(most), height: Math.max(0, y(least) - y(most)) }),
+  );
+  const end = points[points.length - 1];
+  const fewest = Math.min(...points.map(({ available }) => available));
+  const least = Math.min(...points.map(({ all }) => all));
+  const most = Math.max(...points.map(({ all }) => all));
+  return [
+    h(
+      "div",
+      { class: "dt-lb" },
+      h("b", null, t("Pods")),
+      h("span", { class: "mute" }, least === most ? String(most) : t("{a} to {b}", { a: least, b: most })),
+    ),
+    h(
+      "div",
+      { class: "dt-av", style: { gridColumn: "2 / -1" } },
+      svg(
+        "svg",
+        {
+          viewBox: `0 0 ${points.length} ${HEIGHT}`,
+          preserveAspectRatio: "none",
+          role: "img",
+          "aria-label": t("{pods} in all, never fewer than {fewest} available, at least {least} demanded", {
+            pods:
+              least === most ? tn("{n} pod", "{n} pods", most) : t("{a} to {b} pods", { a: least, b: most }),
+            fewest,
+            least: end.least,
+          }),
+        },
+        areas,
+        svg("path", { class: "limit", d: line("most") + line("least") }),
+        svg("path", { class: "all", d: line("all") }),
+        points.some(({ pending }) => pending) && svg("path", { class: "pending", d: line("pending") }),
+        svg("path", { class: "available", d: line("available") }),
+      ),
+      h("span", { class: "t", style: { left: "4px", top: "0" } }, t("at most {n}", { n: end.most })),
+      h(
+        "span",
+        { class: "t", style: { left: "4px", bottom: "0" } },
+        t("at least {n} available", { n: end.least }),
+      ),
+      h(
+        "span",
+        { class: "t dk", style: { right: "4px", bottom: "0" } },
+        h("b", null, "━ "),
+        t("available"),
+        "  ─ ",
+        t("in all"),
+      ),
+    ),
+  ];
+}

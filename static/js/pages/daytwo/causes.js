@@ -1,0 +1,96 @@
+// Why something happened, in a sentence: the codes of the engine with their operands (docs/day-two.md).
+
+import { t, tn } from "../../lib/i18n.js";
+import { clock } from "../../model/daytwo.js";
+
+/** @import { PlayMoment, Why } from "../../types/engine.js" */
+
+/**
+ * The rule by which a ReplicaSet chose the pod that it deletes.
+ * @type {Record<string, (of: any) => string>}
+ */
+const RULES = {
+  "": () => t("all of them go"),
+  unassigned: () => t("it has no node yet"),
+  "not running": () => t("it does not run yet"),
+  "not ready": () => t("it is not ready"),
+  "deletion cost": () => t("its deletion cost is the lowest"),
+  "crowded node": ({ node, pods_on_node: n }) =>
+    tn("{node} holds {n} pod of it, the most", "{node} holds {n} pods of it, the most", n, { node }),
+  "ready for less time": () => t("it is ready for the shortest time"),
+  restarts: () => t("it restarted most"),
+  newer: () => t("it is the newest"),
+  uid: () => t("nothing else tells them apart: its uid decides"),
+};
+
+/** @type {Record<string, (of: any) => string>} */
+const SENTENCES = {
+  "scheduler placed": ({ feasible, ties }) =>
+    feasible === undefined
+      ? ""
+      : feasible === 1
+        ? t("the only node that the filters leave")
+        : ties > 1
+          ? t("one of {ties} with the highest score, drawn by the seed", { ties })
+          : t("the highest score of {n} nodes", { n: feasible }),
+  "scheduler rejected": ({ message }) => message,
+  "scheduler preempted": ({ by }) => t("{pod} takes its place", { pod: by }),
+  "replicaset missing": ({ replicas, pods }) =>
+    t("the ReplicaSet wants {replicas} and has {pods}", { replicas, pods }),
+  "replicaset surplus": (of) => RULES[of.rule]?.(of) ?? of.rule,
+  "kubelet stopped": () => "",
+  "kubelet ready": () => "",
+  "min ready seconds": ({ seconds }) => (seconds ? t("ready for {time}", { time: clock(seconds) }) : ""),
+  nodeName: () => t("its manifest names the node"),
+  "admission refused": ({ message }) => message,
+  "taint eviction": ({ taints, seconds }) =>
+    seconds
+      ? t("it tolerates {taints} for {time} only", { taints: taints.join(", "), time: clock(seconds) })
+      : t("it does not tolerate {taints}", { taints: taints.join(", ") }),
+  "node unreachable": ({ seconds }) =>
+    seconds
+      ? t("nothing was heard of it for {time}", { time: clock(seconds) })
+      : t("the node is unreachable"),
+  "podgc orphaned": ({ node }) => t("{node} is gone", { node }),
+  "eviction budgets": () => t("several budgets cover it, which no eviction may"),
+  "eviction budget": ({ budget, healthy, desired }) =>
+    t("{budget} has {healthy} healthy pods and demands {desired}", { budget, healthy, desired }),
+  drain: () => t("its node is drained"),
+  deleted: () => t("by the action"),
+  "surge deadlock": ({ replicas, key, domains, surge, available_at_least: least }) =>
+    t(
+      "A new pod needs a value of {key} without pods, and {replicas} old ones keep all {domains}: none may go, for {least} must be available. With maxSurge 0 instead of {surge} one goes first.",
+      { key, replicas, domains, surge, least },
+    ),
+  "constraints exclude each other": ({ keys, open_domains: open }) =>
+    t("{keys} exclude each other: each leaves nodes ({open}), and no node is left by both.", {
+      keys: keys.join(", "),
+      open: open.join(", "),
+    }),
+  "open domains full": ({ key, max_skew: most, counts, open_domains: open }) =>
+    t("By {key} with maxSkew {most} only {open} is open ({counts}), and none of its nodes takes the pod.", {
+      key,
+      most,
+      open: open.join(", "),
+      counts: counts.join(", "),
+    }),
+  "no open domain": ({ key, max_skew: most, counts }) =>
+    t("By {key} with maxSkew {most} no domain is open: {counts}.", { key, most, counts: counts.join(", ") }),
+  "held by lost nodes": ({ pods, nodes }) =>
+    tn(
+      "{n} pod on {nodes} can neither run nor be replaced before the node answers.",
+      "{n} pods on {nodes} can neither run nor be replaced before the nodes answer.",
+      pods.length,
+      { nodes: nodes.join(", ") },
+    ),
+  "pods missing": ({ available, replicas }) =>
+    t("{available} of {replicas} pods are available.", { available, replicas }),
+};
+
+/** @param {PlayMoment} moment */
+export const causeWords = ({ why }) => whyWords(why);
+
+/** The cause in words; nothing where what happened says it all. @param {Why} why */
+export function whyWords({ code, operands }) {
+  return SENTENCES[code]?.(operands) ?? "";
+}

@@ -1,0 +1,294 @@
+// Now, and how it ends: as the steps are, with other steps beside, and over many seeds.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { decimal } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { clock, countIn, countsText, lanesAt, waitingAt } from "../../model/daytwo.js";
+import { offline } from "../../net/offline.js";
+import { SEEDS, isUnfinished } from "./data.js";
+import { openMoment } from "./opening.js";
+import { inOrder, square } from "./squares.js";
+import {
+  constraintOf,
+  ends,
+  laneKey,
+  moment,
+  newest,
+  other,
+  otherEnds,
+  otherSteps,
+  play,
+  steps,
+  timeline,
+  url,
+  workload,
+} from "./state.js";
+import { skews } from "./view.js";
+import { stepWords } from "./words.js";
+
+/** @import { PlayOut } from "../../types/api.js" */
+/** @import { EndState, Timeline } from "../../types/engine.js" */
+
+const MOST_LANES = 24;
+const MOST_SQUARES = 24;
+const MOST_ENDS = 8;
+
+/** @param {HTMLElement} element */
+export function mountEnds(element) {
+  const now = h("div");
+  const end = h("div");
+  const beside = h("div");
+  replace(element, now, end, beside);
+  effect([timeline, moment, laneKey, workload, newest], (table) => replace(now, table && current(table)));
+  effect([timeline, play, laneKey, workload, ends, steps], (table) =>
+    replace(end, table && steps.get().length > 0 && ended(table)),
+  );
+  effect([other, otherEnds, laneKey, workload, otherSteps, timeline], (answer) =>
+    replace(beside, otherSteps.get() && compared(answer)),
+  );
+  effect([steps, timeline], (list) => (end.hidden = !list.length));
+  effect([otherSteps], (list) => (beside.hidden = !list));
+}
+
+/** @param {Timeline} table */
+function current(table) {
+  const at = moment.get();
+  const chosen = workload.get();
+  const constraint = constraintOf(chosen);
+  const { skew, skewOfNewest } = skews(table, chosen, at, newest.get());
+  const time = clock(table.moments[at]?.at ?? 0);
+  return [
+    h("div", { class: "h3" }, t("Now"), h("span", { class: "mute" }, time)),
+    mini(table, at, newest.get()),
+    constraint &&
+      skew !== null &&
+      h(
+        "p",
+        { class: "soft" },
+        constraint.by_revision
+          ? t("The constraint counts each revision on its own: skew {skew}, at most {most}.", {
+              skew,
+              most: constraint.max_skew,
+            })
+          : skewOfNewest === null
+            ? t("Skew {skew}, at most {most}.", { skew, most: constraint.max_skew })
+            : t(
+                "The constraint counts both revisions: skew {skew}, at most {most}. The new one alone: {alone}.",
+                {
+                  skew,
+                  most: constraint.max_skew,
+                  alone: skewOfNewest,
+                },
+              ),
+      ),
+    h(
+      "p",
+      null,
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: openMoment },
+        icon("link"),
+        offline ? t("Open online") : t("Open this moment"),
+      ),
+    ),
+  ];
+}
+
+/**
+ * The lanes at a moment in a line each.
+ * @param {Timeline} table @param {number} at @param {string} revision
+ */
+function mini(table, at, revision) {
+  const name = workload.get()?.workload ?? null;
+  const lanes = lanesAt(table, name, laneKey.get(), at);
+  const busy = lanes.length > MOST_LANES ? lanes.filter(({ stays }) => stays.length) : lanes;
+  const pending = waitingAt(table, name, at);
+  return [
+    h(
+      "div",
+      { class: "dt-mini" },
+      busy.slice(0, MOST_LANES).map((lane) => [
+        h("span", { class: "mono" }, lane.name || t("no label")),
+        h(
+          "span",
+          { class: "dt-pods" },
+          inOrder(lane.stays, revision)
+            .slice(-MOST_SQUARES)
+            .map((stay) => square(stay, at, revision)),
+          lane.stays.length > MOST_SQUARES && "…",
+        ),
+        h("b", null, countIn(lane, at, null)),
+      ]),
+      pending.length > 0 && [
+        h("span", { class: "mono" }, t("pending")),
+        h(
+          "span",
+          { class: "dt-pods" },
+          pending.slice(0, MOST_SQUARES).map((stay) => square(stay, at, revision)),
+        ),
+        h("b", null, pending.length),
+      ],
+    ),
+    busy.length > MOST_LANES &&
+      h("p", { class: "mute" }, tn("and {n} more lane", "and {n} more lanes", busy.length - MOST_LANES)),
+  ];
+}
+
+/** @param {Timeline} table */
+const ended = (table) => [
+  h(
+    "div",
+    { class: "h3" },
+    otherSteps.get() && h("span", { class: "dt-letter" }, "A"),
+    t("The end, as written"),
+    endChip(table),
+  ),
+  mini(table, table.moments.length - 1, newest.get()),
+  distribution(ends.get(), "A"),
+];
+
+/** @param {PlayOut | null} answer */
+function compared(answer) {
+  const table = answer?.timeline;
+  const list = otherSteps.get() ?? [];
+  return [
+    h(
+      "div",
+      { class: "h3" },
+      h("span", { class: "dt-letter b" }, "B"),
+      h("span", { class: "grow" }, list.map(stepWords).join(", ")),
+      table && endChip(table),
+    ),
+    answer?.status === "failed" && h("p", { class: "soft" }, answer.error),
+    isUnfinished(answer) && h("progress", { "aria-label": t("Playing…") }),
+    table && mini(table, table.moments.length - 1, lastRevision(table)),
+    distribution(otherEnds.get(), "B"),
+    !offline &&
+      h(
+        "p",
+        { class: "row wrap" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn",
+            onclick: () =>
+              url.write(
+                { steps: JSON.stringify(list), b: JSON.stringify(steps.get()), at: null, in: null },
+                { push: true },
+              ),
+          },
+          icon("retry"),
+          t("Change places"),
+        ),
+        h(
+          "button",
+          { type: "button", class: "btn bare", onclick: () => url.write({ b: null }, { push: true }) },
+          t("Take it away"),
+        ),
+      ),
+  ];
+}
+
+/** @param {Timeline} table */
+const lastRevision = (table) =>
+  table.workloads.find((each) => each.workload === workload.get()?.workload)?.revisions.at(-1) ?? "";
+
+/** The counts at the end, by the constraint that it breaks or keeps. @param {Timeline} table */
+function endChip(table) {
+  const at = table.moments.length - 1;
+  const lanes = lanesAt(table, workload.get()?.workload ?? null, laneKey.get(), at);
+  if (lanes.length > 8) return null;
+  const constraint = constraintOf(workload.get());
+  const { skew } = skews(table, workload.get(), at, lastRevision(table));
+  const isBroken = constraint !== null && (skew ?? 0) > constraint.max_skew;
+  return h(
+    "span",
+    { class: `chip ${isBroken ? "reject" : "pass"}` },
+    icon(isBroken ? "rej" : "pass", `g ${isBroken ? "g-rej" : "g-pass"}`),
+    countsText(lanes, at),
+  );
+}
+
+/** @param {PlayOut | null} answer @param {"A" | "B"} side */
+function distribution(answer, side) {
+  const states = answer?.end_states;
+  const name = workload.get()?.workload ?? "";
+  if (!answer)
+    return side === "A" && !offline && timeline.get()?.complete ? h("p", null, seedsButton(SEEDS)) : null;
+  if (!states)
+    return h(
+      "p",
+      { class: "soft" },
+      answer.status === "failed"
+        ? answer.error
+        : [
+            tn("{n} seed is played", "{n} seeds are played", answer.seeds),
+            " ",
+            h("progress", { max: answer.seeds, value: answer.done, "aria-label": t("Seeds played") }),
+          ],
+    );
+  return [
+    h(
+      "p",
+      { class: "mute" },
+      tn("{n} seed ends as", "{n} seeds end as", states.seeds),
+      side === "A" && !offline && states.seeds < 1000 ? [" ", seedsButton(1000)] : null,
+    ),
+    h(
+      "div",
+      { class: "dt-dist" },
+      states.ends.slice(0, MOST_ENDS).map((each) => bar(each, name, side)),
+    ),
+    states.ends.length > MOST_ENDS &&
+      h("p", { class: "mute" }, tn("and {n} more end", "and {n} more ends", states.ends.length - MOST_ENDS)),
+  ];
+}
+
+/** @param {number} count */
+const seedsButton = (count) =>
+  h(
+    "button",
+    { type: "button", class: "btn", onclick: () => url.write({ seeds: count }) },
+    tn("Play {n} seed", "Play {n} seeds", count),
+  );
+
+/** @param {EndState} state @param {string} name of the workload @param {"A" | "B"} side */
+function bar(state, name, side) {
+  const all = state.counts[name] ?? Object.values(state.counts)[0] ?? [];
+  const counts = all.slice(0, -1);
+  const text = counts.join("/") + (all.at(-1) ? ` + ${all.at(-1)} ${t("pending")}` : "");
+  const table = side === "A" ? timeline.get() : other.get()?.timeline;
+  const here = sameEnd(table, counts) ? "true" : null;
+  const share = `${decimal(state.share * 100, 1)} %`;
+  return h(
+    "button",
+    {
+      type: "button",
+      "aria-current": here,
+      "aria-label": t("{counts}: {share}. Play seed {seed}", {
+        counts: text,
+        share,
+        seed: state.first_seed,
+      }),
+      disabled: offline,
+      onclick: () => url.write({ seed: state.first_seed, at: null }, { push: true }),
+    },
+    h("span", null, text),
+    h("i", { style: { width: `${state.share * 100}%` } }),
+    h("span", null, share),
+  );
+}
+
+/**
+ * Whether the play on the screen ends so.
+ * @param {Timeline | null | undefined} table @param {number[]} counts
+ */
+function sameEnd(table, counts) {
+  if (!table) return false;
+  const at = table.moments.length - 1;
+  const lanes = lanesAt(table, workload.get()?.workload ?? null, laneKey.get(), at);
+  return countsText(lanes, at) === counts.join("/");
+}

@@ -1,0 +1,77 @@
+// What happens, in a sentence, with the verdicts and the seed.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { countsText, clock, lanesAt } from "../../model/daytwo.js";
+import { offline } from "../../net/offline.js";
+import { isUnfinished } from "./data.js";
+import { failure, laneKey, play, seed, steps, timeline, url, workload } from "./state.js";
+import { chips } from "./verdict.js";
+import { stepWords } from "./words.js";
+
+/** @import { Timeline } from "../../types/engine.js" */
+
+/** @param {HTMLElement} element */
+export function mountHead(element) {
+  const title = h("div", { class: "grow", "aria-live": "polite" });
+  const verdicts = h("div", { class: "dt-chips" });
+  const chooser = h("div", { class: "dt-chips" });
+  replace(element, title, verdicts, chooser);
+  effect([timeline, play, failure, workload, laneKey], (table) => {
+    const words = sentence(table);
+    replace(title, h("h1", null, words[0]), h("p", null, words[1]));
+    document.title = `${t("Day two")}: ${words[0]} · SchedScope`;
+    replace(verdicts, table && chips());
+  });
+  effect([seed], (now) => replace(chooser, seedField(now)));
+}
+
+/** @param {Timeline | null} table @returns {[string, string]} */
+function sentence(table) {
+  const error = failure.get();
+  if (error) return [t("The actions cannot be played"), error.message];
+  if (!table) return [t("Day two"), t("Playing…")];
+  const list = steps.get();
+  const size = t("{nodes}, {workloads}", {
+    nodes: tn("{n} node", "{n} nodes", table.nodes.length),
+    workloads: tn("{n} workload", "{n} workloads", table.workloads.length),
+  });
+  if (isUnfinished(play.get())) return [t("Playing…"), size];
+  if (!list.length)
+    return [
+      t("What happens next?"),
+      t(
+        "{size}. Choose what is done: it is played on a simulated clock, with the scheduler's own decisions.",
+        { size },
+      ),
+    ];
+  const end = table.moments.length - 1;
+  const chosen = workload.get();
+  const counts = lanesAt(table, chosen?.workload ?? null, laneKey.get(), end);
+  const ended = counts.length > 12 ? "" : countsText(counts, end);
+  const what = stepWords(list[list.length - 1]);
+  return [
+    ended ? t("{what}. The end: {counts}", { what, counts: ended }) : what,
+    t("{size}, {actions}, {time} on the simulated clock, with the scheduler's own decisions.", {
+      size,
+      actions: tn("{n} action", "{n} actions", list.length),
+      time: clock(table.seconds),
+    }) + (table.complete ? "" : ` ${t("The play came to its limit: not all actions were played.")}`),
+  ];
+}
+
+/** @param {number} now */
+function seedField(now) {
+  const input = h("input", {
+    class: "in",
+    type: "number",
+    min: 1,
+    max: 999_999,
+    value: now,
+    disabled: offline,
+    onchange: () =>
+      input.reportValidity() && url.write({ seed: Number(input.value), at: null }, { push: true }),
+  });
+  return h("label", { class: "dt-seed" }, h("span", { class: "soft" }, t("seed")), input);
+}

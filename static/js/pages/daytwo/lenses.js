@@ -1,0 +1,165 @@
+// What other programs would do with what an action leaves: the descheduler after each, autoscalers at the
+// end. All of it is approximate.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { countsText, lanesAfter, lanesAt, skewOf } from "../../model/daytwo.js";
+import { constraintOf, newest, workload } from "./state.js";
+
+/** @import { DeschedulingSummary, PlayLenses, ScaleUpSummary, Timeline } from "../../types/engine.js" */
+
+const MOST_LISTED = 3; // evictions one by one
+const MOST_LANES = 12;
+
+/** @type {Record<ScaleUpSummary["autoscaler"] | "descheduler", {name: string, href: string}>} */
+const PROGRAMS = {
+  descheduler: {
+    name: "Descheduler",
+    href: "https://github.com/kubernetes-sigs/descheduler#policy-default-evictor-and-strategy-plugins",
+  },
+  "cluster-autoscaler": {
+    name: "Cluster Autoscaler",
+    href: "https://github.com/kubernetes/autoscaler/blob/master/cluster-autoscaler/FAQ.md",
+  },
+  karpenter: { name: "Karpenter", href: "https://karpenter.sh/docs/concepts/scheduling/" },
+};
+
+/**
+ * @param {Timeline} table @param {PlayLenses} lenses @param {number} action whose verdict is shown
+ */
+export function lensRows(table, lenses, action) {
+  if (lenses.omitted)
+    return h(
+      "div",
+      { class: "dt-ver" },
+      icon("info"),
+      h(
+        "p",
+        { class: "soft" },
+        t("What a descheduler or an autoscaler would do is left out: the play is too large for it."),
+      ),
+    );
+  const descheduling = lenses.descheduling[action];
+  const isLast = action === table.actions.length - 1;
+  return [
+    descheduling && row("descheduler", ...deschedulerWords(table, descheduling, table.actions[action].last)),
+    isLast && lenses.scale_ups.map((answer) => row(answer.autoscaler, ...scaleUpWords(answer))),
+  ];
+}
+
+/** @param {keyof typeof PROGRAMS} program @param {string} title @param {string[]} sentences */
+const row = (program, title, sentences) =>
+  h(
+    "div",
+    { class: "dt-ver" },
+    icon("info"),
+    h(
+      "div",
+      null,
+      h("b", null, title),
+      " ",
+      h("span", { class: "chip" }, t("approximate")),
+      h("p", { class: "soft" }, sentences.join(" ")),
+      h(
+        "a",
+        { class: "dt-link", href: PROGRAMS[program].href, target: "_blank", rel: "noopener" },
+        t("Documentation of {program}", { program: PROGRAMS[program].name }),
+      ),
+    ),
+  );
+
+/**
+ * @param {Timeline} table @param {DeschedulingSummary} answer @param {number} moment
+ * @returns {[string, string[]]}
+ */
+function deschedulerWords(table, answer, moment) {
+  if (!answer.evicted)
+    return [t("A descheduler would change nothing"), [t("None of its policies evicts a pod.")]];
+  const { helps, counts } = outcome(table, answer, moment);
+  const isEndless = answer.ends === "repeats" || answer.ends === "goes-on";
+  const words = [
+    ...(answer.evicted <= MOST_LISTED ? answer.evictions.map(evictionWords) : [policyWords(answer)]),
+    counts && t("The end: {counts}.", { counts }),
+    answer.pending > 0 &&
+      tn("{n} evicted pod stays pending.", "{n} evicted pods stay pending.", answer.pending),
+    answer.ends === "repeats" && t("The scheduler places pods where they were, so that it never ends."),
+    answer.ends === "goes-on" &&
+      tn("After {n} round it still evicts.", "After {n} rounds it still evicts.", answer.rounds),
+  ].filter((each) => typeof each === "string" && each !== "");
+  const sentences = /** @type {string[]} */ (words);
+  if (isEndless) return [t("A descheduler would come to no end"), sentences];
+  if (answer.pending) return [t("A descheduler would leave pods pending"), sentences];
+  return [helps ? t("A descheduler would help") : t("A descheduler would move pods"), sentences];
+}
+
+/** @param {DeschedulingSummary["evictions"][number]} eviction */
+const evictionWords = ({ policy, pod, node, lands }) =>
+  lands === null
+    ? t("{policy} evicts {pod} from {node}; it stays pending.", { policy, pod, node })
+    : t("{policy} evicts {pod} from {node}; it lands on {lands}.", { policy, pod, node, lands });
+
+/** @param {DeschedulingSummary} answer */
+const policyWords = ({ evicted, by_policy: byPolicy }) =>
+  t("{evictions}: {policies}.", {
+    evictions: tn("{n} eviction", "{n} evictions", evicted),
+    policies: Object.entries(byPolicy)
+      .map(([policy, count]) => `${policy} ${count}`)
+      .join(", "),
+  });
+
+/**
+ * How the workload that is shown is spread afterwards, and whether more evenly than before.
+ * @param {Timeline} table @param {DeschedulingSummary} answer @param {number} moment
+ */
+function outcome(table, { placements }, moment) {
+  const chosen = workload.get();
+  const constraint = constraintOf(chosen);
+  if (!chosen || !constraint || !Object.keys(placements).length) return { helps: false, counts: "" };
+  const before = lanesAt(table, chosen.workload, constraint.topology_key, moment);
+  const after = lanesAfter(table, chosen.workload, constraint.topology_key, moment, placements);
+  const own = constraint.by_revision ? newest.get() : null;
+  const [skewBefore, skewAfter] = [before, after].map((lanes) =>
+    skewOf(lanes, moment, own, constraint.min_domains),
+  );
+  return {
+    helps: skewAfter < skewBefore,
+    counts: after.length > MOST_LANES ? "" : countsText(after, moment),
+  };
+}
+
+/** @param {ScaleUpSummary} answer @returns {[string, string[]]} */
+function scaleUpWords({ autoscaler, added, pending, placed, ignored, reasons, complete, ...rest }) {
+  const { name } = PROGRAMS[autoscaler];
+  const looksAway =
+    ignored > 0 &&
+    tn("It does not look at {n} pending pod.", "It does not look at {n} pending pods.", ignored);
+  const limits = reasons.length > 0 && t("New nodes refuse: {reasons}.", { reasons: reasons.join(", ") });
+  /** @param {(string | false)[]} words */
+  const sentences = (...words) => words.filter((each) => each !== false);
+  if (!added.length) return [t("{name} would add nothing", { name }), sentences(looksAway, limits)];
+  const title =
+    placed === pending ? t("{name} would help", { name }) : t("{name} would not help all", { name });
+  return [
+    title,
+    sentences(
+      t("It adds {nodes}.", { nodes: added.map((each) => addedWords(each, rest.assumed_groups)).join(", ") }),
+      t("The scheduler then places {placed} of {pods}.", {
+        placed,
+        pods: tn("{n} pending pod", "{n} pending pods", pending),
+      }),
+      looksAway,
+      limits,
+      !complete && t("The answer ends at the most nodes that it may have."),
+      rest.assumed_groups && t("No node names its group: nodes of one shape and zone are taken for one."),
+    ),
+  ];
+}
+
+/** @param {ScaleUpSummary["added"][number]} added @param {boolean} assumed whether no node names its group */
+function addedWords({ group, like, zone, nodes }, assumed) {
+  const count = assumed
+    ? tn("{n} node like {node}", "{n} nodes like {node}", nodes, { node: like })
+    : t("{nodes} of {group}", { nodes: tn("{n} node", "{n} nodes", nodes), group });
+  return zone ? t("{nodes} in {zone}", { nodes: count, zone }) : count;
+}

@@ -1,0 +1,213 @@
+// The rows of the timeline. Each has a head and as many columns as there is room for.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { clock } from "../../model/daytwo.js";
+import { ShortNames } from "../../model/names.js";
+import { nameElement } from "../../parts/name.js";
+import { band } from "./band.js";
+import { dragged } from "./dragging.js";
+import { inOrder, square } from "./squares.js";
+import { allLanes, constraintOf, newest, url, workload, zoomed } from "./state.js";
+import { laneChoice, shares } from "./view.js";
+import { ACTION_ICONS, BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
+
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Timeline } from "../../types/engine.js" */
+/** @import { Column } from "./view.js" */
+
+/** @param {Timeline} table @param {Column[]} shown @param {boolean} all whether all lanes are listed */
+export function rowsOf(table, shown, all) {
+  const chosen = workload.get();
+  const { listed, rest, numbers } = laneChoice(shown, all);
+  const names = new ShortNames((shown[0]?.lanes ?? []).map(({ name }) => name).filter(Boolean));
+  return [
+    actions(table, shown),
+    clocks(shown),
+    row(
+      h("b", null, t("What")),
+      shown.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
+    ),
+    listed.map((index) => lane(shown, index, names, numbers)),
+    (rest > 0 || all) && fold(rest),
+    shown.some(({ pending }) => pending) &&
+      row(
+        h("b", null, t("Pending")),
+        shown.map(({ pending }) => ({ name: pending ? "dt-sk bad" : "dt-sk", content: pending || "" })),
+      ),
+    constraintOf(chosen) && skews(shown),
+    chosen && band(chosen, shown),
+  ];
+}
+
+/** @param {Child} head @param {{name: string, content: Child, title?: string}[]} cells */
+const row = (head, cells) => [
+  h("div", { class: "dt-lb" }, head),
+  cells.map(({ name, content, title }, i) =>
+    h("div", { class: name, title, dataset: { column: String(i) } }, content),
+  ),
+];
+
+/**
+ * A bar for each action over the columns in which it goes on.
+ * @param {Timeline} table @param {Column[]} shown
+ */
+function actions(table, shown) {
+  const numbers = shown.map(({ beats }) => beats[0].main.action);
+  const starts = numbers.flatMap((action, i) => (action === numbers[i - 1] ? [] : [i]));
+  return [
+    h("span"),
+    starts.map((start, i) => {
+      const number = numbers[start];
+      const action = table.actions[number];
+      const end = starts[i + 1] ?? shown.length;
+      const words = actionWords(action);
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "dt-act",
+          style: { gridColumn: `span ${end - start}` },
+          title: words,
+          "aria-pressed": String(zoomed.get() === number),
+          "aria-label": t("Only this action: {action}", { action: words }),
+          onclick: () =>
+            url.write({ in: zoomed.get() === number ? null : number, at: action.last }, { push: true }),
+        },
+        icon(ACTION_ICONS[action.kind]),
+        end - start > 1 && h("span", { class: "cut" }, words),
+      );
+    }),
+  ];
+}
+
+/** The time where it changes; one that does not fit is not shown. @param {Column[]} shown */
+function clocks(shown) {
+  const times = shown.map(({ beats }) => clock(beats[beats.length - 1].main.at));
+  const starts = times.flatMap((time, i) => (time === times[i - 1] ? [] : [i]));
+  return [
+    h("div", { class: "dt-clk mute" }, t("clock")),
+    starts.map((start, i) => {
+      const span = (starts[i + 1] ?? shown.length) - start;
+      return h(
+        "div",
+        { class: "dt-clk", style: { gridColumn: `span ${span}` }, title: times[start] },
+        h("span", null, times[start]),
+      );
+    }),
+  ];
+}
+
+/** @param {Column} column */
+const titleOf = ({ beats }) =>
+  beats
+    .slice(0, 8)
+    .map(({ main }) => timedWords(main))
+    .join("\n");
+
+/** @param {Column} column */
+function eventIcon({ beats }) {
+  const { kind } = (beats.find(({ main }) => BAD.has(main.kind)) ?? beats[beats.length - 1]).main;
+  return icon(MOMENT_ICONS[kind], BAD.has(kind) ? "ic bad" : "ic");
+}
+
+/**
+ * @param {Column[]} shown @param {number} index of the lane @param {ShortNames} names of the lanes
+ * @param {boolean} numbers instead of squares
+ */
+function lane(shown, index, names, numbers) {
+  const { name } = shown[0].lanes[index];
+  const highest = Math.max(1, ...shown.map(({ lanes }) => lanes[index].stays.length));
+  return row(
+    [
+      h(
+        "span",
+        { class: "mono cut", ...(name && dragged(name)) },
+        name ? nameElement(name, names) : t("no label"),
+      ),
+      countNote(shown[shown.length - 1], index),
+    ],
+    shown.map(({ lanes, moment }) => {
+      const { stays, nodes, lost, cordoned } = lanes[index];
+      const off = !nodes || lost === nodes || cordoned === nodes ? " dt-off" : "";
+      const counts = shares(lanes[index], moment, newest.get());
+      const title = [
+        tn("{n} pod", "{n} pods", stays.length),
+        lost && tn("{n} node lost", "{n} nodes lost", lost),
+        cordoned && tn("{n} node cordoned", "{n} nodes cordoned", cordoned),
+      ].filter(Boolean);
+      return {
+        name: numbers ? `dt-n${off}` : `dt-st${off}`,
+        title: title.join(", "),
+        content: numbers
+          ? bars(counts, highest)
+          : inOrder(stays, newest.get()).map((stay) => square(stay, moment, newest.get())),
+      };
+    }),
+  );
+}
+
+const BAR = 26; // px, the highest
+
+/** @param {{old: number, fresh: number}} counts @param {number} highest */
+function bars({ old, fresh }, highest) {
+  const height = (/** @type {number} */ n) => `${Math.max(3, Math.round((n / highest) * BAR))}px`;
+  return [
+    old + fresh > 0 && h("span", null, old + fresh),
+    fresh > 0 && h("i", { class: "new", style: { height: height(fresh) } }),
+    old > 0 && h("i", { class: "old", style: { height: height(old) } }),
+  ];
+}
+
+/** How many there are in the last column. @param {Column} column @param {number} index */
+function countNote({ lanes, moment }, index) {
+  const { old, fresh } = shares(lanes[index], moment, newest.get());
+  const several = (workload.get()?.revisions.length ?? 0) > 1;
+  return h(
+    "span",
+    { class: "mute" },
+    several ? t("{a} old, {b} new", { a: old, b: fresh }) : tn("{n} pod", "{n} pods", old + fresh),
+  );
+}
+
+/** @param {number} rest lanes that are not listed */
+const fold = (rest) =>
+  h(
+    "div",
+    { class: "dt-fold" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn bare",
+        "aria-expanded": String(allLanes.get()),
+        onclick: () => allLanes.update((all) => !all),
+      },
+      icon(allLanes.get() ? "down" : "right"),
+      allLanes.get() ? t("Only the lanes that change most") : tn("{n} more lane", "{n} more lanes", rest),
+    ),
+  );
+
+/** @param {Column[]} shown */
+function skews(shown) {
+  const constraint = constraintOf(workload.get());
+  if (!constraint) return null;
+  const newOnly = shown.some(({ skewOfNewest }) => skewOfNewest !== null) && !constraint.by_revision;
+  /** @param {number | null} skew */
+  const cell = (skew) => ({ name: (skew ?? 0) > constraint.max_skew ? "dt-sk bad" : "dt-sk", content: skew });
+  /** @param {string} note */
+  const head = (note) =>
+    h("span", { class: "nowrap" }, h("b", null, t("Skew")), " ", h("span", { class: "mute" }, note));
+  return [
+    row(
+      head(newOnly ? t("both") : t("counted")),
+      shown.map(({ skew }) => cell(skew)),
+    ),
+    newOnly &&
+      row(
+        head(t("new only")),
+        shown.map(({ skewOfNewest }) => cell(skewOfNewest)),
+      ),
+  ];
+}

@@ -1,0 +1,126 @@
+// Every atom of day two, with what it means.
+
+import { atom, computed } from "../../lib/atoms.js";
+import { bootData } from "../../lib/dom.js";
+import { urlState } from "../../lib/urlstate.js";
+import { beatsOf, laneKeys, newestRevision } from "../../model/daytwo.js";
+import { kindFirst, readSteps } from "../../model/daysteps.js";
+
+/** @import { PlayOut } from "../../types/api.js" */
+/** @import { PlayWorkload, Timeline } from "../../types/engine.js" */
+/** @import { Source } from "../../lib/atoms.js" */
+/** @import { Step } from "../../model/daysteps.js" */
+
+/**
+ * @typedef {object} Boot
+ * @property {string} snapshot its id
+ * @property {string} version
+ * @property {string} back the address of the run
+ * @property {string | null} draft the id of the draft whose run it is, or null
+ * @property {string | null} still of a page saved to disk: its address on the site
+ * @property {{
+ *   play: string, other: string | null, ends: string | null, otherEnds: string | null
+ * } | null} saved
+ *   the ids of its plays
+ */
+
+export const boot = /** @type {Boot} */ (bootData());
+
+/**
+ * The address: the steps, the seed, the moment, the label of the lanes, the workload, the action that is
+ * shown alone, the steps to compare with, and how many seeds are played.
+ */
+export const url = urlState(["steps", "seed", "at", "by", "of", "in", "b", "seeds"], boot.still);
+
+// A page saved to disk has no query of its own.
+if (boot.still) url.write(Object.fromEntries(new URL(boot.still).searchParams));
+
+/** Answers of the server; null before the first one. */
+export const play = atom(/** @type {PlayOut | null} */ (null));
+export const ends = atom(/** @type {PlayOut | null} */ (null));
+export const other = atom(/** @type {PlayOut | null} */ (null));
+export const otherEnds = atom(/** @type {PlayOut | null} */ (null));
+
+/** Why there is none. */
+export const failure = atom(/** @type {Error | null} */ (null));
+
+/** Whether the moments go on by themselves. */
+export const running = atom(false);
+
+/** Whether all lanes are listed, although there are many. */
+export const allLanes = atom(false);
+
+/** The timeline on the screen: the last one that is complete, so that a change does not empty the page. */
+export const timeline = atom(/** @type {Timeline | null} */ (null));
+play.subscribe((answer) => answer?.timeline && timeline.set(answer.timeline));
+
+/** @type {Source<Step[]>} */
+export const steps = computed([url.state, play], ({ steps: text }, answer) =>
+  (readSteps(text) ?? /** @type {Step[]} */ (answer?.steps ?? [])).map(kindFirst),
+);
+
+/** The steps to compare with, or null. */
+export const otherSteps = computed([url.state], ({ b }) => readSteps(b));
+
+export const seed = computed([url.state], (params) => Number(params.seed ?? 1));
+
+/** Everything that happened, beat by beat. */
+export const beats = computed([timeline], (table) => (table ? beatsOf(table) : []));
+
+/** The chosen moment: as in the address, else the end. */
+export const moment = computed([url.state, timeline], ({ at }, table) => {
+  const last = (table?.moments.length ?? 1) - 1;
+  return at === undefined ? last : Math.max(0, Math.min(Number(at) || 0, last));
+});
+
+/** The number of the action that is shown alone, or null. */
+export const zoomed = computed([url.state, timeline], (params, table) => {
+  const number = Number(params.in ?? Number.NaN);
+  return table?.actions[number] ? number : null;
+});
+
+/** The workload whose pods are shown, or null for all pods. */
+export const workload = computed([url.state, timeline], ({ of }, table) =>
+  of === "all" || !table
+    ? null
+    : (table.workloads.find((each) => each.workload === of) ?? mainWorkload(table)),
+);
+
+/** The one that the steps are about, else the first one with constraints. @param {Timeline} table */
+function mainWorkload(table) {
+  const named = table.actions.map(({ operands }) => operands.workload);
+  const all = table.workloads;
+  return (
+    all.find(({ workload: name }) => named.includes(name)) ??
+    all.find(({ constraints }) => constraints.length) ??
+    all[0] ??
+    null
+  );
+}
+
+/** The label whose values are the lanes. */
+export const laneKey = computed([url.state, timeline, workload], ({ by }, table, chosen) => {
+  const keys = table ? laneKeys(table) : [];
+  return by && keys.includes(by) ? by : (constraintOf(chosen)?.topology_key ?? keys[0] ?? "");
+});
+
+/** The first constraint of a workload, required ones first. @param {PlayWorkload | null} chosen */
+export function constraintOf(chosen) {
+  const all = chosen?.constraints ?? [];
+  const spread = all.filter(({ kind }) => kind === "spread");
+  return spread.find(({ required }) => required) ?? spread[0] ?? all[0] ?? null;
+}
+
+/** The newest revision of the workload at the end of what is shown. */
+export const newest = computed([timeline, workload, zoomed], (table, chosen, action) =>
+  table && chosen
+    ? newestRevision(
+        table,
+        chosen.workload,
+        action === null ? table.moments.length : table.actions[action].last,
+      )
+    : "",
+);
+
+/** @param {number} number @param {{push?: boolean}} [options] */
+export const goTo = (number, options) => url.write({ at: number }, options);

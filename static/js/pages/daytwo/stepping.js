@@ -1,0 +1,95 @@
+// From moment to moment, by key, by button and by themselves.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace, typingIn } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { beatAt } from "../../model/daytwo.js";
+import { openMoment } from "./opening.js";
+import { goTo, moment, running, timeline } from "./state.js";
+import { shownBeats } from "./view.js";
+import { timedWords } from "./words.js";
+
+const BEAT_MS = 450;
+
+/** @param {number} by beats */
+export function stepBy(by) {
+  const all = shownBeats.get();
+  if (!all.length) return;
+  const index = beatAt(all, moment.get()) + by;
+  goTo(all[Math.max(0, Math.min(index, all.length - 1))].last);
+}
+
+/** Goes on by itself until the end. */
+function toggle() {
+  const all = shownBeats.get();
+  if (!running.get() && all.length && moment.get() >= all[all.length - 1].last) goTo(all[0].last);
+  running.update((on) => !on);
+}
+
+export function mountStepping() {
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  effect([running, moment], (on, at) => {
+    clearTimeout(timer);
+    const last = shownBeats.get().at(-1)?.last ?? 0;
+    if (on && at >= last) running.set(false);
+    else if (on) timer = setTimeout(() => stepBy(1), BEAT_MS);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
+    if (event.target instanceof Element && event.target.closest("[role=menu], .scroll")) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ",": -1, ".": 1 }[event.key];
+    if (by) stepBy(by);
+    if (event.key === "p") toggle();
+  });
+}
+
+/** @param {HTMLElement} element */
+export function mountButtons(element) {
+  const words = h("span", { class: "grow cut", "aria-live": "polite" });
+  const play = h("button", { class: "btn icon", type: "button", onclick: toggle });
+  replace(
+    element,
+    button("first", t("First moment"), () => stepBy(-1e9)),
+    button("left", t("Moment before"), () => stepBy(-1)),
+    play,
+    button("right", t("Next moment"), () => stepBy(1)),
+    button("last", t("Last moment"), () => stepBy(1e9)),
+    words,
+  );
+  effect([running], (on) => {
+    play.setAttribute("aria-label", on ? t("Stop") : t("Play"));
+    replace(play, icon(on ? "stop" : "play"));
+  });
+  effect([moment, timeline, shownBeats], () => replace(words, nowWords()));
+}
+
+/** On a phone, at the bottom. @param {HTMLElement} element */
+export function mountBottom(element) {
+  const words = h("span", { class: "grow" });
+  replace(
+    element,
+    button("left", t("Moment before"), () => stepBy(-1)),
+    button("right", t("Next moment"), () => stepBy(1)),
+    words,
+    h("button", { class: "btn", type: "button", onclick: openMoment }, icon("link"), t("Open")),
+  );
+  effect([moment, timeline, shownBeats], () => replace(words, nowWords()));
+}
+
+function nowWords() {
+  const all = shownBeats.get();
+  const table = timeline.get();
+  if (!table || !all.length) return null;
+  const index = beatAt(all, moment.get());
+  return [
+    h("b", null, t("Moment {n} of {all}", { n: index, all: all.length - 1 })),
+    " ",
+    h("span", { class: "soft" }, timedWords(all[index].main)),
+  ];
+}
+
+/** @param {string} name @param {string} label @param {() => void} run */
+const button = (name, label, run) =>
+  h("button", { class: "btn icon", type: "button", "aria-label": label, onclick: run }, icon(name));

@@ -1,0 +1,111 @@
+// The timeline: actions and what happened above the lanes of the topology. Mouse and keys move along it.
+
+import { effect } from "../../lib/atoms.js";
+import { around, h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { beatAt, laneKeys } from "../../model/daytwo.js";
+import { rowsOf } from "./rows.js";
+import { legend } from "./squares.js";
+import { allLanes, goTo, laneKey, moment, timeline, url, workload } from "./state.js";
+import { stepBy } from "./stepping.js";
+import { columns, shownBeats } from "./view.js";
+import { timedWords } from "./words.js";
+
+/** @import { Timeline } from "../../types/engine.js" */
+
+/** @param {HTMLElement} element */
+export function mountTimeline(element) {
+  const bar = h("div", { class: "dt-bar" });
+  const grid = h("div", { class: "dt-tl", tabindex: "0", role: "slider", "aria-label": t("Moment") });
+  const scrub = h("div", { class: "dt-scrub" });
+  const grip = h("span", { class: "dt-grip", "aria-hidden": "true" });
+  replace(element, bar, grid);
+  effect([timeline, workload, laneKey], (table) => replace(bar, table && choosers(table)));
+  effect([columns, allLanes], (shown, all) => {
+    const table = timeline.get();
+    if (!table || !shown.length) return replace(grid);
+    grid.style.setProperty("--dt-columns", String(shown.length));
+    return replace(grid, scrub, rowsOf(table, shown, all), grip);
+  });
+  effect([moment, columns], (at, shown) => {
+    const table = timeline.get();
+    if (!table || !shown.length) return;
+    const index = shown.findIndex((column) => at <= column.moment);
+    grid.style.setProperty("--dt-at", String(index < 0 ? shown.length - 1 : index));
+    const all = shownBeats.get();
+    grid.setAttribute("aria-valuemin", "0");
+    grid.setAttribute("aria-valuemax", String(all.length - 1));
+    grid.setAttribute("aria-valuenow", String(beatAt(all, at)));
+    grid.setAttribute("aria-valuetext", timedWords(table.moments[at]));
+  });
+  grid.addEventListener("keydown", onKey);
+  drag(grid);
+}
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e9, End: 1e9 };
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const by = STEPS[event.key];
+  if (!by || event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  event.stopPropagation();
+  stepBy(by);
+}
+
+/** @param {HTMLElement} grid */
+function drag(grid) {
+  /** @param {PointerEvent} event */
+  const follow = (event) => {
+    const shown = columns.get();
+    const first = grid.querySelector("[data-column]")?.getBoundingClientRect();
+    if (!shown.length || !first) return;
+    const index = Math.floor((event.clientX - first.left) / first.width);
+    goTo(shown[Math.max(0, Math.min(index, shown.length - 1))].moment);
+  };
+  grid.addEventListener("pointerdown", (event) => {
+    if (event.button || !around(event, "[data-column], .dt-grip, .dt-av")) return;
+    grid.setPointerCapture(event.pointerId);
+    follow(event);
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (grid.hasPointerCapture(event.pointerId)) follow(event);
+  });
+}
+
+/** @param {Timeline} table */
+function choosers(table) {
+  const chosen = workload.get();
+  const names = table.workloads.map(({ workload: name }) => name);
+  return [
+    legend((chosen?.revisions.length ?? 0) > 1),
+    h("span", { class: "grow" }),
+    names.length > 1 &&
+      select(
+        t("Pods of"),
+        chosen?.workload ?? "all",
+        [...names.map((name) => [name, name]), ["all", t("all workloads")]],
+        (of) => url.write({ of }),
+      ),
+    select(
+      t("Lanes by"),
+      laneKey.get(),
+      laneKeys(table).map((key) => [key, key]),
+      (by) => url.write({ by }),
+    ),
+  ];
+}
+
+/**
+ * @param {string} label @param {string} value @param {string[][]} options value and text of each
+ * @param {(value: string) => void} choose
+ */
+function select(label, value, options, choose) {
+  const element = h(
+    "select",
+    { class: "in", onchange: () => choose(element.value) },
+    options.map(([each, text]) => h("option", { value: each, selected: each === value }, text)),
+  );
+  return h("label", { class: "row" }, h("span", null, label), element);
+}

@@ -1,0 +1,92 @@
+// One case: a prediction, then what happened.
+
+import { $, $$, h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { glyph, icon } from "../../lib/icons.js";
+import { get } from "../../net/api.js";
+
+const page = $("#main");
+const answer = $("#answer", document, HTMLDetailsElement);
+/** @type {HTMLButtonElement[]} */
+const choices = $$("#choices button");
+const verdict = $("#told");
+const right = choices.filter((button) => "right" in button.dataset).map((button) => button.value);
+
+page.classList.add("predict");
+
+for (const button of choices) {
+  button.addEventListener("click", () => reveal(button));
+  $$("#picture [data-node]")
+    .filter((node) => node.dataset.node === button.value)
+    .forEach((node) => node.addEventListener("click", () => button.click()));
+}
+$("#show-me").addEventListener("click", () => reveal(null));
+
+/** @param {HTMLButtonElement | null} chosen */
+function reveal(chosen) {
+  for (const button of choices) {
+    const isRight = "right" in button.dataset;
+    button.disabled = true;
+    button.setAttribute("aria-pressed", String(button === chosen));
+    button.classList.toggle("is-right", isRight);
+    button.classList.toggle("is-wrong", button === chosen && !isRight);
+    if (isRight) button.prepend(glyph("pass"));
+    else if (button === chosen) button.prepend(glyph("rejected"));
+  }
+  $("#show-me").parentElement?.toggleAttribute("hidden", true);
+  tell(chosen);
+  page.classList.remove("predict");
+  answer.open = true;
+  $("#step").focus({ preventScroll: true });
+  showExpected();
+}
+
+/** @param {HTMLButtonElement | null} chosen */
+function tell(chosen) {
+  const names = right.join(", ");
+  const good = chosen !== null && "right" in chosen.dataset;
+  verdict.hidden = false;
+  verdict.classList.toggle("good", good);
+  if (good)
+    replace(
+      verdict,
+      icon("check"),
+      h(
+        "span",
+        null,
+        right.length > 1
+          ? t("Correct. Equally correct: {names}.", {
+              names: right.filter((name) => name !== chosen.value).join(", "),
+            })
+          : t("Correct."),
+      ),
+    );
+  else
+    replace(
+      verdict,
+      h(
+        "span",
+        null,
+        chosen
+          ? t("Not {chosen}: {names}.", { chosen: chosen.value, names })
+          : t("It is {names}.", { names }),
+      ),
+    );
+}
+
+// Lists the expectations of the case with their results in this run.
+async function showExpected() {
+  if (!page.dataset.run) return;
+  /** @type {import("../../types/api.js").ExpectationsOut} */
+  const { expectations } = await get(`/runs/${page.dataset.run}/expectations`).catch(() => ({
+    expectations: [],
+  }));
+  if (!expectations.length) return;
+  replace(
+    $("#expected ul"),
+    expectations.map((each) =>
+      h("li", null, glyph(each.holds ? "pass" : "rejected"), h("span", { class: "mono t12" }, each.text)),
+    ),
+  );
+  $("#expected").hidden = false;
+}

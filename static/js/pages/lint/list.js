@@ -1,0 +1,105 @@
+// The findings: what is wrong, what it leads to, and what removes it.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { problemList } from "../../lib/problems.js";
+import { consequenceFigure } from "../../parts/lint/consequence.js";
+import { severitySign } from "../../parts/lint/severity.js";
+import { fixOf, messageOf, SEVERITIES, titleOf } from "../../parts/lint/words.js";
+import { fix } from "./data.js";
+import { boot, choose, chosen, failure, findings, report } from "./state.js";
+
+/** @import { LintFinding } from "../../types/engine.js" */
+
+export function list() {
+  const error = failure.get();
+  if (error) return h("div", { class: "lt-sec" }, problemList([{ path: "", message: error.message }]));
+  if (!report.get()) return null;
+  const listed = findings.get();
+  return [
+    heading(listed),
+    listed.length
+      ? h("ol", { class: "lt-rows" }, listed.map(row))
+      : h("p", { class: "lt-sec soft" }, t("No rule finds anything. A run says where each pod goes.")),
+  ];
+}
+
+/** @param {LintFinding[]} listed */
+function heading(listed) {
+  const fixable = listed.filter((finding) => finding.fix);
+  return h(
+    "div",
+    { class: "pane-h" },
+    h("h2", null, t("Findings")),
+    h(
+      "span",
+      { class: "lt-key lint-pods dk", "aria-hidden": "true" },
+      key("", t("placed")),
+      key("old", t("old revision")),
+      key("waits", t("waits")),
+    ),
+    h("span", { class: "grow" }),
+    boot.draft &&
+      fixable.length > 1 &&
+      h(
+        "button",
+        { class: "btn", type: "button", onclick: () => fix(fixable) },
+        icon("check"),
+        tn("Fix {n}", "Fix {n}", fixable.length),
+      ),
+  );
+}
+
+/** @param {string} kind @param {string} label */
+const key = (kind, label) => h("span", null, h("i", { class: kind }), label);
+
+/** @param {LintFinding} finding @param {number} index */
+function row(finding, index) {
+  const here = index === chosen.get();
+  return h(
+    "li",
+    {
+      class: here ? "lt-row cur" : "lt-row",
+      "aria-current": here ? "true" : null,
+      onclick: () => choose(index),
+    },
+    h(
+      "div",
+      { class: "lt-what" },
+      h("h3", null, severitySign(finding.severity), titleOf(finding)),
+      h("p", { class: "soft" }, messageOf(finding)),
+      h("p", { class: "lt-acts" }, fixButton(finding), place(finding, index)),
+    ),
+    consequenceFigure(finding.consequence, t("No run: it would not exist, or a run says nothing about it")),
+  );
+}
+
+/** The button, or what it would do where nothing can be changed. @param {LintFinding} finding */
+export function fixButton(finding, primary = false) {
+  const label = fixOf(finding);
+  if (!label) return null;
+  if (!boot.draft) return h("span", { class: "chip" }, label);
+  return h(
+    "button",
+    { class: primary ? "btn primary" : "btn", type: "button", onclick: () => fix([finding]) },
+    label,
+  );
+}
+
+/** @param {LintFinding} finding @param {number} index */
+function place(finding, index) {
+  const name = finding.object.split(" ").slice(1).join(" ") || finding.object;
+  return h(
+    "span",
+    { class: "mute" },
+    `${SEVERITIES[finding.severity]}, `,
+    finding.line
+      ? h(
+          "button",
+          { class: "lt-line", type: "button", onclick: () => choose(index) },
+          t("{object}, line {line}", { object: name, line: finding.line }),
+        )
+      : name,
+  );
+}

@@ -1,0 +1,213 @@
+// The pictures of the chosen sweep and of those that go with it, the list, and what is chosen in them.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { saveUrl } from "../../lib/save.js";
+import { cellTable } from "./cellTable.js";
+import { chosenCell, whereItLands } from "./detail.js";
+import { empty } from "./empty.js";
+import { flips } from "./flips.js";
+import { grid } from "./grid.js";
+import { landing } from "./landing.js";
+import { csvOf, list, newButton } from "./list.js";
+import { losses } from "./losses.js";
+import { moves } from "./moves.js";
+import { pareto } from "./pareto.js";
+import { answers, chosen, failure, shown, sweeps, url } from "./state.js";
+import { QUESTIONS } from "./words.js";
+
+/** @import { SweepStateOut } from "../../types/api.js" */
+/** @import { SweepKind, SweepResult } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
+
+/**
+ * @typedef {object} Picture
+ * @property {string} name in the address
+ * @property {string} title
+ * @property {string} [tab] what the title is called among others
+ * @property {(sweep: SweepStateOut, result: SweepResult) => Child} draw
+ * @property {(result: SweepResult) => boolean} [when] whether there is one
+ */
+
+/** @type {Picture} */
+const TABLE = { name: "table", title: t("Table"), draw: cellTable };
+
+/**
+ * The pictures of each kind, the first of them unless the address has another.
+ * @type {Record<SweepKind, Picture[]>}
+ */
+const PICTURES = {
+  seeds: [{ name: "landing", title: t("Where the pods land"), draw: landing }],
+  losses: [
+    { name: "losses", title: t("If a node or a zone is lost"), tab: t("By workload"), draw: losses },
+    TABLE,
+  ],
+  weights: [
+    {
+      name: "flips",
+      title: t("Where the winner flips"),
+      tab: t("Flips"),
+      draw: flips,
+      when: (result) => Boolean(result.flips),
+    },
+    { name: "grid", title: t("Grid"), draw: grid },
+    { name: "pareto", title: t("Packed or spread"), tab: t("Front"), draw: pareto },
+    TABLE,
+  ],
+  percentages: [{ name: "moves", title: t("Pods by percentage"), tab: t("Pods"), draw: moves }, TABLE],
+  versions: [{ name: "moves", title: t("Pods by version"), tab: t("Pods"), draw: moves }, TABLE],
+  capacity: [{ name: "grid", title: t("Shapes and counts"), tab: t("Grid"), draw: grid }, TABLE],
+  fleet: [{ ...TABLE, title: t("Before and after") }],
+};
+
+/** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
+export function mountBoard(pictures, side, bottom) {
+  replace(bottom, newButton("primary grow"));
+  effect([sweeps, answers, failure, url.state, shown], (all) => {
+    const error = failure.get();
+    if (!all) return redraw(pictures, error ? problem(error) : waiting());
+    bottom.hidden = !all.length;
+    side.hidden = !all.length;
+    if (!all.length) return redraw(pictures, empty());
+    const aside = beside();
+    redraw(
+      pictures,
+      shown.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
+    );
+    return redraw(side, [
+      h("section", { class: "sec" }, list()),
+      aside.map((sweep) => section(sweep, true)),
+      details(),
+    ]);
+  });
+}
+
+/** The weights stand beside the tables that are as wide as the cluster, unless they are chosen themselves. */
+const beside = () =>
+  shown
+    .get()
+    .filter(
+      ({ specification }) =>
+        specification.kind === "weights" && chosen.get()?.specification.kind !== "weights",
+    );
+
+/**
+ * Replaces the content; what has the focus gets it again, and what is scrolled stays so.
+ * @param {HTMLElement} element @param {Child} content
+ */
+function redraw(element, content) {
+  const active = document.activeElement;
+  const focused = active && element.contains(active) ? active.getAttribute("data-key") : null;
+  const scrolled = new Map(
+    [...element.querySelectorAll(".sw-scroll")].map((each) => [
+      each.getAttribute("aria-label"),
+      each.scrollLeft,
+    ]),
+  );
+  replace(element, content);
+  for (const each of element.querySelectorAll(".sw-scroll"))
+    each.scrollLeft = scrolled.get(each.getAttribute("aria-label")) ?? 0;
+  if (!focused) return;
+  const again = [...element.querySelectorAll("[data-key]")].find(
+    (each) => each.getAttribute("data-key") === focused,
+  );
+  if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
+}
+
+const waiting = () => h("p", { class: "sw-blank mute" }, t("Loading…"));
+
+/** @param {Error} error */
+const problem = (error) =>
+  h(
+    "section",
+    { class: "sw-blank" },
+    h("h2", null, t("The sweeps cannot be listed")),
+    h("p", { class: "soft" }, error.message),
+  );
+
+/** @param {SweepStateOut} sweep @param {boolean} [small] in little room there is its first picture alone */
+function section(sweep, small = false) {
+  const { kind } = sweep.specification;
+  const result = answers.get().get(sweep.id)?.result;
+  const offered = PICTURES[kind].filter(({ when }) => !result || !when || when(result));
+  const isChosen = chosen.get()?.id === sweep.id;
+  const asked = isChosen ? url.state.get().picture : "";
+  const picture = offered.find(({ name }) => name === asked) ?? offered[0];
+  return h(
+    "section",
+    { class: "sec", "aria-label": picture.title },
+    h(
+      "div",
+      { class: "h3" },
+      h("h2", null, picture.title),
+      h("span", { class: "mute grow" }, result ? subtitle(kind, picture, result) : ""),
+      offered.length > 1 && !small && tabs(sweep, offered, picture),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          "aria-label": t("{picture} as CSV", { picture: picture.title }),
+          dataset: { key: `csv-${sweep.id}` },
+          onclick: () => saveUrl("sweep.csv", csvOf(sweep.id)),
+        },
+        icon("download"),
+        "CSV",
+      ),
+    ),
+    result ? picture.draw(sweep, result) : h("p", { class: "sw-none sw-wait" }, t("not computed yet")),
+  );
+}
+
+/** @param {SweepKind} kind @param {Picture} picture @param {SweepResult} result */
+function subtitle(kind, { name }, { landing: counts, seeds, cells, flips: of }) {
+  if (name === "landing" && counts)
+    return tn(
+      "mean number of pods over {n} seed; the stronger the colour, the more within the row",
+      "mean number of pods over {n} seeds; the stronger the colour, the more within the row",
+      counts.runs,
+    );
+  if (name === "losses") return t("how many pods come back elsewhere, and how many stay pending");
+  if (name === "flips" && of) return of.pod;
+  if (name === "table")
+    return t("{n} settings, {seeds} each", {
+      n: integer(cells.length),
+      seeds: tn("{n} seed", "{n} seeds", seeds),
+    });
+  return kind === "weights" ? "" : QUESTIONS[kind];
+}
+
+/** @param {SweepStateOut} sweep @param {Picture[]} offered @param {Picture} here */
+const tabs = ({ id }, offered, here) =>
+  h(
+    "div",
+    { class: "seg", role: "group", "aria-label": t("Pictures") },
+    offered.map(({ name, title, tab = title }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(name === here.name),
+          dataset: { key: `picture-${id}-${name}` },
+          onclick: () => url.write({ sweep: id, picture: name, by: null }, { push: true }),
+        },
+        tab,
+      ),
+    ),
+  );
+
+function details() {
+  const results = shown.get().flatMap((sweep) => {
+    const result = answers.get().get(sweep.id)?.result;
+    return result ? [{ sweep, result }] : [];
+  });
+  const landed = results.find(({ result }) => result.landing);
+  const current = results.find(({ sweep }) => sweep.id === chosen.get()?.id);
+  return [
+    current && current.result.kind !== "seeds" && chosenCell(current.sweep, current.result),
+    landed && whereItLands(landed.sweep, landed.result),
+  ];
+}

@@ -1,0 +1,52 @@
+// The heads of columns over nodes and zones.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { MOST_COLUMNS, sharedStart } from "../../model/sweeps/columns.js";
+import { url } from "./state.js";
+
+/** @import { SweepNode } from "../../types/engine.js" */
+/** @import { Column, Group } from "../../model/sweeps/columns.js" */
+
+/** @param {number} n nodes that one column stands for */
+export const othersHead = (n) =>
+  h("span", { class: "sw-others", title: tn("{n} other node", "{n} other nodes", n) }, `+${n}`);
+
+/** A name; of a folded zone it lists the nodes. @param {Column} column */
+export function columnHead({ kind, name, nodes }) {
+  if (kind === "others") return othersHead(nodes.length);
+  if (kind === "node" || nodes.length < 2) return name;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "sw-link",
+      title: tn("List the node of {zone}", "List the {n} nodes of {zone}", nodes.length, { zone: name }),
+      dataset: { key: `zone-${name}` },
+      onclick: () => url.write({ zone: name }, { push: true }),
+    },
+    name,
+  );
+}
+
+/** The zone of some nodes, or a way back to all zones. @param {Group} group @param {SweepNode[]} nodes */
+export function groupTitle({ zone }, nodes) {
+  if (nodes.length <= MOST_COLUMNS || !zone) return zone || "";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "sw-link",
+      dataset: { key: "zones" },
+      onclick: () => url.write({ zone: null }, { push: true }),
+    },
+    t("{zone}: back to all zones", { zone }),
+  );
+}
+
+/** Whole zones by what tells them apart: "zone-a" is "a". @param {Column[]} zones */
+export function zoneHeads(zones) {
+  const names = zones.map(({ name }) => name);
+  const start = sharedStart(names);
+  return names.map((name) => h("span", { title: name }, name.slice(start)));
+}

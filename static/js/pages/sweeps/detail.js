@@ -1,0 +1,293 @@
+// What is chosen, in full: a workload or pod with the nodes where it lands, a cell with its runs.
+
+import { h } from "../../lib/dom.js";
+import { decimal, integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { cellName, MEASURES } from "./axes.js";
+import { openPoint } from "./data.js";
+import { keyOf, placesOf, pointOn } from "./landing.js";
+import { cellIn, chosenPlace, subject, url } from "./state.js";
+import { percent, podsWords } from "./words.js";
+
+/** @import { SweepStateOut } from "../../types/api.js" */
+/** @import { SweepCell, SweepNode, SweepPlace, SweepResult } from "../../types/engine.js" */
+
+const MOST_BARS = 20;
+const MOST_PODS = 60;
+
+/** Where the chosen workload or pod lands. @param {SweepStateOut} sweep @param {SweepResult} result */
+export function whereItLands(sweep, result) {
+  const of = subject.get();
+  const { landing } = result;
+  if (!of || !landing) return null;
+  const workload = result.workloads.findIndex((each) => keyOf(each) === of);
+  if (workload >= 0) return workloadBars(sweep, result, workload);
+  const pod = landing.pods.find(({ name }) => name === of);
+  if (!pod) return null;
+  const columns = landing.pod_columns === "zone" ? zonesOf(result) : placesOf(result);
+  const places = pod.places.filter(({ place }) => place < columns.length);
+  const [first] = pod.places;
+  return h(
+    "section",
+    { class: "sec" },
+    h(
+      "h2",
+      { class: "h3" },
+      h("span", { class: "mono" }, pod.name),
+      h(
+        "span",
+        { class: "mute" },
+        t("{n} of {all} nodes; {node} in {share} of the runs", {
+          n: integer(places.length),
+          all: integer(columns.length),
+          node: columns[first?.place]?.name ?? t("pending"),
+          share: percent((first?.runs ?? 0) / landing.runs),
+        }),
+      ),
+    ),
+    bars(pod.places, columns, landing.runs),
+    zoneWords(pod.places, columns, landing.runs),
+    pod.ties > 0 &&
+      h(
+        "p",
+        { class: "soft" },
+        t("In {share} of the runs its decision was a tie: the seed chose among equals.", {
+          share: percent(pod.ties / landing.runs),
+        }),
+      ),
+    podChoice(result, pod.workload),
+    seedField(sweep, result, 0),
+  );
+}
+
+/** @param {SweepResult} result @returns {SweepNode[]} */
+const zonesOf = ({ zones }) => zones.map((name) => ({ name, zone: "" }));
+
+/** @param {SweepStateOut} sweep @param {SweepResult} result @param {number} workload */
+function workloadBars(sweep, result, workload) {
+  const { landing } = result;
+  if (!landing) return null;
+  const { name, pods } = result.workloads[workload];
+  const at = chosenPlace.get();
+  const point = at ? pointOn(result, workload, at) : null;
+  const columns = placesOf(result);
+  const all = landing.workloads[workload].map((runs, place) => ({ place, runs }));
+  const places = all.filter(({ runs }) => runs).sort((a, b) => b.runs - a.runs);
+  const on = places.filter(({ place }) => place < columns.length).length;
+  return h(
+    "section",
+    { class: "sec" },
+    h(
+      "h2",
+      { class: "h3" },
+      name,
+      h(
+        "span",
+        { class: "mute" },
+        t("{pods} on {n} of {all} nodes: the share of its pods that lands there", {
+          pods: podsWords(pods),
+          n: integer(on),
+          all: integer(columns.length),
+        }),
+      ),
+    ),
+    bars(places, columns, landing.runs * pods),
+    podChoice(result, workload),
+    at && point !== null && openOn(sweep, point, name, at),
+    seedField(sweep, result, 0),
+  );
+}
+
+/** @param {SweepStateOut} sweep @param {number} point @param {string} workload @param {string} place */
+const openOn = (sweep, point, workload, place) =>
+  h(
+    "p",
+    { class: "row wrap" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn",
+        dataset: { key: "open-place" },
+        onclick: () => openPoint(sweep.id, point),
+      },
+      t("Open a run with {workload} on {place}", { workload, place }),
+    ),
+  );
+
+/**
+ * Nodes with the share of all runs, the most frequent first.
+ * @param {SweepPlace[]} places @param {SweepNode[]} columns @param {number} all
+ */
+function bars(places, columns, all) {
+  const most = places[0]?.runs ?? 1;
+  return [
+    h(
+      "ul",
+      { class: "sw-bars" },
+      places
+        .slice(0, MOST_BARS)
+        .map(({ place, runs }, i) =>
+          h(
+            "li",
+            null,
+            h("span", { class: "mono cut" }, columns[place]?.name ?? t("pending")),
+            h("i", { class: i ? "" : "top", style: { width: `${Math.max(1, (100 * runs) / most)}%` } }),
+            h("span", { class: "mono" }, percent(runs / all)),
+          ),
+        ),
+    ),
+    places.length > MOST_BARS &&
+      h("p", { class: "mute" }, tn("and {n} more node", "and {n} more nodes", places.length - MOST_BARS)),
+  ];
+}
+
+/** @param {SweepPlace[]} places @param {SweepNode[]} columns @param {number} runs */
+function zoneWords(places, columns, runs) {
+  /** @type {Map<string, number>} */
+  const zones = new Map();
+  for (const place of places) {
+    const zone = columns[place.place]?.zone;
+    if (zone) zones.set(zone, (zones.get(zone) ?? 0) + place.runs);
+  }
+  if (zones.size < 2) return null;
+  const sorted = [...zones].sort((a, b) => b[1] - a[1]);
+  return h("p", { class: "soft" }, sorted.map(([zone, n]) => `${zone} ${percent(n / runs)}`).join(", "));
+}
+
+/** The pods of a workload, to look at one. @param {SweepResult} result @param {number} workload */
+function podChoice({ landing, workloads }, workload) {
+  const pods = landing?.pods.filter((pod) => pod.workload === workload) ?? [];
+  if (pods.length < 2) return null;
+  const of = subject.get();
+  return h(
+    "label",
+    { class: "sw-by" },
+    h("span", { class: "mute" }, t("pod")),
+    h(
+      "select",
+      {
+        class: "in",
+        dataset: { key: "pod" },
+        onchange: ({ currentTarget }) =>
+          url.write({ of: currentTarget.value || keyOf(workloads[workload]) }, { push: true }),
+      },
+      h("option", { value: "" }, t("all {n}", { n: integer(pods.length) })),
+      pods
+        .slice(0, Math.max(MOST_PODS, pods.findIndex(({ name }) => name === of) + 1))
+        .map(({ name }) => h("option", { value: name, selected: name === of }, name)),
+    ),
+  );
+}
+
+/**
+ * The chosen cell: its figures, why a pod stays pending, and its runs.
+ * @param {SweepStateOut} sweep @param {SweepResult} result
+ */
+export function chosenCell(sweep, result) {
+  const number = cellIn(sweep);
+  const cell = number === null ? null : result.cells[number];
+  if (number === null || !cell) return null;
+  const first = cell.first_pending;
+  return h(
+    "section",
+    { class: "sec", "aria-live": "polite" },
+    h("h2", { class: "h3" }, cellName(result, number)),
+    h(
+      "dl",
+      { class: "sw-facts" },
+      facts(cell).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+    ),
+    cell.winners?.length ? winners(cell, result) : null,
+    first && [
+      h("p", null, t("{pod} stays pending.", { pod: first.pod })),
+      h("p", null, h("code", { class: "sw-message" }, first.message)),
+    ],
+    h(
+      "p",
+      { class: "row wrap" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          dataset: { key: "open-cell" },
+          onclick: () => openPoint(sweep.id, cell.point),
+        },
+        t("Open this run"),
+      ),
+      first &&
+        first.point !== cell.point &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn",
+            dataset: { key: "open-pending" },
+            onclick: () => openPoint(sweep.id, first.point),
+          },
+          t("Open the run that leaves it pending"),
+        ),
+    ),
+    result.seeds > 1 && seedField(sweep, result, number),
+  );
+}
+
+/** @param {SweepCell} cell @returns {[string, string][]} */
+function facts(cell) {
+  /** @type {[string, number | undefined][]} */
+  const all = [
+    [t("runs"), cell.runs],
+    [MEASURES.placed, cell.placed],
+    [MEASURES.pending, cell.pending],
+    [MEASURES.nodes_used, cell.nodes_used],
+    [MEASURES.skew, cell.skew],
+    [MEASURES.moved, cell.moved],
+    [MEASURES.evicted, cell.evicted || undefined],
+    [MEASURES.tied, cell.tied],
+  ];
+  return all.flatMap(([name, value]) =>
+    value === undefined ? [] : [/** @type {[string, string]} */ ([name, decimal(value, 2)])],
+  );
+}
+
+/** @param {SweepCell} cell @param {SweepResult} result */
+const winners = ({ winners: all = [], runs }, result) =>
+  bars(
+    all.map(({ node, runs: times }) => ({
+      place: result.nodes.findIndex(({ name }) => name === node),
+      runs: times,
+    })),
+    result.nodes,
+    runs,
+  );
+
+/**
+ * Any seed of a cell: the point behind it.
+ * @param {SweepStateOut} sweep @param {SweepResult} result @param {number} cell
+ */
+function seedField(sweep, { seeds }, cell) {
+  const input = h("input", {
+    class: "in",
+    type: "number",
+    min: 1,
+    max: seeds,
+    value: 1,
+    required: true,
+    "aria-label": t("Seed"),
+    dataset: { key: "seed" },
+  });
+  return h(
+    "form",
+    {
+      class: "sw-seed",
+      onsubmit: (event) => {
+        event.preventDefault();
+        void openPoint(sweep.id, cell * seeds + Number(input.value) - 1);
+      },
+    },
+    h("span", { class: "mute" }, t("seed")),
+    input,
+    h("button", { type: "submit", class: "btn", dataset: { key: "open-seed" } }, t("Open its run")),
+  );
+}

@@ -1,0 +1,70 @@
+// Before the first sweep: what one is, and the two that most people start with.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { toast } from "../../lib/toast.js";
+import { messageOf } from "../../net/api.js";
+import { start } from "./data.js";
+import { facts, lostKeys } from "./facts.js";
+import { newButton } from "./list.js";
+import { QUESTIONS } from "./words.js";
+
+/** @import { SweepSpecification } from "../../types/engine.js" */
+
+const SEEDS = 1000;
+
+export const empty = () =>
+  h(
+    "section",
+    { class: "sw-blank" },
+    h("h2", null, t("No sweep yet")),
+    h(
+      "p",
+      { class: "soft" },
+      t(
+        "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on when you leave the page, and every cell of its pictures opens its run.",
+      ),
+    ),
+    h(
+      "ul",
+      { class: "sw-first" },
+      offer(t("Seeds: 1,000"), QUESTIONS.seeds, () => ({ kind: "seeds", seeds: SEEDS })),
+      offer(t("Every node and zone lost"), QUESTIONS.losses, async () => ({
+        kind: "losses",
+        topology_keys: lostKeys(await facts()),
+        pairs: false,
+        seeds: 1,
+      })),
+    ),
+    h("p", null, newButton()),
+  );
+
+/**
+ * @param {string} name @param {string} question
+ * @param {() => SweepSpecification | Promise<SweepSpecification>} specification
+ */
+const offer = (name, question, specification) =>
+  h(
+    "li",
+    null,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn primary",
+        onclick: async ({ currentTarget: button }) => {
+          button.disabled = true;
+          try {
+            await start(await specification());
+          } catch (error) {
+            button.disabled = false;
+            toast(messageOf(error));
+          }
+        },
+      },
+      icon("play"),
+      name,
+    ),
+    h("span", { class: "soft" }, question),
+  );

@@ -1,0 +1,120 @@
+// A new sweep: what varies, and how many runs that makes, before it starts.
+
+import { openDialog } from "../../lib/dialog.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { problemList } from "../../lib/problems.js";
+import { toast } from "../../lib/toast.js";
+import { runsOf } from "../../model/sweeps/specification.js";
+import { ApiError, messageOf } from "../../net/api.js";
+import { start } from "./data.js";
+import { domainsOf, facts } from "./facts.js";
+import { place, Unreadable } from "./fields.js";
+import { formOf } from "./kinds.js";
+import { boot } from "./state.js";
+import { KINDS, podsWords, QUESTIONS } from "./words.js";
+
+/** @import { SweepKind, SweepSpecification } from "../../types/engine.js" */
+/** @import { Facts } from "./facts.js" */
+/** @import { Form } from "./kinds.js" */
+
+/** @param {SweepSpecification | null} [preset] what it begins with */
+export async function openForm(preset = null) {
+  try {
+    const known = await facts();
+    openDialog(t("New sweep"), (close) => content(known, preset, close), "sw-dialog");
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** @param {Facts} known @param {SweepSpecification | null} preset @param {() => void} close */
+function content(known, preset, close) {
+  const fields = h("div", { class: "sw-fields" });
+  const runs = h("p", { class: "sw-runs", "aria-live": "polite" });
+  const problems = h("div", { role: "alert" });
+  const question = h("p", { class: "soft" });
+  const button = h("button", { class: "btn primary", type: "submit" }, t("Start"));
+  /** @type {Form} */
+  let form;
+  const kinds = h(
+    "select",
+    { class: "in", "data-first": true, onchange: () => show(/** @type {SweepKind} */ (kinds.value)) },
+    Object.entries(KINDS).map(([kind, name]) =>
+      h("option", { value: kind, selected: kind === preset?.kind }, name),
+    ),
+  );
+
+  /** @param {SweepKind} kind */
+  function show(kind) {
+    form = formOf(kind, known, preset?.kind === kind ? preset : null);
+    replace(question, QUESTIONS[kind]);
+    replace(
+      fields,
+      form.fields.map(({ element }) => element),
+    );
+    count();
+  }
+
+  function count() {
+    form.fields.forEach((each) => each.complain(""));
+    replace(problems);
+    try {
+      const specification = form.read();
+      const scenarios = 1 + (form.snapshots?.().length ?? 0);
+      const n = runsOf(specification, { domains: domainsOf(known.cluster), scenarios });
+      const pods = boot.snapshot.summary.pending;
+      replace(
+        runs,
+        h("b", null, tn("{n} run", "{n} runs", n)),
+        specification.kind === "losses" || specification.kind === "fleet"
+          ? ""
+          : ` ${t("of {pods}: about {decisions} decisions", { pods: podsWords(pods), decisions: integer(n * pods) })}`,
+      );
+      button.disabled = false;
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  function refuse(error) {
+    replace(runs, t("The number of runs shows here."));
+    button.disabled = error instanceof Unreadable;
+    if (error instanceof Unreadable) error.field.complain(error.message);
+    else if (error instanceof ApiError) {
+      const others = place(form.fields, error.errors);
+      if (others.length) replace(problems, problemList(others));
+    } else throw error;
+  }
+
+  /** @param {Event} event */
+  async function onsubmit(event) {
+    event.preventDefault();
+    button.disabled = true;
+    try {
+      await start(form.read(), form.snapshots?.());
+      close();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  show(preset?.kind ?? "seeds");
+  return h(
+    "form",
+    { class: "sw-form", novalidate: true, onsubmit, oninput: count },
+    h("label", { class: "sw-field" }, h("span", null, t("What varies")), kinds),
+    question,
+    fields,
+    runs,
+    problems,
+    h(
+      "div",
+      { class: "row" },
+      button,
+      h("button", { class: "btn", type: "button", onclick: close }, t("Cancel")),
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+// What the sweeps say in a sentence, and how many go on.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { listOf } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
+import { cancel } from "./data.js";
+import { headline } from "./headline.js";
+import { answers, boot, chosen, isUnfinished, sweeps } from "./state.js";
+import { sweepWords } from "./words.js";
+
+/** @import { SweepStateOut } from "../../types/api.js" */
+
+/** @param {HTMLElement} element */
+export function mountHead(element) {
+  const words = h("div", { class: "grow", "aria-live": "polite" });
+  const state = h("div", { class: "sw-chips" });
+  replace(element, words, state);
+  effect([sweeps, answers, chosen], (all, results, first) => {
+    const result = first && results.get(first.id)?.result;
+    const sentence = (result && headline(result)) || t("How much of this is chance?");
+    replace(words, h("h1", null, sentence), h("p", null, subject(all ?? [])));
+    document.title = `${t("Sweeps")}: ${sentence} · SchedScope`;
+    replace(state, chips(all ?? []));
+  });
+}
+
+/** @param {SweepStateOut[]} all */
+function subject(all) {
+  const { nodes, pending } = boot.snapshot.summary;
+  const size = t("{nodes}, {pods}", {
+    nodes: tn("{n} node", "{n} nodes", nodes),
+    pods: tn("{n} pod to place", "{n} pods to place", pending),
+  });
+  if (!all.length) return size;
+  return `${size}: ${listOf([...new Set(all.map(({ specification }) => sweepWords(specification)))].slice(0, 4))}`;
+}
+
+/** @param {SweepStateOut[]} all */
+function chips(all) {
+  /** @param {SweepStateOut["status"]} status */
+  const count = (status) => all.filter((sweep) => sweep.status === status).length;
+  const [done, running, waiting] = [count("finished"), count("running"), count("queued")];
+  const going = all.filter(isUnfinished);
+  return [
+    done > 0 && h("span", { class: "chip pass" }, glyph("pass"), t("{n} done", { n: done })),
+    running > 0 && h("span", { class: "chip accent" }, t("{n} running", { n: running })),
+    waiting > 0 && h("span", { class: "chip" }, t("{n} waiting", { n: waiting })),
+    going.length > 1 &&
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: () => going.forEach((sweep) => cancel(sweep)) },
+        t("Cancel all"),
+      ),
+  ];
+}

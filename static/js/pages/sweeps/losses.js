@@ -1,0 +1,303 @@
+// If a node or a zone is lost: how many pods come back elsewhere, and how many stay pending.
+
+import { h } from "../../lib/dom.js";
+import { decimal, integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
+import { groupsOf, sharedStart } from "../../model/sweeps/columns.js";
+import {
+  outcomeOf,
+  outcomeOfAll,
+  pairLosses,
+  singleLosses,
+  together,
+  worst,
+} from "../../model/sweeps/losses.js";
+import { othersHead } from "./columns.js";
+import { openPoint } from "./data.js";
+import { matrix, missing } from "./matrix.js";
+import { cellIn, url } from "./state.js";
+import { HOSTNAME, keyName, lossWords } from "./words.js";
+
+/** @import { SweepStateOut } from "../../types/api.js" */
+/** @import { SweepCell, SweepResult } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { LossAt, Outcome } from "../../model/sweeps/losses.js" */
+/** @import { Cell } from "./matrix.js" */
+
+const MOST_PAIRS = 30;
+
+/**
+ * @typedef {object} LostColumn
+ * @property {Child} head
+ * @property {string} name
+ * @property {LossAt[]} losses several where they are folded
+ */
+
+/** @param {SweepStateOut} sweep @param {SweepResult} result */
+export function losses(sweep, result) {
+  const groups = lostGroups(result);
+  const columns = groups.flatMap((group) => group.columns);
+  return [
+    columns.length > 0 &&
+      matrix({
+        label: t("If a node or a zone is lost"),
+        groups: groups.map((group) => ({ title: group.title, heads: group.columns.map(({ head }) => head) })),
+        rows: [
+          ...result.workloads.flatMap((workload, i) => {
+            const outcomes = columns.map((column) => outcomeIn(result, column, (cell) => outcomeOf(cell, i)));
+            if (outcomes.every((outcome) => outcome && !outcome.placed && !outcome.pending)) return [];
+            return {
+              key: `${sweep.id}|${i}`,
+              head: h("b", { class: "cut", title: `${workload.namespace}/${workload.name}` }, workload.name),
+              cells: columns.map((column, at) => lostCell(sweep, column, outcomes[at], workload.name)),
+            };
+          }),
+          {
+            key: `${sweep.id}|all`,
+            head: t("pending"),
+            kind: "sum",
+            cells: columns.map((column) => sumCell(sweep, column, outcomeIn(result, column, outcomeOfAll))),
+          },
+          ...goneRow(sweep, result, columns),
+        ],
+      }),
+    legend(),
+    consequence(sweep, result),
+    pairs(sweep, result),
+  ];
+}
+
+/** Nodes by zone, then the values of every other key. @param {SweepResult} result */
+function lostGroups(result) {
+  const keys = singleLosses(result);
+  const lostNodes = keys.get(HOSTNAME) ?? [];
+  const zones = new Map(result.nodes.map(({ name, zone }) => [name, zone]));
+  const nodes = lostNodes.map(({ loss }) => ({
+    name: loss.values[0],
+    zone: zones.get(loss.values[0]) ?? "",
+  }));
+  const byZone = groupsOf(nodes, (i) => pendingIn(result, lostNodes[i]), { folds: false }).map((group) => ({
+    title: /** @type {Child} */ (group.zone),
+    columns: group.columns.map((column) => ({
+      head: column.name || othersHead(column.nodes.length),
+      name: column.name || tn("{n} other node", "{n} other nodes", column.nodes.length),
+      losses: column.nodes.map((i) => lostNodes[i]),
+    })),
+  }));
+  const others = [...keys].filter(([key]) => key !== HOSTNAME);
+  return [...byZone, ...others.map(([key, all]) => ({ title: keyName(key), columns: worstOf(result, all) }))];
+}
+
+const MOST_VALUES = 24;
+
+/**
+ * The values of a key, the worst of them where there are many.
+ * @param {SweepResult} result @param {LossAt[]} all
+ */
+function worstOf(result, all) {
+  const order = [...all].sort((a, b) => pendingIn(result, b) - pendingIn(result, a) || a.cell - b.cell);
+  const listed = new Set(order.slice(0, MOST_VALUES));
+  const start = sharedStart([...listed].map(({ loss }) => loss.values[0]));
+  return all
+    .filter((each) => listed.has(each))
+    .map((each, _, { length }) => ({
+      head:
+        length > 1
+          ? h("span", { title: each.loss.values[0] }, each.loss.values[0].slice(start))
+          : each.loss.values[0],
+      name: each.loss.values[0],
+      losses: [each],
+    }));
+}
+
+/** @param {SweepResult} result @param {LossAt} at */
+const pendingIn = ({ cells }, { cell }) => cells[cell]?.pending ?? 0;
+
+/**
+ * Null while one of the column's losses is not computed.
+ * @param {SweepResult} result @param {LostColumn} column @param {(cell: SweepCell) => Outcome} outcome
+ */
+function outcomeIn({ cells }, { losses: all }, outcome) {
+  const there = all.map(({ cell }) => cells[cell]).filter((cell) => cell !== null);
+  return there.length === all.length ? together(there.map(outcome)) : null;
+}
+
+/**
+ * @param {SweepStateOut} sweep @param {LostColumn} column @param {Outcome | null} outcome
+ * @param {string} workload @returns {Cell}
+ */
+function lostCell(sweep, column, outcome, workload) {
+  if (!outcome) return missing(`${workload}, ${column.name}`);
+  const { placed, pending } = outcome;
+  const all = placed + pending;
+  const values = { name: column.name, workload, pending: number(pending), placed: number(placed) };
+  return {
+    ...choosing(sweep, column),
+    text: pending
+      ? [glyph("rejected"), placed ? `${number(pending)}/${number(all)}` : number(pending)]
+      : placed
+        ? number(placed)
+        : "·",
+    kind: pending ? "pend" : placed ? "back" : "mute",
+    says: pending
+      ? t("{name} lost, {workload}: {pending} pending, {placed} back", values)
+      : placed
+        ? t("{name} lost, {workload}: all back, {placed}", values)
+        : t("{name} lost, {workload}: no pod is lost", values),
+  };
+}
+
+/** @param {SweepStateOut} sweep @param {LostColumn} column @param {Outcome | null} outcome @returns {Cell} */
+function sumCell(sweep, column, outcome) {
+  if (!outcome) return missing(`${t("pending")}, ${column.name}`);
+  const { placed, pending } = outcome;
+  return {
+    ...choosing(sweep, column),
+    text: [pending ? h("b", null, number(pending)) : "0", h("span", null, `/${number(placed + pending)}`)],
+    kind: pending ? "z bad" : "z",
+    says: t("{name} lost: {pending} of {all} pods stay pending", {
+      name: column.name,
+      pending: number(pending),
+      all: number(placed + pending),
+    }),
+  };
+}
+
+/**
+ * How many pods nobody makes again, if there are any.
+ * @param {SweepStateOut} sweep @param {SweepResult} result @param {LostColumn[]} columns
+ */
+function goneRow(sweep, result, columns) {
+  if (!result.cells.some((cell) => cell?.gone)) return [];
+  const cells = columns.map((column) => {
+    const gone = outcomeIn(result, column, (cell) => ({ placed: 0, pending: cell.gone ?? 0 }));
+    if (!gone) return missing(`${t("gone")}, ${column.name}`);
+    const values = { name: column.name, n: number(gone.pending) };
+    return {
+      ...choosing(sweep, column),
+      text: gone.pending ? number(gone.pending) : "·",
+      kind: "z",
+      says: t("{name} lost: {n} pods without a controller, or of DaemonSets, go with it", values),
+    };
+  });
+  return [{ key: `${sweep.id}|gone`, head: t("gone"), kind: /** @type {const} */ ("sum"), cells }];
+}
+
+/** Of a column that is one loss. @param {SweepStateOut} sweep @param {LostColumn} column */
+function choosing(sweep, { losses: all }) {
+  if (all.length !== 1) return {};
+  const [{ cell }] = all;
+  return {
+    here: cellIn(sweep) === cell,
+    run: () => url.write({ sweep: sweep.id, cell }, { push: true }),
+  };
+}
+
+/** Means over seeds are no whole numbers. @param {number} value */
+const number = (value) => decimal(value, 1);
+
+const legend = () =>
+  h(
+    "p",
+    { class: "sw-key" },
+    h("span", null, h("i", { class: "back" }), t("all placed again")),
+    h("span", null, h("i", { class: "pend" }), glyph("rejected"), t("1/5: 1 of 5 stays pending")),
+    h("span", null, h("i", { class: "sw-none" }), t("not computed yet")),
+  );
+
+/** The chosen loss in words, else the worst one. @param {SweepStateOut} sweep @param {SweepResult} result */
+function consequence(sweep, { cells, losses: all = [] }) {
+  const at = cellIn(sweep) ?? worst(cells);
+  const cell = at === null ? null : cells[at];
+  if (at === null || !cell)
+    return cells.every(Boolean)
+      ? h(
+          "p",
+          { class: "sw-words" },
+          t("Whatever is lost, every pod with a controller comes back."),
+          cells.some((lost) => lost?.gone) && [
+            " ",
+            t("Gone: pods without a controller, and those of DaemonSets."),
+          ],
+        )
+      : null;
+  const first = cell.first_pending;
+  return h(
+    "p",
+    { class: "sw-words", "aria-live": "polite" },
+    h("b", null, t("{what} lost:", { what: lossWords(all[at]) })),
+    " ",
+    first
+      ? [t("{pod} stays pending.", { pod: first.pod }), " ", h("code", null, first.message)]
+      : t("all {n} pods come back.", { n: number(cell.placed) }),
+    cell.gone
+      ? [" ", t("{n} pods without a controller, or of DaemonSets, go with it.", { n: number(cell.gone) })]
+      : "",
+    " ",
+    h(
+      "button",
+      {
+        type: "button",
+        class: "sw-link",
+        dataset: { key: "open-loss" },
+        onclick: () => openPoint(sweep.id, first?.point ?? cell.point),
+      },
+      t("Open this run"),
+    ),
+  );
+}
+
+/**
+ * The pairs that leave pods pending, the worst first.
+ * @param {SweepStateOut} sweep @param {SweepResult} result
+ */
+function pairs(sweep, result) {
+  const all = pairLosses(result);
+  if (!all.length) return null;
+  const bad = all.filter((each) => pendingIn(result, each));
+  const listed = [...bad].sort((a, b) => pendingIn(result, b) - pendingIn(result, a)).slice(0, MOST_PAIRS);
+  const done = all.filter(({ cell }) => result.cells[cell]).length;
+  return [
+    h(
+      "h3",
+      { class: "h3" },
+      t("Pairs"),
+      h(
+        "span",
+        { class: "mute" },
+        t("{bad} of {n} computed pairs leave pods pending", { bad: integer(bad.length), n: integer(done) }),
+        done < all.length && `, ${t("{n} not computed yet", { n: integer(all.length - done) })}`,
+      ),
+    ),
+    h(
+      "ul",
+      { class: "sw-pairs" },
+      listed.map(({ cell, loss }) =>
+        h(
+          "li",
+          null,
+          h(
+            "button",
+            {
+              type: "button",
+              class: "sw-link",
+              "aria-current": cellIn(sweep) === cell ? "true" : null,
+              dataset: { key: `pair-${cell}` },
+              onclick: () => url.write({ sweep: sweep.id, cell }, { push: true }),
+            },
+            lossWords(loss),
+          ),
+          h(
+            "span",
+            { class: "bad row" },
+            glyph("rejected"),
+            t("{n} pending", { n: number(pendingIn(result, { cell, loss })) }),
+          ),
+        ),
+      ),
+    ),
+    bad.length > listed.length &&
+      h("p", { class: "mute" }, t("and {n} more, in the CSV", { n: integer(bad.length - listed.length) })),
+  ];
+}

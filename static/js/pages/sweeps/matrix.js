@@ -1,0 +1,147 @@
+// A table of numbers as coloured cells: rows by groups of columns. One tab stop, arrows move, Enter opens.
+
+import { h } from "../../lib/dom.js";
+import { cellKeys } from "../../lib/gridkeys.js";
+import { integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { spell, textOf } from "../../model/spelling.js";
+import { shortNames } from "./names.js";
+
+/** @import { Child } from "../../lib/dom.js" */
+
+const MOST_ROWS = 150;
+const LETTERS = 5; // that a column has room for, of many
+const LINE = 90; // letters in all columns
+const LEAST = 42; // pixels of a column
+const GAP = 10;
+const MORE = 32;
+
+/**
+ * @typedef {object} Cell
+ * @property {Child} text
+ * @property {string} says for screen readers, with its row and column
+ * @property {string} [kind] a class
+ * @property {object} [style]
+ * @property {boolean} [here] whether it is the chosen one
+ * @property {() => void} [run] what a click does
+ *
+ * @typedef {{title: Child, heads: Child[]}} Heads of a group of columns
+ * @typedef {{key: string, head: Child, cells: Cell[], kind?: string}} Row its cells are those of all groups
+ */
+
+/** What is not there yet. @param {string} where @returns {Cell} */
+export const missing = (where) => ({
+  text: "",
+  kind: "sw-none",
+  says: t("{where}: not computed yet", { where }),
+});
+
+/**
+ * @param {object} options
+ * @param {string} options.label
+ * @param {Heads[]} options.groups
+ * @param {Row[]} options.rows
+ * @param {boolean} [options.wide] whether the heads of columns have room
+ */
+export function matrix({ label, groups, rows, wide = false }) {
+  const columns = groups.flatMap((group) => group.heads);
+  const starts = new Set();
+  let next = 0;
+  for (const group of groups) {
+    starts.add(next);
+    next += group.heads.length;
+  }
+  const titled = groups.some(({ title }) => title);
+  /** @param {number} i */
+  const first = (i) => (starts.has(i) ? "first" : "");
+  const table = h(
+    "table",
+    {
+      class: `sw-matrix ${wide ? "wide" : isTall(columns) ? "tall" : ""}`,
+      role: "grid",
+      "aria-label": label,
+      style: wide ? null : { minWidth: `${104 + columns.length * LEAST}px` },
+    },
+    !wide &&
+      h(
+        "colgroup",
+        null,
+        h("col", { class: "l" }),
+        columns.map((head, i) =>
+          h("col", { style: { width: `${widthOf(head, starts.has(i) && i > 0)}px` } }),
+        ),
+      ),
+    h(
+      "thead",
+      null,
+      titled &&
+        h(
+          "tr",
+          null,
+          h("td", { class: "l" }),
+          groups.map(({ title, heads: { length } }) =>
+            h("th", { class: title ? "sw-group" : "", scope: "colgroup", colspan: length }, title),
+          ),
+        ),
+      h(
+        "tr",
+        null,
+        h("td", { class: "l" }),
+        columns.map((head, i) =>
+          h("th", { class: `sw-col ${first(i)}`, scope: "col" }, h("span", null, head)),
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.slice(0, MOST_ROWS).map((row) =>
+        h(
+          "tr",
+          { role: "row", class: row.kind },
+          h("th", { class: "l", scope: "row" }, row.head),
+          row.cells.map((cell, i) => cellOf(cell, `${row.key}|${i}`, first(i))),
+        ),
+      ),
+    ),
+  );
+  cellKeys(table);
+  return [
+    h("div", { class: "sw-scroll scroll", role: "region", tabindex: "-1", "aria-label": label }, table),
+    rows.length > MOST_ROWS &&
+      h("p", { class: "mute" }, t("and {n} more, in the CSV", { n: integer(rows.length - MOST_ROWS) })),
+  ];
+}
+
+/**
+ * Those of several nodes hold sums; the first of a group has its gap.
+ * @param {Child} head @param {boolean} isFirst
+ */
+const widthOf = (head, isFirst) =>
+  LEAST + (isFirst ? GAP : 0) + (head instanceof Element && head.matches(".sw-others") ? MORE : 0);
+
+/** Whether names are longer than a column is wide. @param {Child[]} heads */
+const isTall = (heads) =>
+  heads.some(
+    (head) =>
+      typeof head === "string" &&
+      textOf(spell(head, shortNames)).length > Math.max(LETTERS, LINE / heads.length),
+  );
+
+/** @param {Cell} cell @param {string} key @param {string} first */
+const cellOf = ({ text, says, kind = "", style, here, run }, key, first) =>
+  h(
+    "td",
+    {
+      class: `${kind} ${first} ${run ? "opens" : ""}`,
+      role: "gridcell",
+      tabindex: "-1",
+      "aria-label": says,
+      "aria-selected": here ? "true" : null,
+      title: says,
+      style,
+      dataset: { key },
+      onclick: run,
+    },
+    text,
+  );

@@ -1,0 +1,27 @@
+// The nodes and pods of the sweeps by short names.
+
+import { memoizeLast } from "../../lib/memoizeLast.js";
+import { ShortNames } from "../../model/names.js";
+import { PodNames } from "../../model/podnames.js";
+import { spellNames } from "../../parts/name.js";
+import { answers } from "./state.js";
+
+/** @import { SweepOut } from "../../types/api.js" */
+
+/** From now on the page shows short names. */
+export const spellSweeps = () => spellNames(shortNames);
+
+export const shortNames = () => namesOf(answers.get());
+
+const namesOf = memoizeLast((/** @type {ReadonlyMap<string, SweepOut>} */ all) => {
+  const results = [...all.values()].flatMap(({ result }) => result ?? []);
+  return [
+    new ShortNames(new Set(results.flatMap(({ nodes }) => nodes.map(({ name }) => name)))),
+    new ShortNames(new Set(results.flatMap(({ zones }) => zones))),
+    new PodNames([
+      ...new Set(
+        results.flatMap(({ pods, landing }) => [...pods, ...(landing?.pods ?? []).map(({ name }) => name)]),
+      ),
+    ]),
+  ];
+});

@@ -1,0 +1,63 @@
+// A picture as an interactive chart, which Plotly draws on request.
+
+import { effect } from "../../lib/atoms.js";
+import { openDialog } from "../../lib/dialog.js";
+import { h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { plotly } from "../../lib/plotly.js";
+import { theme, token } from "../../lib/theme.js";
+
+const TALL = 480;
+
+/** @typedef {{title: string, data: object[], layout: Record<string, any>}} Plot */
+
+/** @param {() => Plot} make */
+export const plotButton = (make) =>
+  h(
+    "button",
+    { type: "button", class: "btn bare small", onclick: () => open(make()) },
+    icon("screen"),
+    t("Open as an interactive chart"),
+  );
+
+/** @param {Plot} plot */
+function open({ title, data, layout }) {
+  const element = h("div", {
+    class: "plot",
+    role: "img",
+    "aria-label": title,
+    style: { minHeight: `${TALL}px` },
+  });
+  const dialog = openDialog(title, () => element, "chart-dialog");
+  const stop = effect([theme], async () => {
+    try {
+      const library = await plotly();
+      await library.react(element, structuredClone(data), coloured(layout), {
+        displayModeBar: true,
+        responsive: true,
+      });
+    } catch {
+      replace(element, h("p", { class: "mute row" }, icon("warn"), t("The chart could not be drawn")));
+    }
+  });
+  dialog.addEventListener("close", () => {
+    stop();
+    globalThis.Plotly?.purge(element);
+  });
+}
+
+/** @param {Record<string, any>} layout */
+function coloured({ xaxis, yaxis, ...rest }) {
+  const axis = { gridcolor: token("--line"), zerolinecolor: token("--line-2") };
+  return {
+    height: TALL,
+    margin: { l: 60, r: 20, t: 20, b: 60 },
+    font: { family: token("--font-ui"), size: 13, color: token("--ink") },
+    paper_bgcolor: token("--raised"),
+    plot_bgcolor: token("--raised"),
+    xaxis: { ...axis, ...xaxis },
+    yaxis: { ...axis, ...yaxis },
+    ...rest,
+  };
+}

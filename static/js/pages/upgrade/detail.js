@@ -1,0 +1,274 @@
+// Why a version differs from the one before: the changes of Kubernetes that cause it, the pods, both cycles.
+
+import { effect } from "../../lib/atoms.js";
+import { copyText } from "../../lib/clipboard.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { toast } from "../../lib/toast.js";
+import { messageOf, post } from "../../net/api.js";
+import { sources } from "./changes.js";
+import { kindsAt, shiftOf, shiftsAt, shortName, stepTo } from "./shifts.js";
+import { boot, matrix, open, selection } from "./state.js";
+import { move } from "./stepping.js";
+import { basis, basisSentence, COUNTED, ORIGINS, origins, place } from "./words.js";
+
+/** @import { UpgradeMatrix, UpgradeStep } from "../../types/engine.js" */
+/** @import { PodShift } from "./shifts.js" */
+/** @import { Selection } from "./state.js" */
+
+const LISTED = 60;
+
+/** @param {HTMLElement} element */
+export function mountDetail(element) {
+  effect([matrix, selection], (table, selected) =>
+    replace(element, table && selected ? detail(table, selected) : null),
+  );
+}
+
+/** @param {UpgradeMatrix} table @param {Selection} selected */
+function detail(table, selected) {
+  const step = stepTo(table, selected.version);
+  const version = table.versions[selected.version];
+  if (!step)
+    return h(
+      "div",
+      { class: "sec" },
+      h("p", { class: "soft" }, version.problems[0] ?? t("This is where the comparison starts.")),
+    );
+  const [before, after] = [table.versions[step.before].release, table.versions[step.after].release];
+  const shift = selected.pod ? shiftOf(selected.pod, selected.version) : null;
+  return [
+    h(
+      "div",
+      { class: "pane-h" },
+      h("h2", null, t("Caused by")),
+      h("span", { class: "mute cut" }, t("{before} → {after}", { before, after })),
+      h("span", { class: "grow" }),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn bare icon",
+          "aria-label": t("Previous difference"),
+          title: t("Previous difference (,)"),
+          onclick: () => move(-1),
+        },
+        icon("left"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn bare icon",
+          "aria-label": t("Next difference"),
+          title: t("Next difference (.)"),
+          onclick: () => move(1),
+        },
+        icon("right"),
+      ),
+    ),
+    shift && podSection(table, shift, { before, after }),
+    causes(table, step, shift),
+    checked(step, before),
+    !shift && podList(table, selected.version, after),
+    ciCheck(before, after),
+    h(
+      "p",
+      { class: "sec mute" },
+      h("span", { class: `chip ${version.recorded ? "" : "ug-read"}` }, basis(version)),
+      " ",
+      basisSentence(version),
+    ),
+  ];
+}
+
+/**
+ * @param {UpgradeMatrix} table @param {PodShift} shifted
+ * @param {{before: string, after: string}} releases
+ */
+function podSection(table, { pod, stay, shift, before: stayBefore }, { before, after }) {
+  const attempt = shift.attempt ?? 1;
+  return h(
+    "div",
+    { class: "sec" },
+    h("h3", { class: "mono ug-name" }, pod.pod),
+    h(
+      "table",
+      { class: "ug-two" },
+      h("tbody", null, [
+        h("tr", null, h("th", null, before), h("td", { class: "mono" }, place(stayBefore))),
+        h("tr", { class: "hot" }, h("th", null, after), h("td", { class: "mono" }, place(stay))),
+      ]),
+    ),
+    h("p", { class: "soft" }, originSentence(shift.origin, before)),
+    shift.together && h("p", { class: "soft" }, t("No single change does it: several act together.")),
+    h(
+      "div",
+      { class: "row ug-actions" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn primary",
+          onclick: (event) => openBoth(event.currentTarget, before, after, pod.pod, attempt),
+        },
+        icon("diff"),
+        t("Open both cycles"),
+      ),
+    ),
+  );
+}
+
+/** @param {PodShift["shift"]["origin"]} origin @param {string} before */
+const originSentence = (origin, before) =>
+  ({
+    decides: t(
+      "It decides differently: in the cluster that {version} has at that moment, its own cycle ends otherwise.",
+      { version: before },
+    ),
+    queued: t("The queue attempts it at another time, so it meets another cluster."),
+    follows: t("It follows: in the same cluster its cycle ends alike, but pods before it went elsewhere."),
+  })[origin];
+
+/** @param {UpgradeMatrix} table @param {UpgradeStep} step @param {PodShift | null} shifted */
+function causes(table, step, shifted) {
+  const names = shifted ? shifted.shift.causes : step.causes;
+  const listed = table.changes.filter((change) => names.includes(change.name));
+  if (!listed.length && !kindsAt(step).length) return h("p", { class: "sec soft" }, t("Nothing moves."));
+  if (!listed.length) return h("p", { class: "sec soft" }, t("No change that is known explains this."));
+  return listed.map((change) =>
+    h(
+      "div",
+      { class: "sec" },
+      h("p", { class: "ug-title", lang: "en" }, change.title),
+      h("p", { class: "row ug-chips" }, sources(change)),
+      change.note && h("p", { class: "soft", lang: "en" }, change.note),
+    ),
+  );
+}
+
+/** What switching the causes off showed. @param {UpgradeStep} step @param {string} before */
+function checked(step, before) {
+  if (!kindsAt(step).length) return others(step);
+  const text = step.switched_off
+    ? step.causes.length > 1
+      ? t("With these changes switched off, all pods land as in {version}.", { version: before })
+      : t("With this one change switched off, all pods land as in {version}.", { version: before })
+    : t("Switching changes off does not take every difference back.");
+  return h(
+    "div",
+    { class: "sec" },
+    h(
+      "p",
+      { class: "row ug-check" },
+      icon(step.switched_off ? "pass" : "warn", step.switched_off ? "g g-pass" : "ic"),
+      h("span", null, text),
+    ),
+    others(step),
+    step.net < step.moved &&
+      h(
+        "p",
+        { class: "mute" },
+        tn(
+          "Counted by workload and node, {n} pod is elsewhere.",
+          "Counted by workload and node, {n} pods are elsewhere.",
+          step.net,
+        ),
+      ),
+  );
+}
+
+/** @param {UpgradeStep} step */
+const others = (step) =>
+  step.others > 0 &&
+  h(
+    "p",
+    { class: "mute ug-others" },
+    tn(
+      "{n} other change between these versions moves no pod here.",
+      "{n} other changes between these versions move no pod here.",
+      step.others,
+    ),
+  );
+
+/** @param {UpgradeMatrix} table @param {number} version @param {string} release */
+function podList(table, version, release) {
+  const shifts = shiftsAt(table, version);
+  const step = stepTo(table, version);
+  if (!shifts.length || !step) return null;
+  return h(
+    "div",
+    { class: "sec" },
+    h(
+      "h3",
+      null,
+      kindsAt(step)
+        .map(({ kind, count }) => COUNTED[kind](count))
+        .join(", "),
+      h("span", { class: "mute" }, origins(step)),
+    ),
+    h(
+      "ul",
+      { class: "ug-pods" },
+      shifts.slice(0, LISTED).map((shifted) => podRow(shifted, release)),
+    ),
+    shifts.length > LISTED && h("p", { class: "mute" }, t("and {n} more", { n: shifts.length - LISTED })),
+  );
+}
+
+/** @param {PodShift} shifted @param {string} release */
+const podRow = ({ pod, stay, before, shift }, release) =>
+  h(
+    "li",
+    null,
+    h(
+      "button",
+      { type: "button", title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
+      h("i", { class: `ug-bar ${shift.origin === "follows" ? "fol" : "dir"}` }),
+      h("span", { class: "mono cut" }, shortName(pod.pod)),
+      h("span", { class: "mono cut mute" }, t("{a} → {b}", { a: place(before), b: place(stay) })),
+    ),
+  );
+
+/** The expectation that fails if this version moves a pod. @param {string} before @param {string} after */
+function ciCheck(before, after) {
+  const text = `expect:\n- {samePlacement: {from: "${before}", to: "${after}"}}`;
+  return h(
+    "details",
+    { class: "sec" },
+    h("summary", null, t("Make it a CI check")),
+    h("pre", { class: "ug-code mono" }, text),
+    h(
+      "button",
+      { type: "button", class: "btn", onclick: () => copyText(text, t("The expectation")) },
+      icon("copy"),
+      t("Copy"),
+    ),
+  );
+}
+
+/**
+ * Both runs beside each other, at the pod. They are made if they do not exist.
+ * @param {HTMLButtonElement} button @param {string} before @param {string} after @param {string} pod
+ * @param {number} attempt
+ */
+async function openBoth(button, before, after, pod, attempt) {
+  button.disabled = true;
+  try {
+    const [a, b] = await Promise.all([before, after].map(snapshotUnder));
+    const query = new URLSearchParams({ pod, ...(attempt > 1 ? { attempt: String(attempt) } : {}) });
+    location.assign(`/x/${a}..${b}/?${query}`);
+  } catch (error) {
+    button.disabled = false;
+    toast(messageOf(error));
+  }
+}
+
+/** The link of the same content under a version. @param {string} release @returns {Promise<string>} */
+async function snapshotUnder(release) {
+  const { snapshot } = boot;
+  if (snapshot.kubernetes_version === release) return snapshot.id;
+  const body = { kubernetes_version: release, seed: snapshot.seed };
+  return (await post(`/snapshots/${snapshot.id}/variants`, body)).snapshot;
+}

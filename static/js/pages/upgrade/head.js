@@ -1,0 +1,92 @@
+// The answer in a sentence, and the range of versions.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { kindsAt, stepTo } from "./shifts.js";
+import { boot, ends, matrix, range, selection, url } from "./state.js";
+import { COUNTED, origins } from "./words.js";
+
+/** @import { UpgradeMatrix } from "../../types/engine.js" */
+/** @import { Selection } from "./state.js" */
+
+/** @param {HTMLElement} element */
+export function mountSummary(element) {
+  effect([matrix, selection], (table, selected) =>
+    replace(element, table ? sentence(table, selected) : waiting()),
+  );
+}
+
+const waiting = () => [
+  h("h1", null, t("Kubernetes {from} to {to}", ends())),
+  h(
+    "p",
+    null,
+    t("{nodes}, {pods}", {
+      nodes: tn("{n} node", "{n} nodes", boot.snapshot.summary.nodes),
+      pods: tn("{n} pending pod", "{n} pending pods", boot.snapshot.summary.pending),
+    }),
+  ),
+];
+
+/** @param {UpgradeMatrix} table @param {Selection | null} selected */
+function sentence(table, selected) {
+  const step = selected ? stepTo(table, selected.version) : null;
+  const moving = table.pods.filter((pod) => pod.stays.length > 1).length;
+  const whole = moving
+    ? t("{n} of {pods} move somewhere between {from} and {to}", {
+        n: moving,
+        pods: tn("{n} pod", "{n} pods", table.pods.length),
+        ...ends(),
+      })
+    : t("Nothing moves between {from} and {to}", ends());
+  if (!selected || !step)
+    return [h("h1", null, whole), h("p", null, t("Every pod ends alike under all of these versions."))];
+  const { release } = table.versions[selected.version];
+  const kinds = kindsAt(step);
+  const what = kinds.length
+    ? kinds.map(({ kind, count }) => COUNTED[kind](count)).join(", ")
+    : t("nothing moves");
+  return [
+    h("h1", null, t("{version}: {what}", { version: release, what })),
+    h("p", null, kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : `${whole}.`),
+  ];
+}
+
+/** @param {HTMLElement} element */
+export function mountRange(element) {
+  /** @param {"from" | "to"} side @param {string} label */
+  const choice = (side, label) => {
+    const select = h(
+      "select",
+      {
+        "aria-label": label,
+        onchange: () => url.write({ [side]: select.value, at: null, pod: null }, { push: true }),
+      },
+      boot.versions.map(({ release, recorded }) =>
+        h("option", { value: release }, recorded ? release : t("{release}, read", { release })),
+      ),
+    );
+    const shown = h("span", { "data-value": "" });
+    effect([range], () => {
+      const now = ends();
+      select.value = now[side];
+      shown.textContent = now[side];
+      const index = boot.versions.findIndex(
+        ({ release }) => release === now[side === "from" ? "to" : "from"],
+      );
+      [...select.options].forEach(
+        (option, i) => (option.disabled = side === "from" ? i >= index : i <= index),
+      );
+    });
+    return h("label", { class: "sel over" }, shown, icon("down"), select);
+  };
+  replace(
+    element,
+    h("span", { class: "mute dk" }, t("from")),
+    choice("from", t("Oldest version")),
+    h("span", { class: "mute" }, t("to")),
+    choice("to", t("Newest version")),
+  );
+}

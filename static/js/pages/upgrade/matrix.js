@@ -1,0 +1,110 @@
+// Pods by version: a lane per pod, a bar per stay. Pods that never move are folded away, and so are large
+// groups.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { arrows } from "./arrows.js";
+import { changeList } from "./changes.js";
+import { heads, legend, totals } from "./columns.js";
+import { askAgain, stop } from "./data.js";
+import { rows } from "./lanes.js";
+import { grouped } from "./shifts.js";
+import { allPods, boot, failure, selection, unfolded, upgrade } from "./state.js";
+import { versionList } from "./versionList.js";
+
+/** @import { UpgradeMatrix, UpgradeProgress } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Selection } from "./state.js" */
+
+/** @param {HTMLElement} element */
+export function mountMatrix(element) {
+  effect([upgrade, failure, selection, unfolded, allPods], (answer, error, selected, listed, all) => {
+    const table = answer?.matrix;
+    if (error) replace(element, blank(t("The versions were not compared"), error.message, againButton()));
+    else if (!boot.snapshot.summary.pending) replace(element, nothingPending());
+    else if (!table) replace(element, progress(answer?.progress ?? null));
+    else redraw(element, tableOf(table, selected, listed, all));
+  });
+  element.addEventListener("keydown", arrows);
+}
+
+/**
+ * Replaces the content; what has the focus gets it again.
+ * @param {HTMLElement} element @param {Child} content
+ */
+function redraw(element, content) {
+  const focused =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+  replace(element, content);
+  const again =
+    focused &&
+    [...element.querySelectorAll("[data-key]")].find((each) => each.getAttribute("data-key") === focused);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/** @param {string} title @param {string} text @param {Child} [act] */
+const blank = (title, text, act) =>
+  h("section", { class: "blank" }, h("h2", null, title), h("p", { class: "soft" }, text), act);
+
+const againButton = () =>
+  h("button", { class: "btn", type: "button", onclick: () => askAgain() }, t("Try again"));
+
+const nothingPending = () =>
+  blank(
+    t("No pod is pending"),
+    t(
+      "Running pods stay where they are under every version. Add pods that wait to see where each version would place them.",
+    ),
+  );
+
+/** @param {UpgradeProgress | null} now */
+function progress(now) {
+  const share = now ? now.done / now.total : 0;
+  const what = !now
+    ? t("Waiting for a worker")
+    : now.explains
+      ? t("Finding what causes the differences of {version}", { version: now.release })
+      : t("Running the scenario under {version}", { version: now.release });
+  return h(
+    "section",
+    { class: "blank ug-wait" },
+    h("h2", null, what),
+    h("progress", { max: 1, value: share, "aria-label": what }),
+    now && h("p", { class: "mute" }, t("{done} of {total}", { done: now.done, total: now.total })),
+    h("button", { class: "btn", type: "button", onclick: () => stop() }, t("Cancel")),
+  );
+}
+
+/**
+ * @param {UpgradeMatrix} table @param {Selection | null} selected
+ * @param {ReadonlySet<string>} listed groups with many pods that are unfolded
+ * @param {boolean} all
+ */
+function tableOf(table, selected, listed, all) {
+  const groups = grouped(table.pods);
+  const shown = all ? groups : groups.filter((group) => group.moving.length);
+  const columns = `var(--ug-name) repeat(${table.versions.length}, minmax(var(--ug-col), 1fr))`;
+  return [
+    h(
+      "div",
+      { class: "dk ug-wide" },
+      legend(table),
+      h(
+        "div",
+        { class: "ug-scroll scroll", tabindex: 0, role: "region", "aria-label": t("Pods by version") },
+        h(
+          "div",
+          { class: "ug-grid", style: { "--ug-columns": columns, "--ug-versions": table.versions.length } },
+          heads(table, selected),
+          totals(table, selected),
+          shown.map((group) => rows(table, group, selected, listed, all)),
+        ),
+        !shown.length &&
+          h("p", { class: "ug-none" }, t("Nothing moves: every pod ends alike under all of these versions.")),
+      ),
+    ),
+    h("div", { class: "ph" }, versionList(table, selected)),
+    changeList(table, selected),
+  ];
+}

@@ -1,0 +1,67 @@
+// Every atom of the upgrade matrix, with what it means.
+
+import { atom, computed } from "../../lib/atoms.js";
+import { bootData } from "../../lib/dom.js";
+import { urlState } from "../../lib/urlstate.js";
+import { kindsAt, stayAt } from "./shifts.js";
+
+/** @import { SnapshotOut, UpgradeOut } from "../../types/api.js" */
+/** @import { Stay, UpgradeMatrix, UpgradePod, UpgradeStep } from "../../types/engine.js" */
+
+/**
+ * @typedef {{release: string, recorded: boolean}} OfferedVersion
+ * @typedef {object} Boot
+ * @property {Omit<SnapshotOut, "source">} snapshot
+ * @property {OfferedVersion[]} versions
+ * @property {string} from the range of versions that is compared unless the address has another
+ * @property {string} to
+ * @typedef {object} Selection
+ * @property {number} version its index
+ * @property {UpgradePod | null} pod one that shifts there, or null for the version as a whole
+ */
+
+export const boot = /** @type {Boot} */ (bootData());
+
+/** The address: the range of versions, and the selected version and pod. */
+export const url = urlState(["from", "to", "at", "pod"]);
+
+/** The versions that are compared, as "1.30..1.34". */
+export const range = computed([url.state], ({ from, to }) => `${from ?? boot.from}..${to ?? boot.to}`);
+
+/** The oldest and the newest of them. */
+export function ends() {
+  const [from, to] = range.get().split("..");
+  return { from, to };
+}
+
+/** The answer of the server, or null before the first one. */
+export const upgrade = atom(/** @type {UpgradeOut | null} */ (null));
+
+/** Why there is none. */
+export const failure = atom(/** @type {Error | null} */ (null));
+
+/** The matrix, once it is finished. */
+export const matrix = computed([upgrade], (answer) => answer?.matrix ?? null);
+
+/** The groups whose pods are listed one by one although there are many. */
+export const unfolded = atom(/** @type {ReadonlySet<string>} */ (new Set()));
+
+/** Whether pods that never move are listed too. */
+export const allPods = atom(false);
+
+/** What the detail is about: as in the address, else the last version at which something shifts. */
+export const selection = computed([url.state, matrix], select);
+
+/** @param {Record<string, string>} params @param {UpgradeMatrix | null} table @returns {Selection | null} */
+function select({ at, pod: key }, table) {
+  if (!table) return null;
+  const named = table.versions.findIndex((version) => version.release === at);
+  const last = table.steps.findLast((step) => kindsAt(step).length)?.after ?? -1;
+  const version = named >= 0 ? named : last;
+  if (version < 0) return null;
+  const pod = table.pods.find((each) => each.pod === key && stayAt(each, version)?.shift) ?? null;
+  return { version, pod };
+}
+
+/** @param {string} release @param {string | null} pod */
+export const open = (release, pod) => url.write({ at: release, pod }, { push: true });

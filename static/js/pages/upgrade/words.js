@@ -1,0 +1,43 @@
+// The matrix in words.
+
+import { t, tn } from "../../lib/i18n.js";
+
+/** @import { Shift, Stay, UpgradeStep } from "../../types/engine.js" */
+
+/** Where a pod is, in a word. @param {Stay} stay */
+export const place = (stay) => stay.node ?? STATES[stay.state];
+
+/** @type {Record<Stay["state"], string>} */
+const STATES = { placed: t("placed"), pending: t("pending"), evicted: t("evicted") };
+
+/** @type {Record<Shift["origin"], string>} */
+export const ORIGINS = {
+  decides: t("decides differently"),
+  queued: t("its turn comes at another time"),
+  follows: t("follows another pod"),
+};
+
+/** @type {Record<Shift["kind"], (n: number) => string>} */
+export const COUNTED = {
+  moved: (n) => tn("{n} pod lands elsewhere", "{n} pods land elsewhere", n),
+  pending: (n) => tn("{n} becomes pending", "{n} become pending", n),
+  placed: (n) => tn("{n} is placed", "{n} are placed", n),
+  evicted: (n) => tn("{n} is evicted", "{n} are evicted", n),
+  spared: (n) => tn("{n} is no longer evicted", "{n} are no longer evicted", n),
+};
+
+/** Where the shifts of a step come from. @param {Pick<UpgradeStep, "decides" | "follows">} step */
+export const origins = ({ decides, follows }) =>
+  t("{a}, {b}", {
+    a: tn("{n} decides differently", "{n} decide differently", decides),
+    b: tn("{n} follows", "{n} follow", follows),
+  });
+
+/** @param {{recorded: boolean}} version */
+export const basis = ({ recorded }) => (recorded ? t("recorded") : t("read"));
+
+/** @param {{recorded: boolean, name?: string}} version */
+export const basisSentence = ({ recorded, name }) =>
+  recorded
+    ? t("compared with the recorded scheduler of {name}", { name: name ?? "" })
+    : t("read, not recorded: known from its named changes alone");

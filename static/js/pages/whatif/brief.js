@@ -1,0 +1,169 @@
+// The best repairs of a pod in a few lines, for other pages: each was run, and leads to the page of all.
+
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { get, messageOf, post } from "../../net/api.js";
+import { watchAnswers } from "./waiting.js";
+import { changesOf } from "./words.js";
+
+/** @import { InquiryOut } from "../../types/api.js" */
+/** @import { Repair } from "../../types/engine.js" */
+/** @import { Waiting } from "./waiting.js" */
+
+const BEST = 3;
+const AGAIN_MS = 400;
+const SMALL = 1000; // nodes of a cluster that is searched without being asked to
+
+/**
+ * @typedef {object} Question
+ * @property {string} run its id
+ * @property {string} pod `namespace/name`
+ * @property {string} [node] that the pod is to get; a search for one is begun by the reader
+ * @property {number} nodes of the cluster
+ * @property {string} page the address of the run's repairs
+ */
+
+/** Answers, so that a pane that is drawn again does not ask again. @type {Map<string, InquiryOut>} */
+const answers = new Map();
+
+/** @param {Question} question */
+export function briefRepairs(question) {
+  const body = h("div", { class: "brief-b" });
+  const element = h(
+    "div",
+    { class: "sec brief" },
+    h("h3", null, titleOf(question), " ", h("span", { class: "mute" }, t("each one was run"))),
+    body,
+  );
+  const known = answers.get(keyOf(question));
+  if (known) draw(body, question, known);
+  if (!known && (question.node || question.nodes > SMALL)) replace(body, searchButton(body, question));
+  else if (!known || isSearching(known)) search(body, question);
+  return element;
+}
+
+/** @param {Question} question */
+const titleOf = ({ node }) =>
+  node ? t("What would put it on {node}", { node }) : t("What would make it fit");
+
+/** @param {HTMLElement} body @param {Question} question */
+const searchButton = (body, question) =>
+  h(
+    "button",
+    { class: "btn", type: "button", onclick: () => search(body, question) },
+    icon("search"),
+    t("Search for changes"),
+  );
+
+/** @param {HTMLElement} body @param {Question} question */
+async function search(body, question) {
+  const watch = watchAnswers(Date.now);
+  if (!body.childNodes.length || body.querySelector("button"))
+    replace(body, h("p", { class: "soft" }, t("Searching…")));
+  try {
+    let answer = await post(`/runs/${question.run}/inquiries`, {
+      pod: question.pod,
+      node: question.node ?? "",
+    });
+    for (;;) {
+      answers.set(keyOf(question), answer);
+      draw(body, question, answer, watch(answer));
+      if (!isSearching(answer)) return;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (!body.isConnected) return; // whoever draws it again goes on
+      answer = await get(`/inquiries/${answer.id}`);
+    }
+  } catch (error) {
+    replace(body, h("p", { class: "soft" }, messageOf(error)));
+  }
+}
+
+/** @param {InquiryOut} answer */
+const isSearching = ({ status }) => status === "queued" || status === "running";
+/** @param {Question} question */
+const keyOf = ({ run, pod, node }) => `${run} ${pod} ${node ?? ""}`;
+
+/**
+ * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} [late]
+ */
+function draw(body, question, inquiry, late = "asked") {
+  const { pod, node, page } = question;
+  const repairs = inquiry.answer?.repairs ?? [];
+  /** @param {number} [number] */
+  const address = (number) =>
+    `${page}?${new URLSearchParams({ pod, ...(node ? { node } : {}), ...(number ? { repair: String(number) } : {}) })}`;
+  replace(
+    body,
+    h(
+      "ol",
+      { class: "brief-l" },
+      repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1), node)),
+    ),
+    isSearching(inquiry) && progress(body, question, inquiry, late),
+    !isSearching(inquiry) && !repairs.length && h("p", { class: "soft" }, inquiry.error ?? noRepair(inquiry)),
+    inquiry.status === "cancelled" && searchButton(body, question),
+    repairs.length > 0 &&
+      h(
+        "a",
+        { class: "brief-all", href: address() },
+        tn("{n} repair in all", "{n} repairs in all", repairs.length),
+      ),
+    h(
+      "a",
+      { class: "brief-all", href: `${page}more/?${new URLSearchParams({ pod })}` },
+      t("How many more fit?"),
+    ),
+  );
+}
+
+/** @param {InquiryOut} inquiry */
+const noRepair = ({ status, node, answer }) =>
+  answer?.placed && answer.placed === node
+    ? t("It is there without a change.")
+    : status === "cancelled"
+      ? t("The search was stopped.")
+      : t("No change was found that places it.");
+
+/**
+ * How far the search is, with Stop; a queue that nobody empties is said, with another try.
+ * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} late
+ */
+function progress(body, question, { id, answer }, late) {
+  if (late === "unclaimed")
+    return h("p", { class: "row" }, t("No worker answers"), searchButton(body, question));
+  return h(
+    "p",
+    { class: "row soft" },
+    answer
+      ? tn("Searching… {n} cycle tried", "Searching… {n} cycles tried", answer.attempts)
+      : t("Searching…"),
+    h(
+      "button",
+      { class: "btn small", type: "button", onclick: () => post(`/inquiries/${id}/cancel`) },
+      icon("stop"),
+      t("Stop"),
+    ),
+  );
+}
+
+/**
+ * @param {Repair} repair @param {string} href
+ * @param {string} [node] that was asked for: every repair leads there
+ */
+const line = (repair, href, node) =>
+  h(
+    "li",
+    null,
+    h(
+      "div",
+      null,
+      changesOf(repair).map((text) => h("b", null, text)),
+      !node && h("span", { class: "soft" }, t("onto {node}", { node: repair.node })),
+    ),
+    h(
+      "a",
+      { class: "btn", href, "aria-label": t("Try: {change}", { change: changesOf(repair).join(" + ") }) },
+      t("Try"),
+    ),
+  );

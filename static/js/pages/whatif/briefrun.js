@@ -1,0 +1,46 @@
+// The one change that places most pending pods, in a line that leads to the page of the whole run.
+
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { ApiError, get, post } from "../../net/api.js";
+
+/** @import { ClusterInquiryOut } from "../../types/api.js" */
+
+const AGAIN_MS = 400;
+const SMALL = 200; // nodes of a cluster that is searched without being asked to: many runs are made
+
+/** @param {{run: string, nodes: number, page: string}} question the run's id, the address of its repairs */
+export function briefWholeRun({ run, nodes, page }) {
+  const link = h("a", { class: "btn", href: `${page}run/` }, icon("search"), t("What places most of them?"));
+  if (nodes <= SMALL) search(link, run);
+  return link;
+}
+
+/** @param {HTMLElement} link @param {string} run */
+async function search(link, run) {
+  try {
+    let answer = await post(`/runs/${run}/cluster-inquiries`, { kind: "run" });
+    for (;;) {
+      say(link, answer);
+      if (answer.status !== "queued" && answer.status !== "running") return;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (!link.isConnected) return;
+      answer = await get(`/cluster-inquiries/${answer.id}`);
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error; // the link says what it leads to
+  }
+}
+
+/** @param {HTMLElement} link @param {ClusterInquiryOut} answer */
+function say(link, { whole_run: whole }) {
+  const best = whole?.repairs[0];
+  if (whole && best)
+    replace(
+      link,
+      icon("arrow"),
+      t("One change places {n} of {pending}", { n: integer(best.placed), pending: integer(whole.pending) }),
+    );
+}

@@ -1,0 +1,133 @@
+// Nodes that could go: all at once, each for itself, and where their pods would be.
+
+import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { miniMap } from "./minimap.js";
+
+/** @import { FreeNode, Removal } from "../../../types/engine.js" */
+/** @import { Cluster } from "../../../model/cluster.js" */
+
+const ZONE = "topology.kubernetes.io/zone";
+const FOLDED = 30; // nodes that are listed with their pods
+const MOST_EMPTY = 60;
+
+/** @param {Removal} answer @param {boolean} searching @param {Cluster | null} cluster */
+export function nodesToDrop({ nodes, together }, searching, cluster) {
+  if (!nodes.length)
+    return h(
+      "p",
+      { class: "rp-sec" },
+      searching ? t("Searching…") : t("No node could go: the others do not take its pods."),
+    );
+  return [
+    h(
+      "section",
+      { class: "rp-sec", "aria-labelledby": "cap-drop" },
+      h(
+        "h2",
+        { id: "cap-drop" },
+        h("span", { class: "cap-big" }, integer(together.length)),
+        searching
+          ? tn("node could go at once so far", "nodes could go at once so far", together.length)
+          : tn("node could go at once", "nodes could go at once", together.length),
+        h("span", { class: "soft" }, t("{n} each for itself", { n: integer(nodes.length) })),
+      ),
+      cluster && map(cluster, nodes, together),
+      h(
+        "p",
+        { class: "soft" },
+        t(
+          "All their pods were placed again on the other nodes, except those of a DaemonSet. Another choice may free more; disruption budgets and local data are not looked at.",
+        ),
+      ),
+    ),
+    list(t("At once"), together),
+    !together.length && list(t("Each for itself"), nodes),
+  ];
+}
+
+/** @param {string} title @param {FreeNode[]} nodes */
+function list(title, nodes) {
+  if (!nodes.length) return null;
+  const [empty, others] = [nodes.filter(({ pods }) => !pods), nodes.filter(({ pods }) => pods)];
+  return h(
+    "section",
+    { class: "rp-sec" },
+    h("h2", null, title),
+    empty.length > 0 &&
+      h(
+        "p",
+        null,
+        h("span", { class: "soft" }, t("Nothing to move:")),
+        " ",
+        empty.slice(0, MOST_EMPTY).map(({ node }) => [h("span", { class: "mono cap-empty" }, node), " "]),
+        empty.length > MOST_EMPTY && tn("and {n} more", "and {n} more", empty.length - MOST_EMPTY),
+      ),
+    h("ul", { class: "cap-free" }, others.slice(0, FOLDED).map(item)),
+    others.length > FOLDED &&
+      h("p", { class: "soft" }, tn("and {n} more", "and {n} more", others.length - FOLDED)),
+  );
+}
+
+/** @param {FreeNode} node */
+function item({ node, pods, moves }) {
+  const entries = Object.entries(moves);
+  if (!entries.length)
+    return h(
+      "li",
+      null,
+      h("span", { class: "mono" }, node),
+      " ",
+      h("span", { class: "soft" }, tn("{n} pod moves", "{n} pods move", pods)),
+    );
+  return h(
+    "li",
+    null,
+    h(
+      "details",
+      null,
+      h(
+        "summary",
+        null,
+        h("span", { class: "mono" }, node),
+        " ",
+        h("span", { class: "soft" }, tn("{n} pod moves", "{n} pods move", pods)),
+      ),
+      h(
+        "ul",
+        { class: "rp-moved" },
+        entries.map(([pod, to]) => h("li", null, h("span", { class: "mono" }, pod), ` → ${to}`)),
+      ),
+    ),
+  );
+}
+
+/** @param {Cluster} cluster @param {FreeNode[]} nodes @param {FreeNode[]} together */
+function map({ nodes: all }, nodes, together) {
+  const [free, gone] = [nodes, together].map((listed) => new Set(listed.map(({ node }) => node)));
+  /** @type {Map<string, import("./minimap.js").Square[]>} */
+  const zones = new Map();
+  for (const { name, labels } of all) {
+    const zone = labels[ZONE] ?? "";
+    const squares = zones.get(zone) ?? [];
+    squares.push({ name, kind: gone.has(name) ? "gone" : free.has(name) ? "free" : "" });
+    zones.set(zone, squares);
+  }
+  const order = ["gone", "free", ""];
+  const groups = [...zones]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, squares]) => ({
+      name,
+      squares: squares.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
+      words: t("{gone} of {n} nodes could go at once", {
+        gone: integer(squares.filter(({ kind }) => kind === "gone").length),
+        n: integer(squares.length),
+      }),
+    }));
+  return miniMap(groups, [
+    ["gone", t("could go at once")],
+    ["free", t("could go for itself")],
+    ["", t("stays")],
+  ]);
+}

@@ -1,0 +1,67 @@
+// The question, and how far its answer is.
+
+import { effect } from "../../../lib/atoms.js";
+import { h, replace } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { boot } from "../state.js";
+import { stop } from "./data.js";
+import { failure, inquiry, isSearching } from "./state.js";
+
+/** @import { ClusterInquiryOut } from "../../../types/api.js" */
+
+/** @type {Record<string, () => string>} */
+const TITLES = {
+  run: () => t("What places most of the pending pods?"),
+  more: () => t("How many more pods fit?"),
+  drop: () => t("Which nodes could go?"),
+};
+
+/** @param {HTMLElement} element */
+export function mountHead(element) {
+  document.title = `${TITLES[boot.question]()} · SchedScope`;
+  effect([inquiry, failure], () =>
+    replace(
+      element,
+      h("h1", { class: "grow" }, TITLES[boot.question]()),
+      failure.get() ? null : states(inquiry.get()),
+    ),
+  );
+}
+
+/** @param {ClusterInquiryOut | null} question */
+function states(question) {
+  if (!question) return null;
+  if (isSearching(question))
+    return h(
+      "div",
+      { class: "row", role: "status" },
+      h("span", { class: "chip accent" }, t("searching")),
+      progress(question),
+      h("button", { class: "btn", type: "button", onclick: stop }, icon("stop"), t("Stop")),
+    );
+  return h(
+    "div",
+    { class: "row", role: "status" },
+    question.status === "cancelled"
+      ? h("span", { class: "chip" }, icon("warn"), t("stopped, not complete"))
+      : h("span", { class: "chip pass" }, icon("pass", "g g-pass"), t("search complete")),
+  );
+}
+
+/** @param {ClusterInquiryOut} question */
+function progress({ whole_run, capacity, removal }) {
+  const steps = whole_run ?? removal;
+  if (steps)
+    return h(
+      "span",
+      { class: "mute" },
+      t("{done} of {total}", { done: integer(steps.done), total: integer(steps.total) }),
+      " ",
+      h("progress", { value: steps.done, max: Math.max(steps.total, 1), "aria-label": t("Progress") }),
+    );
+  return (
+    capacity && h("span", { class: "mute" }, t("{n} placed so far", { n: integer(capacity.capacity.pods) }))
+  );
+}

@@ -1,0 +1,151 @@
+// The chosen repair in full: Try, the commands, the manifest, where other pods end.
+
+import { effect } from "../../lib/atoms.js";
+import { copyText } from "../../lib/clipboard.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { tryRepair } from "./data.js";
+import { gainedNodes } from "./gained.js";
+import { placedText } from "./placed.js";
+import { chosen, inquiry, nodeNames, pod, repairs, running, trial, url } from "./state.js";
+import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
+
+/** @import { AtomicChange, Repair } from "../../types/engine.js" */
+/** @import { Ranked } from "./ranking.js" */
+
+/** @param {HTMLElement} element */
+export function mountDetail(element) {
+  effect([inquiry, repairs, chosen, trial, nodeNames], () => {
+    const repair = repairs.get()[chosen.get()];
+    element.hidden = !repair;
+    replace(element, repair && detail(repair, chosen.get()));
+  });
+}
+
+/** @param {Ranked} repair @param {number} index */
+function detail(repair, index) {
+  return [
+    h(
+      "header",
+      { class: "rp-sec" },
+      h(
+        "p",
+        { class: "soft row" },
+        h("b", null, t("Repair {n}", { n: index + 1 })),
+        t("cost {cost}, {kinds}", { cost: costOf(repair), kinds: kindsOf(repair).map(labelOf).join(", ") }),
+        h("span", { class: "grow" }),
+        h(
+          "button",
+          {
+            class: "btn bare icon",
+            type: "button",
+            "aria-label": t("Copy the link to this repair"),
+            title: t("Copy the link to this repair"),
+            onclick: () => copyText(url.href({ pod: pod.get(), repair: index + 1 }), t("The link")),
+          },
+          icon("link"),
+        ),
+      ),
+      h(
+        "h2",
+        null,
+        changesOf(repair).map((text) => h("span", { class: "rp-line" }, text)),
+      ),
+      h("p", { class: "soft" }, t("{pod} goes to {node}.", { pod: pod.get() ?? "", node: repair.node })),
+      h(
+        "div",
+        { class: "rp-acts" },
+        h(
+          "button",
+          { class: "btn primary", type: "button", onclick: () => tryRepair(index) },
+          icon("play"),
+          t("Try in a copy"),
+        ),
+        h(
+          "button",
+          { class: "btn", type: "button", onclick: () => copyText(repair.patch, t("The commands")) },
+          icon("copy"),
+          t("Copy commands"),
+        ),
+        repair.expectations &&
+          h(
+            "button",
+            {
+              class: "btn",
+              type: "button",
+              onclick: () => copyText(repair.expectations ?? "", t("The CI check")),
+            },
+            icon("check"),
+            t("Copy CI check"),
+          ),
+      ),
+    ),
+    mapSection(repair),
+    repair.alternatives && section(t("Or instead"), instead(repair.alternatives)),
+    section(t("Commands"), code(repair.patch)),
+    repair.diff && section(t("Manifest"), diff(repair.diff)),
+    repair.run && section(t("What the run says"), said(repair)),
+    repair.expectations && section(t("As a CI check"), code(repair.expectations)),
+  ];
+}
+
+/** @param {Repair} repair */
+function mapSection(repair) {
+  const answer = inquiry.get()?.answer;
+  const map = answer && gainedNodes(answer, repair);
+  return map && section(t("Where it fits then"), map);
+}
+
+/** @param {string} title @param {import("../../lib/dom.js").Child} body */
+const section = (title, body) => h("section", { class: "rp-sec" }, h("h3", null, title), body);
+
+/** @param {AtomicChange[][]} alternatives */
+const instead = (alternatives) =>
+  h(
+    "ul",
+    { class: "rp-moved" },
+    alternatives.map((atoms) => h("li", null, changesOf({ atoms }).join(" + "))),
+  );
+
+/** @param {string} text */
+const code = (text) => h("pre", { class: "rp-code", tabindex: "0" }, h("code", null, text));
+
+/** @param {string} text a unified difference */
+const diff = (text) =>
+  h(
+    "pre",
+    { class: "rp-code", tabindex: "0" },
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => h("code", { class: kindOf(line) }, `${line}\n`)),
+  );
+
+/** @param {string} line */
+const kindOf = (line) =>
+  /^(---|\+\+\+|@@)/.test(line) ? "dim" : line.startsWith("+") ? "add" : line.startsWith("-") ? "del" : "";
+
+/** @param {Repair} repair */
+function said({ run }) {
+  if (!run) return null;
+  const others = run.moved_count - run.moved.length;
+  return [
+    h("p", null, placedText(run, running)),
+    run.broken.map((text) => h("p", { class: "rp-eff" }, icon("rej", "g g-rej"), text)),
+    run.moved.length > 0 &&
+      h(
+        "ul",
+        { class: "rp-moved" },
+        run.moved.map(({ pod: name, before, after }) =>
+          h(
+            "li",
+            null,
+            h("span", { class: "mono" }, name),
+            ` ${before ?? t("pending")} → ${after ?? t("pending")}`,
+          ),
+        ),
+      ),
+    others > 0 && h("p", { class: "soft" }, tn("and {n} more", "and {n} more", others)),
+  ];
+}

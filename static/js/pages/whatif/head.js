@@ -1,0 +1,156 @@
+// The question, who asks it and for which node, and how far the search is.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { ask, stop } from "./data.js";
+import { failure, inquiry, node, nodeNames, pending, pod, url, waiting } from "./state.js";
+
+/** @import { InquiryOut } from "../../types/api.js" */
+/** @import { PodGroup } from "../../types/engine.js" */
+/** @import { Waiting } from "./waiting.js" */
+
+/** @param {HTMLElement} element */
+export function mountHead(element) {
+  const title = h("div", { class: "grow" });
+  const choosers = h("div", { class: "row rp-choose" });
+  const progress = h("div", { class: "rp-progress" });
+  replace(element, title, choosers, progress);
+  effect([pod, node, pending, inquiry, nodeNames], () => {
+    const name = pod.get();
+    replace(
+      title,
+      h("h1", null, name ? questionOf(name, node.get()) : nothing()),
+      h("p", { class: "soft rp-message" }, inquiry.get()?.answer?.message),
+    );
+    document.title = name ? `${t("Repairs")}: ${name} · SchedScope` : `${t("Repairs")} · SchedScope`;
+  });
+  effect([pod, node, pending, nodeNames], () => {
+    const name = pod.get();
+    replace(choosers, name && [podChooser(pending.get() ?? [], name), nodeChooser(nodeNames.get())]);
+  });
+  effect([inquiry, failure, waiting], () => replace(progress, states(inquiry.get())));
+}
+
+/** @param {string} name @param {string | null} target */
+const questionOf = (name, target) =>
+  target
+    ? t("What would it take to place {pod} on {node}?", { pod: name, node: target })
+    : t("What would it take to place {pod}?", { pod: name });
+
+const nothing = () => (pending.get() ? t("No pod is pending") : t("Running…"));
+
+/** @param {PodGroup[]} groups @param {string} name */
+function podChooser(groups, name) {
+  const names = groups.flatMap(({ namespace, pods }) => pods.map((each) => `${namespace}/${each}`));
+  if (!names.includes(name)) names.unshift(name);
+  if (names.length < 2) return null;
+  const select = h(
+    "select",
+    {
+      class: "in",
+      "aria-label": t("Pod"),
+      onchange: () => url.write({ pod: select.value, repair: null }, { push: true }),
+    },
+    names.map((each) => h("option", { value: each, selected: each === name }, each)),
+  );
+  return select;
+}
+
+/** Any node, or one by its name. @param {string[]} names */
+function nodeChooser(names) {
+  const input = h("input", {
+    class: "in mono",
+    list: "rp-nodes",
+    value: node.get() ?? "",
+    placeholder: t("any node"),
+    "aria-label": t("On the node"),
+    spellcheck: "false",
+    autocomplete: "off",
+    onchange: () => {
+      const name = input.value.trim();
+      const isNode = !name || names.includes(name);
+      input.setCustomValidity(isNode ? "" : t("There is no node of this name."));
+      if (input.reportValidity()) url.write({ node: name || null, repair: null }, { push: true });
+    },
+  });
+  return [
+    h("label", { class: "rp-on" }, h("span", { class: "soft" }, t("on")), input),
+    h(
+      "datalist",
+      { id: "rp-nodes" },
+      names.map((name) => h("option", { value: name })),
+    ),
+    node.get() &&
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          onclick: () => url.write({ node: null, repair: null }, { push: true }),
+        },
+        t("Any node"),
+      ),
+  ];
+}
+
+/** @param {InquiryOut | null} question */
+function states(question) {
+  const late = waiting.get();
+  if (failure.get()) return h("div", { class: "row", role: "status" }, retryButton());
+  if (!question) return h("span", { class: "chip" }, late === "asked" ? t("asking") : t("no connection"));
+  const { status, answer } = question;
+  const attempts = answer
+    ? h("span", { class: "mute" }, tn("{n} cycle tried", "{n} cycles tried", answer.attempts))
+    : null;
+  if (status === "queued" || status === "running")
+    return h(
+      "div",
+      { class: "row", role: "status" },
+      late === "asked" ? h("span", { class: "chip accent" }, t("searching")) : overdue(late),
+      attempts,
+      h("button", { class: "btn", type: "button", onclick: stop }, icon("stop"), t("Stop")),
+    );
+  if (answer?.placed && !answer.target)
+    return h("span", { class: "chip pass" }, icon("pass", "g g-pass"), t("placed"));
+  return h(
+    "div",
+    { class: "row", role: "status" },
+    answer?.complete
+      ? h("span", { class: "chip pass" }, icon("pass", "g g-pass"), t("search complete"))
+      : h(
+          "span",
+          { class: "chip", title: unproven(question) },
+          icon("warn"),
+          status === "cancelled" ? t("stopped, not proven minimal") : t("not proven minimal"),
+        ),
+    attempts,
+    status === "cancelled" && retryButton(),
+  );
+}
+
+/** An answer that should have come. @param {Waiting} late */
+const overdue = (late) => [
+  h(
+    "span",
+    { class: "chip reject" },
+    icon("warn"),
+    late === "unclaimed"
+      ? t("No worker answers")
+      : late === "unreached"
+        ? t("The server does not answer")
+        : t("The worker has been silent for a minute"),
+  ),
+  late === "unclaimed" && retryButton(),
+];
+
+const retryButton = () =>
+  h("button", { class: "btn", type: "button", onclick: ask }, icon("retry"), t("Search again"));
+
+/** @param {InquiryOut} question */
+const unproven = ({ answer }) =>
+  t("Not every set of up to {n} changes was tried: a cheaper repair is possible.", {
+    n: integer(answer?.most_changes ?? 0),
+  });

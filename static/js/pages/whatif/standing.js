@@ -1,0 +1,106 @@
+// Why the pod is not on the node in question: what rejects it there, or what another node has ahead.
+
+import { h } from "../../lib/dom.js";
+import { decimal, signed } from "../../lib/format.js";
+import { rich, t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+
+/** @import { ScoreDifference, Standing, WhatIf } from "../../types/engine.js" */
+
+const MOST_DIFFERENCES = 8;
+
+/** @param {WhatIf} answer */
+export function standingPart({ target, placed, standing }) {
+  if (!standing || !target || placed === target) return null;
+  return h(
+    "section",
+    { class: "rp-sec", "aria-labelledby": "rp-here" },
+    h(
+      "h2",
+      { id: "rp-here" },
+      t("Why not here"),
+      h("span", { class: "soft" }, placed ? t("The run places it on {node}.", { node: placed }) : null),
+    ),
+    filterPart(standing),
+    scorePart(standing, target),
+  );
+}
+
+/** @param {Standing} standing */
+function filterPart({ rejections, scored }) {
+  if (!rejections.length)
+    return h(
+      "p",
+      { class: "rp-eff" },
+      icon("pass", "g g-pass"),
+      scored
+        ? t("Every filter lets it in.")
+        : t("No filter rejects it, but the scheduler did not come to this node."),
+    );
+  return h(
+    "ul",
+    { class: "rp-rejections" },
+    rejections.map(({ plugin, message }) =>
+      h(
+        "li",
+        { class: "rp-eff" },
+        icon("rej", "g g-rej"),
+        h("span", null, h("b", null, plugin), message ? `: ${message}` : t(": PreFilter leaves it out")),
+      ),
+    ),
+  );
+}
+
+/** @param {Standing} standing @param {string} target */
+function scorePart({ scored, total, winner, winner_total: best, differences }, target) {
+  if (!scored || winner === target) return null;
+  const largest = Math.max(...differences.map((each) => Math.abs(lead(each))), 1);
+  return [
+    h(
+      "p",
+      null,
+      rich(
+        best > total
+          ? t("{winner} has {best} points, {node} {total}: {gap} fewer.")
+          : t("{winner} and {node} have {total} points each; the first of equal nodes is chosen."),
+        {
+          winner: h("b", null, winner),
+          node: h("b", null, target),
+          best: decimal(best),
+          total: decimal(total),
+          gap: h("b", null, decimal(best - total)),
+        },
+      ),
+    ),
+    h(
+      "ul",
+      { class: "rp-lead", "aria-label": t("What separates them, by plugin") },
+      differences.slice(0, MOST_DIFFERENCES).map((each) => leadRow(each, largest)),
+    ),
+  ];
+}
+
+/** How many weighted points the winner is ahead. @param {ScoreDifference} difference */
+const lead = ({ weight, here, there }) => weight * (there - here);
+
+/** @param {ScoreDifference} difference @param {number} largest */
+function leadRow(difference, largest) {
+  const points = lead(difference);
+  const width = `${Math.max(2, (Math.abs(points) / largest) * 50)}%`;
+  return h(
+    "li",
+    null,
+    h("span", null, difference.plugin),
+    h(
+      "span",
+      { class: "mute num" },
+      `${difference.weight} × (${decimal(difference.there)} − ${decimal(difference.here)})`,
+    ),
+    h(
+      "span",
+      { class: "rp-lead-b", "aria-hidden": "true" },
+      h("i", { class: points > 0 ? "against" : "for", style: { width } }),
+    ),
+    h("b", { class: "num" }, signed(-points)),
+  );
+}

@@ -1,0 +1,82 @@
+// Every atom of the repairs page, with what it means.
+
+import { atom, computed } from "../../lib/atoms.js";
+import { bootData } from "../../lib/dom.js";
+import { urlState } from "../../lib/urlstate.js";
+import { costsFrom, costsText, rankedBy } from "./ranking.js";
+
+/** @import { InquiryOut, RunOut, RepairTrialOut } from "../../types/api.js" */
+/** @import { PodGroup, ScenarioSummary } from "../../types/engine.js" */
+/** @import { Ranked } from "./ranking.js" */
+/** @import { Waiting } from "./waiting.js" */
+
+/**
+ * @typedef {object} Boot
+ * @property {RunOut} run
+ * @property {ScenarioSummary} summary
+ * @property {Record<string, number>} costs by kind of change, unless the reader says otherwise
+ * @property {"pod" | "run" | "more" | "drop"} question that the page answers
+ */
+
+/**
+ * @typedef {object} Trial a repair in a copy
+ * @property {string[]} changes in words
+ * @property {RepairTrialOut} copy
+ * @property {RunOut | null} run null until the copy's run is over
+ */
+
+export const boot = /** @type {Boot} */ (bootData());
+
+/** The address: the pod, the node that it is to get, the number of the chosen repair, and other prices. */
+export const url = urlState(["pod", "node", "repair", "costs"]);
+
+/** The workloads with pending pods, once they are here. */
+export const pending = atom(/** @type {PodGroup[] | null} */ (null));
+
+/** The pod in question: that of the address, else the first of the pending ones. */
+export const pod = computed([url.state, pending], (params, groups) => {
+  const [first] = groups ?? [];
+  return params.pod ?? (first ? `${first.namespace}/${first.pods[0]}` : null);
+});
+
+/** The node that the pod is to get; null: any. */
+export const node = computed([url.state], (params) => params.node ?? null);
+
+/** The names of all nodes, once they are here. */
+export const nodeNames = atom(/** @type {string[]} */ ([]));
+
+/** Pods that run before the first cycle: they are no part of what is placed. */
+export const running = boot.summary.pods - boot.summary.pending;
+
+const costsParameter = computed([url.state], (params) => params.costs ?? "");
+
+/** What a change costs, by kind. */
+export const costs = computed([costsParameter], (text) => costsFrom(text, boot.costs));
+
+/** @param {Record<string, number>} prices */
+export const setCosts = (prices) => url.write({ costs: costsText(prices, boot.costs), repair: null });
+
+/** The question and its answer as far as it is found; null before the first answer of the server. */
+export const inquiry = atom(/** @type {InquiryOut | null} */ (null));
+
+/** Whether that answer is still on its way. */
+export const waiting = atom(/** @type {Waiting} */ ("asked"));
+
+/** Why there is none. */
+export const failure = atom(/** @type {Error | null} */ (null));
+
+/** The repairs, the best first by the reader's prices. @type {import("../../lib/atoms.js").Source<Ranked[]>} */
+export const repairs = computed([inquiry, costs], (question, prices) =>
+  question?.answer ? rankedBy(question.answer.repairs, prices, question.answer.costs) : [],
+);
+
+/** The index of the chosen repair; -1 if there is none. */
+export const chosen = computed([url.state, repairs], (params, listed) =>
+  Math.min(Math.max(Number(params.repair ?? 1) - 1, 0), listed.length - 1),
+);
+
+/** The repair that is tried. */
+export const trial = atom(/** @type {Trial | null} */ (null));
+
+/** @param {number} index */
+export const choose = (index) => url.write({ repair: index + 1 });

@@ -1,0 +1,33 @@
+// A copy of the scenario with a change made: its run, and the end of the copy.
+
+import { toast } from "../../lib/toast.js";
+import { t } from "../../lib/i18n.js";
+import { del, get, messageOf } from "../../net/api.js";
+
+/** @import { RepairTrialOut, RunOut } from "../../types/api.js" */
+
+const AGAIN_MS = 400;
+
+/** The run once it is over. @param {string} id @returns {Promise<RunOut>} */
+export async function runOver(id) {
+  for (;;) {
+    const run = await get(`/runs/${id}`);
+    if (run.status !== "queued" && run.status !== "running") return run;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+/** Deletes the copy. @param {RepairTrialOut} copy */
+export const deleteCopy = (copy) =>
+  del(`/scenarios/${copy.scenario}`).catch((error) => toast(messageOf(error)));
+
+/**
+ * What came of a copy, beside the run that it was made of.
+ * @param {RunOut} run of the copy @param {{placed: number | null}} former
+ */
+export const outcomeOf = (run, former) =>
+  t("{placed} of {pods} pods are placed; without it {before}.", {
+    placed: run.placed,
+    pods: (run.placed ?? 0) + (run.pending ?? 0),
+    before: former.placed,
+  });

@@ -1,0 +1,26 @@
+// Whether an answer that does not come is still on its way.
+
+/** @import { InquiryOut } from "../../types/api.js" */
+
+export const PATIENCE_MS = 10_000; // for a worker to take the question up
+const SILENCE_MS = 60_000; // of a worker that has
+
+/**
+ * @typedef {"asked" | "unreached" | "unclaimed" | "silent"} Waiting what is told of an answer that is awaited
+ */
+
+/**
+ * Watches the answers of one question as they come.
+ * @param {() => number} now in milliseconds
+ */
+export function watchAnswers(now) {
+  let [shown, since] = ["", now()];
+  /** @param {InquiryOut} inquiry @returns {Waiting} */
+  return ({ status, answer }) => {
+    const state = `${status} ${answer?.attempts ?? ""} ${answer?.repairs.length ?? ""}`;
+    if (state !== shown) [shown, since] = [state, now()];
+    const silence = now() - since;
+    if (status === "queued" && silence >= PATIENCE_MS) return "unclaimed";
+    return status === "running" && silence >= SILENCE_MS ? "silent" : "asked";
+  };
+}

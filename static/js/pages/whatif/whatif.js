@@ -1,0 +1,40 @@
+// What it would take to place a pending pod: causes, verified repairs, and one of them tried in a copy.
+
+import { effect } from "../../lib/atoms.js";
+import { $, $$, typingIn } from "../../lib/dom.js";
+import { ShortNames } from "../../model/names.js";
+import { get } from "../../net/api.js";
+import { spellNames } from "../../parts/name.js";
+import { load } from "./data.js";
+import { mountDetail } from "./detail.js";
+import { mountHead } from "./head.js";
+import { mountList } from "./list.js";
+import { boot, choose, chosen, nodeNames, pending, pod, repairs } from "./state.js";
+import { mountTried } from "./tried.js";
+
+let nodes = new ShortNames([]);
+spellNames(() => [nodes]);
+
+mountHead($("#head"));
+mountTried($("#tried"));
+mountList($("#list"));
+mountDetail($("#detail"));
+load();
+
+pending.subscribe(async () => {
+  const overview = await get(`/runs/${boot.run.id}/overview`);
+  nodes = new ShortNames(overview.nodes.names);
+  nodeNames.set(overview.nodes.names);
+});
+
+effect([pod], (name) => {
+  const more = $$("[data-question=more]")[0];
+  if (more instanceof HTMLAnchorElement && name) more.search = String(new URLSearchParams({ pod: name }));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
+  const step = event.key === "," ? -1 : event.key === "." ? 1 : 0;
+  const next = chosen.get() + step;
+  if (step && next >= 0 && next < repairs.get().length) choose(next);
+});

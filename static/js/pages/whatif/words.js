@@ -1,0 +1,31 @@
+// Kinds of changes in words.
+
+import { decimal } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { sentenceOf } from "./phrases.js";
+
+/** @import { Repair } from "../../types/engine.js" */
+
+/** @type {Record<string, {icon: string, label: () => string}>} */
+const KINDS = {
+  manifest: { icon: "file", label: () => t("manifest") },
+  label: { icon: "form", label: () => t("label or taint") },
+  node: { icon: "box", label: () => t("node") },
+  eviction: { icon: "arrow", label: () => t("eviction") },
+  reserved: { icon: "warn", label: () => t("reserved node") },
+  configuration: { icon: "code", label: () => t("configuration") },
+};
+
+/** @param {string} kind */
+export const iconOf = (kind) => KINDS[kind]?.icon ?? "dot";
+/** @param {string} kind */
+export const labelOf = (kind) => KINDS[kind]?.label() ?? kind;
+
+/** "manifest, node" @param {Repair} repair */
+export const kindsOf = (repair) => [...new Set(repair.atoms.map(({ kind }) => kind))];
+
+/** What it changes, in the reader's language. @param {Pick<Repair, "atoms">} repair */
+export const changesOf = ({ atoms }) => atoms.map(sentenceOf);
+
+/** @param {Repair} repair */
+export const costOf = ({ cost }) => decimal(cost);

@@ -1,0 +1,108 @@
+// A pod and a node as the scheduler reads them: every field that affects scheduling, and its origin.
+
+import { h } from "../../../../lib/dom.js";
+import { t, tn } from "../../../../lib/i18n.js";
+import { goNode } from "../../core/actions.js";
+import { tryAgain } from "../../core/secondTry.js";
+import { muted, sec, title } from "../../../../parts/reasons.js";
+import { fieldTable } from "../../../../parts/fieldTable.js";
+import { nodeName, podName } from "../../../../parts/listed.js";
+import { capacities, vector } from "./amounts.js";
+
+/** @import { Field, NodeFact, PodFact, SourceObject } from "../../../../types/engine.js" */
+/** @import { Viewed } from "../../../../plugins/descriptor.js" */
+
+/** @type {Record<string, import("../../../../plugins/descriptor.js").Fact>} */
+export const OBJECT_FACTS = {
+  pod: { remote: true, title: ([name]) => name, render: pod },
+  node: { remote: true, title: ([name]) => name, render: node },
+};
+
+/** @param {string} path */
+const group = (path) =>
+  /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|\w+Args|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(
+    path,
+  )?.[1] ?? "spec";
+
+/** @param {Field[]} fields @param {SourceObject} source */
+function grouped(fields, source) {
+  /** @type {Map<string, Field[]>} */
+  const groups = new Map();
+  for (const each of fields) groups.set(group(each.path), [...(groups.get(group(each.path)) ?? []), each]);
+  return [...groups].map(([name, own]) =>
+    sec(title(h("span", { class: "mono" }, name)), fieldTable(own, source, name)),
+  );
+}
+
+/** @param {string[]} _ @param {Viewed} now @param {PodFact} data */
+function pod(_, now, data) {
+  const filled = data.fields.filter((each) => !["written", "labelSelector"].includes(each.origin)).length;
+  return [
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        data.incoming
+          ? t("The incoming pod, as the scheduler reads it")
+          : t("{pod}, as the scheduler reads it", { pod: data.pod }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        data.node
+          ? [t("Runs on "), nodeName(data.node), data.terminating ? t(", terminating") : "", ". "]
+          : t("Waits for a node. "),
+        data.source.object.startsWith("Pod ") ? "" : t("Made of {object}. ", { object: data.source.object }),
+        tn("{n} field was filled in.", "{n} fields were filled in.", filled),
+      ),
+      data.node !== null && data.source.object === `Pod ${data.pod}` && secondTry(data.pod),
+    ),
+    sec(title(t("Requests")), vector(data.pod, data.amounts)),
+    grouped(data.fields, data.source),
+  ];
+}
+
+/** Leads to a run in which the pod is pending again. @param {string} name */
+const secondTry = (name) =>
+  h(
+    "p",
+    null,
+    h(
+      "button",
+      { type: "button", class: "btn", onclick: () => tryAgain(name) },
+      t("Try again as if pending"),
+    ),
+  );
+
+/** @param {string[]} args @param {Viewed} now @param {NodeFact} data */
+function node([name], now, data) {
+  return [
+    sec(
+      h("p", { class: "why-t" }, t("{node}, as the scheduler sees it", { node: name })),
+      h(
+        "p",
+        null,
+        h(
+          "button",
+          { type: "button", class: "btn", onclick: () => goNode(name, now.pointer.plugin) },
+          t("Select this node"),
+        ),
+      ),
+    ),
+    sec(title(t("Amounts")), capacities(name, data.resources)),
+    sec(
+      title(t("Pods on it"), muted(String(data.pods_total))),
+      data.pods.length
+        ? h(
+            "p",
+            { class: "t12" },
+            data.pods.flatMap((each, i) => [i ? ", " : "", podName(each)]),
+            data.pods_total > data.pods.length
+              ? t(" and {n} more", { n: data.pods_total - data.pods.length })
+              : "",
+          )
+        : h("p", { class: "soft t12" }, t("None when this cycle starts.")),
+    ),
+    grouped(data.fields, data.source),
+  ];
+}

@@ -1,0 +1,35 @@
+// "Compare" on the workbench: this run with another one, at the current pod.
+
+import { effect } from "../../../lib/atoms.js";
+import { $ } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { toast } from "../../../lib/toast.js";
+import { openCompare } from "../../compare/choose.js";
+import { boot, pointer, log, run, scenario } from "../core/state.js";
+import { versionLabel } from "./version.js";
+
+/** What the draft or the link was made from: a snapshot's id, or null. */
+export const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_from ?? null;
+
+export function compareThis() {
+  const currentRun = run.get();
+  if (!currentRun) return toast(t("There is nothing to compare before the first run"));
+  const at = pointer.get();
+  openCompare({
+    snapshot: currentRun.snapshot,
+    scenario: scenario.get()?.id ?? null,
+    forkedFrom: forkedFrom() === currentRun.snapshot ? null : forkedFrom(),
+    version: currentRun.kubernetes_version ?? "",
+    offered: boot.versions.offered.map((value) => ({ value, label: versionLabel(value) })),
+    place: at ? { pod: log.get().cycles[at.cycle].pod } : {},
+  });
+}
+
+export function mountCompare() {
+  const button = $("#compare");
+  button.addEventListener("click", compareThis);
+  effect([run], (currentRun) => (button.hidden = !currentRun));
+  const from = $("#forked", document, HTMLAnchorElement);
+  from.hidden = !forkedFrom();
+  if (forkedFrom()) from.href = `/x/${forkedFrom()}/`;
+}

@@ -1,0 +1,164 @@
+// The workbench's own header: title, pods, Kubernetes version, Share, Edit a copy or the editor's switch.
+
+import { computed, effect } from "../../../lib/atoms.js";
+import { $, $$, h, replace } from "../../../lib/dom.js";
+import { afterPaint } from "../../../lib/frame.js";
+import { t } from "../../../lib/i18n.js";
+import { editCopy, openShare } from "../../../share/share.js";
+import { goCycle } from "../core/actions.js";
+import { mostRejecting } from "../../../model/log.js";
+import { outcome } from "../../../model/narrate.js";
+import { mountProgress } from "./progress.js";
+import { pointOf } from "../../../model/points.js";
+import { podNames } from "../core/names.js";
+import { piecesElement } from "../../../parts/name.js";
+import { boot, cluster, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
+import { mountTitle } from "./title.js";
+import { isUnusual, whyVersion } from "./version.js";
+
+/** @import { Cycle, RunLog } from "../../../model/log.js" */
+/** @import { Pointer } from "../../../model/pointer.js" */
+/** @import { LeftPane } from "./left.js" */
+/** @import { Run } from "../core/state.js" */
+
+/** @param {Pick<LeftPane, "renamed" | "changed" | "run">} editor */
+export function mountHeader(editor) {
+  mountTitle(document.getElementById("title"), editor.renamed);
+  mountPodChooser($("#pod-chooser"));
+  mountProgress($("#progress"), editor.run);
+  const version = $("#version");
+  effect([log], ({ started }) => {
+    version.hidden = !started;
+    if (!started) return;
+    const { kubernetes_version: name, seed } = started;
+    version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
+    version.title = t("{why}. Other versions…", { why: whyVersion(name) });
+    version.classList.toggle("accent", isUnusual(name)); // never hidden
+    version.classList.toggle("dk", !isUnusual(name));
+  });
+  effect([run], offerViews);
+  $("#share").addEventListener("click", () =>
+    openShare({
+      kind: boot.kind,
+      scenario: scenario.get()?.id ?? null,
+      title: title(),
+      snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null,
+      unusual: unusual(),
+      changed: editor.changed(),
+      run: editor.run,
+    }),
+  );
+  const edit = $("#to-edit", document, HTMLButtonElement);
+  edit.addEventListener("click", () =>
+    boot.kind === "draft"
+      ? left.update((now) => (now === "edit" ? "topology" : "edit"))
+      : editCopy(theSnapshot().id, edit),
+  );
+  if (boot.kind === "draft")
+    effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
+  effect([pointer, log, scenario], nameTab, afterPaint);
+}
+
+const WITHOUT_RUN = ["walk", "lint"];
+
+/**
+ * Before the first run there is nothing but the walk, and what the manifests already say. The versions are
+ * those of the run's own snapshot.
+ * @param {Run | null} current
+ */
+function offerViews(current) {
+  for (const link of $$("[data-view]"))
+    link.hidden = !current && !WITHOUT_RUN.includes(link.dataset.view ?? "");
+  if (!current || boot.still) return;
+  for (const link of [...$$("[data-view=versions]"), $("#version")])
+    link.setAttribute("href", `/x/${current.snapshot}/upgrade/`);
+}
+
+// A warning that the run is not the usual one.
+function unusual() {
+  const { started, cycles } = log.get();
+  if (!started) return [];
+  const profiles = [
+    ...new Set(
+      cycles.map((cycle) => cycle?.started?.profile).filter((name) => name && name !== "default-scheduler"),
+    ),
+  ];
+  return [
+    isUnusual(started.kubernetes_version) ? started.kubernetes_version : "",
+    started.seed === null ? "" : t("seed {seed}", { seed: started.seed }),
+    ...profiles.map((name) => t("profile {name}", { name: name ?? "" })),
+  ].filter(Boolean);
+}
+
+export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("Scenario");
+
+/** @param {HTMLElement} element */
+function mountPodChooser(element) {
+  const select = h("select", { "aria-label": t("Pod") });
+  const name = h("span", { class: "mono cut" });
+  const place = h("span", { class: "mute" });
+  $("[data-value]", element).append(name, place);
+  element.append(select);
+  select.addEventListener("change", () => goCycle(Number(select.value)));
+  /** @type {{cycles: Cycle[] | null, names: unknown, open: Set<number>}} */
+  let filledFor = { cycles: null, names: null, open: new Set() };
+  effect(
+    [computed([pointer], (at) => at?.cycle), log, cluster],
+    (index, { cycles }, names) => {
+      element.hidden = index === undefined;
+      if (index === undefined) return;
+      if (filledFor.cycles !== cycles || filledFor.names !== names) {
+        filledFor = { cycles, names, open: new Set() }; // the cluster brings the short names
+        replace(select);
+      }
+      fill(select, cycles, filledFor.open);
+      select.value = String(index);
+      const { pod } = cycles[index];
+      replace(name, piecesElement(pod, podNames().brief(pod), { class: "name" }));
+      place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
+    },
+    afterPaint,
+  );
+}
+
+/**
+ * Of thousands of pods only changes are drawn: new ones, and the outcome of those that were running.
+ * @param {HTMLSelectElement} select @param {Cycle[]} cycles @param {Set<number>} open
+ */
+function fill(select, cycles, open) {
+  for (let index = select.length; index < cycles.length; index++) {
+    select.append(h("option", { value: index }));
+    open.add(index);
+  }
+  for (const index of open) {
+    const cycle = cycles[index];
+    const pod = `${cycle.pod}${cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : ""}`;
+    replace(select.options[index], `${pod}: ${outcome(cycle.pod, cycle.finished)}`);
+    if (cycle.finished) open.delete(index);
+  }
+}
+
+/** @param {Pointer | null} at @param {RunLog} log */
+function nameTab(at, { cycles }) {
+  const step = at ? [verdictAt(at, cycles[at.cycle]), cycles[at.cycle].pod.split("/")[1]] : [];
+  document.title = [...step, title()].join(" · ") + " · SchedScope";
+}
+
+/**
+ * The title of the browser tab: the verdict at a step that decides it; elsewhere the step.
+ * @param {Pointer} at @param {Cycle} cycle
+ */
+function verdictAt({ point, plugin }, cycle) {
+  const { finished } = cycle;
+  const decides = point === "Total" || point === "Result";
+  if (finished?.node && decides) return t("Placed on {node}", { node: finished.node });
+  const rejecting = mostRejecting(cycle);
+  if (
+    finished &&
+    !finished.node &&
+    rejecting &&
+    (point === "Result" || (point === "Filter" && plugin === rejecting))
+  )
+    return t("Rejected by {plugin}", { plugin: rejecting });
+  return plugin ? `${pointOf(point).label} ${plugin}` : pointOf(point).label;
+}

@@ -1,0 +1,116 @@
+// "?": all keys, from the list of commands; and what the eight cell states mean.
+
+import { h } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { GLYPHS, glyph, icon } from "../../../lib/icons.js";
+import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
+import { isCharacter, keyName } from "../core/commands.js";
+import { lettersOn } from "../core/keys.js";
+
+/** @import { Command } from "../core/commands.js" */
+
+const STATES = /** @type {(keyof typeof GLYPHS)[]} */ (Object.keys(GLYPHS));
+
+/** @type {Record<keyof typeof GLYPHS, string>} */
+const MEANING = {
+  pass: t("The plugin allows the pod on the node."),
+  rejected: t("Rejected; removing pods (preemption) might help."),
+  unresolvable: t("Rejected; no removal of pods can help."),
+  skipped: t("The plugin's PreFilter returned Skip: it has nothing to check for this pod."),
+  unreached: t("An earlier plugin rejected the node."),
+  outside: t("PreFilter narrowed the search to other nodes."),
+  unevaluated: t("Enough feasible nodes were found before."),
+  error: t("The plugin failed."),
+};
+
+/** @param {() => Command[]} commands */
+export function helpDialog(commands) {
+  return () => {
+    const dialog = h("dialog", { class: "dialog help", "aria-labelledby": "help-h" });
+    const groups = [...new Set(commands().map((each) => each.group))];
+    dialog.append(
+      h(
+        "div",
+        { class: "dialog-h" },
+        h("h2", { id: "help-h" }, t("Keys and symbols")),
+        h(
+          "button",
+          { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
+          icon("x"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "dialog-b help-b" },
+        h(
+          "div",
+          null,
+          groups.map((name) => [
+            h("h3", { class: "h3" }, name),
+            keyList(commands().filter((each) => each.group === name && each.keys.length)),
+          ]),
+        ),
+        h(
+          "div",
+          null,
+          h("h3", { class: "h3" }, t("Single characters as keys")),
+          letterSwitch(),
+          h("h3", { class: "h3" }, t("Cells of the Filter matrix")),
+          h(
+            "dl",
+            { class: "signs" },
+            STATES.map((state) => [h("dt", null, glyph(state)), h("dd", null, MEANING[state])]),
+          ),
+          h(
+            "p",
+            { class: "mute t12" },
+            t("Hatched: kube-scheduler did not run this plugin on this node; it was run here anyway."),
+          ),
+        ),
+      ),
+    );
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    dialog.classList.toggle("letters-off", !lettersOn.get());
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+}
+
+/** @param {Command[]} list */
+const keyList = (list) =>
+  h(
+    "dl",
+    { class: "keys" },
+    list.map((each) => [
+      h(
+        "dt",
+        null,
+        each.keys.map((key) => h("kbd", { class: `kbd${isCharacter(key) ? " chr" : ""}` }, keyName(key))),
+      ),
+      h("dd", null, each.label),
+    ]),
+  );
+
+function letterSwitch() {
+  const element = h(
+    "button",
+    { type: "button", class: "switch", role: "switch", onclick: () => lettersOn.update((on) => !on) },
+    t("Use letters and symbols as shortcuts"),
+    h("i", { "aria-hidden": "true" }),
+  );
+  redrawWhileMounted(element, [lettersOn], (on) => {
+    element.setAttribute("aria-checked", String(on));
+    element.closest("dialog")?.classList.toggle("letters-off", !on);
+  });
+  return h(
+    "div",
+    null,
+    element,
+    h(
+      "p",
+      { class: "mute t12" },
+      t("Arrows, Home, End and Ctrl K always work. The palette has every command."),
+    ),
+  );
+}

@@ -1,0 +1,173 @@
+// Find: commands, pods, nodes, plugins and extension points by name, in one dialog. "/" looks for nodes,
+// Ctrl+K for everything.
+
+import { h, replace } from "../../../lib/dom.js";
+import { fuzzy } from "../../../lib/fuzzy.js";
+import { t } from "../../../lib/i18n.js";
+import { current, go, goCycle, goNode, goPoint, viewData } from "../core/actions.js";
+import { keyName } from "../core/commands.js";
+import { clusterAt } from "../../../model/fold.js";
+import { POINTS, stateOf } from "../../../model/points.js";
+import { cluster, log, pointer } from "../core/state.js";
+import { pluginsAt } from "../../../model/steps.js";
+
+/** @import { ExtensionPoint } from "../../../model/points.js" */
+/** @import { Command } from "../core/commands.js" */
+
+const MAX_ENTRIES = 12;
+const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
+
+/** @typedef {{name: string, kind: string, run: () => void}} Entry */
+
+/** @param {() => Command[]} commands */
+export function palette(commands) {
+  const input = h("input", {
+    class: "in",
+    type: "text",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": "found",
+    "aria-autocomplete": "list",
+    "aria-label": t("Find a node, a pod or a command"),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const list = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": t("Found") });
+  const dialog = h(
+    "dialog",
+    { class: "dialog palette", "aria-label": t("Find") },
+    h("div", { class: "palette-h" }, input),
+    list,
+  );
+  document.body.append(dialog);
+  /** @type {Entry[]} */
+  let entries = [];
+  let at = 0;
+  let nodesOnly = false;
+
+  /** @param {Entry | undefined} entry */
+  const choose = (entry) => {
+    dialog.close();
+    entry?.run();
+  };
+  /** @param {Entry} entry @param {number} i */
+  const option = (entry, i) =>
+    h(
+      "li",
+      { role: "option", id: `found-${i}`, "aria-selected": String(i === at), onclick: () => choose(entry) },
+      h("span", { class: "grow cut" }, entry.name),
+      h("span", { class: "mute t12" }, entry.kind),
+    );
+  const show = () => {
+    const query = input.value.trim().toLowerCase();
+    entries = best(query, nodesOnly ? nodes() : everything(query, commands()));
+    at = Math.min(at, Math.max(0, entries.length - 1));
+    replace(
+      list,
+      entries.length
+        ? entries.map(option)
+        : h("li", { class: "mute", role: "presentation" }, t("Nothing has this name")),
+    );
+    input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
+    list.children[at]?.scrollIntoView({ block: "nearest" });
+  };
+  input.addEventListener("input", () => {
+    at = 0;
+    show();
+  });
+  input.addEventListener("keydown", (event) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step && entries.length) at = (at + step + entries.length) % entries.length;
+    else if (event.key === "Enter") choose(entries[at]);
+    else return;
+    event.preventDefault();
+    show();
+  });
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  return (only = false) => {
+    if (dialog.open) return;
+    nodesOnly = only;
+    input.placeholder = only ? t("Find a node") : t("Find a command, pod, node, plugin or extension point");
+    input.value = "";
+    at = 0;
+    show();
+    dialog.showModal();
+    input.focus();
+  };
+}
+
+/** @param {string} query @param {Entry[]} entries */
+function best(query, entries) {
+  if (!query) return entries.slice(0, MAX_ENTRIES);
+  const scored = entries
+    .map((entry) => ({ entry, score: fuzzy(query, entry.name) }))
+    .filter(({ score }) => score > 0);
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_ENTRIES)
+    .map(({ entry }) => entry);
+}
+
+/** @param {string} query @param {Command[]} commands @returns {Entry[]} */
+function everything(query, commands) {
+  const running = query.length >= LETTERS_FOR_RUNNING_PODS ? runningPods(query) : [];
+  return [...commands.map(ofCommand), ...points(), ...plugins(), ...pods(), ...nodes(), ...running];
+}
+
+/** @param {Command} command */
+const ofCommand = ({ label, keys, run }) => ({ name: label, kind: keys.map(keyName).join(t(" or ")), run });
+const nodes = () =>
+  (cluster.get()?.nodes ?? []).map(({ name }) => ({ name, kind: t("node"), run: () => goNode(name) }));
+const pods = () =>
+  log.get().cycles.map((cycle) => ({
+    name:
+      cycle.attempt > 1
+        ? t("{pod} attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt })
+        : cycle.pod,
+    kind: t("pod"),
+    run: () => goCycle(cycle.index),
+  }));
+
+function points() {
+  const cycle = current();
+  return POINTS.filter(({ id }) => cycle && stateOf(id, cycle) === "done").map(({ id, label }) => ({
+    name: label,
+    kind: t("extension point"),
+    run: () => goPoint(id),
+  }));
+}
+
+/** @type {ExtensionPoint[]} */
+const WITH_PLUGINS = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
+
+function plugins() {
+  const cycle = current();
+  if (!cycle) return [];
+  /** @param {ExtensionPoint} point */
+  const at = (point) =>
+    pluginsAt(point, cycle, viewData()).map((plugin) => ({
+      name: plugin,
+      kind: point,
+      run: () => go({ point, plugin }),
+    }));
+  return WITH_PLUGINS.filter((point) => cycle.points[point]).flatMap(at);
+}
+
+/** Pods that run already, which lead to their nodes. @param {string} query @returns {Entry[]} */
+function runningPods(query) {
+  const loaded = cluster.get();
+  const at = pointer.get();
+  if (!loaded || !at) return [];
+  const fold = clusterAt(loaded, log.get(), at.cycle);
+  const scheduled = new Set(log.get().cycles.map((cycle) => cycle.pod));
+  /** @type {Entry[]} */
+  const entries = [];
+  for (let index = 0; index < loaded.podCount && entries.length < MAX_ENTRIES; index++) {
+    if (!loaded.podNames[index].toLowerCase().includes(query)) continue;
+    const name = loaded.keyOf(index);
+    const node = fold.nodeOf.get(name);
+    if (node && !scheduled.has(name))
+      entries.push({ name, kind: t("pod on {node}", { node }), run: () => goNode(node) });
+  }
+  return entries;
+}

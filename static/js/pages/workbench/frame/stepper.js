@@ -1,0 +1,182 @@
+// Buttons that never move, "Step 14 of 61", the step's sentence and its change, breakpoints, and the step
+// level.
+
+import { effect } from "../../../lib/atoms.js";
+import { $, h, replace, say } from "../../../lib/dom.js";
+import { afterPaint } from "../../../lib/frame.js";
+import { t } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { canStep, current, position, setLevel, viewData } from "../core/actions.js";
+import { breakMenu } from "./breakmenu.js";
+import { keyName, tooltip } from "../core/commands.js";
+import { delta } from "../core/changes.js";
+import { context } from "../core/context.js";
+import { looking } from "../core/jumps.js";
+import { narrate } from "../../../model/narrate.js";
+import { pluginOf } from "../../../plugins/registry.js";
+import { changedOnly, cluster, level, log, pointer, view } from "../core/state.js";
+import { triedScores, weightOverrides } from "../core/trial.js";
+import { LEVELS } from "../../../model/steps.js";
+
+/** @import { Command } from "../core/commands.js" */
+
+const SPOKEN_AFTER_MS = 250;
+/** @type {Record<string, string>} */
+const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Node: t("Node") };
+
+/**
+ * @param {HTMLElement} element
+ * @param {Command[]} list
+ * @returns {{openBreakpoints: () => void}}
+ */
+export function mountStepper(element, list) {
+  const byId = Object.fromEntries(list.map((command) => [command.id, command]));
+  const buttons = [
+    button(byId.first, "first", -1, "dk"),
+    button(byId.previous, "left", -1),
+    button(byId.next, "right", 1),
+    button(byId.last, "last", 1, "dk"),
+  ];
+  const jumps = [
+    button(byId["previous-rejected"], "rej-back", -1, "bare"),
+    button(byId["next-rejected"], "rej-on", 1, "bare"),
+  ];
+  const breaks = breakMenu(byId);
+  replace(
+    element,
+    h(
+      "div",
+      { class: "btns" },
+      buttons.map((each) => each.element),
+    ),
+    h(
+      "div",
+      { class: "btns dk" },
+      jumps.map((each) => each.element),
+    ),
+    whereAndWhat(),
+    changedSwitch(byId.changed),
+    breaks.element,
+    h("span", { class: "mute t12 dk", id: "step-by" }, t("Step by")),
+    levelChooser(byId.level),
+    h(
+      "span",
+      { class: "hints mute t12 dk" },
+      h("kbd", { class: "kbd" }, keyName("?")),
+      h("span", null, t("all keys")),
+    ),
+  );
+  effect([pointer, log, view, level, cluster], () => {
+    for (const each of buttons) each.element.setAttribute("aria-disabled", String(!canStep(each.direction)));
+  });
+  speak();
+  return { openBreakpoints: breaks.open };
+}
+
+/** @param {Command} command @param {string} glyph @param {1 | -1} direction @param {string} [extra] */
+function button(command, glyph, direction, extra = "") {
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: `btn icon ${extra}`,
+      title: tooltip(command),
+      "aria-label": command.label,
+      onclick: command.run,
+    },
+    icon(glyph),
+  );
+  return { element, direction };
+}
+
+const changes = () => {
+  const now = delta();
+  return now ? `Δ ${now.text}` : "";
+};
+
+// Two lines: the place and its sentence; the change.
+function whereAndWhat() {
+  const place = h("b", null);
+  const narration = h("span", { class: "said" });
+  const changed = h("span", { class: "delta", id: "delta" });
+  effect([pointer, log, view, level, looking, cluster, weightOverrides], () => {
+    const text = sentence();
+    say(place, looking.get() ?? text.place);
+    say(narration, text.narration);
+  });
+  effect([pointer, log, view, level, cluster, weightOverrides], () => say(changed, changes()), afterPaint);
+  return h(
+    "div",
+    { class: "where dk" },
+    h("div", { class: "cut" }, place, " ", narration),
+    h("div", { class: "cut mute" }, changed),
+  );
+}
+
+/** @param {Command} command */
+function changedSwitch(command) {
+  const element = h(
+    "button",
+    { type: "button", class: "switch dk", role: "switch", title: tooltip(command), onclick: command.run },
+    t("Changed only"),
+    h("i", { "aria-hidden": "true" }),
+  );
+  effect([changedOnly], (on) => element.setAttribute("aria-checked", String(on)));
+  return element;
+}
+
+/** @param {Command} command */
+function levelChooser(command) {
+  const element = h("div", {
+    class: "seg",
+    role: "group",
+    "aria-label": t("Step by"),
+    title: tooltip(command),
+  });
+  const buttons = LEVELS.map((name) =>
+    h(
+      "button",
+      { type: "button", dataset: { level: name }, onclick: () => setLevel(name) },
+      LEVEL_NAMES[name],
+    ),
+  );
+  effect([level], (now) =>
+    buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))),
+  );
+  element.append(...buttons);
+  return element;
+}
+
+function sentence() {
+  const at = pointer.get();
+  const cycle = current();
+  if (!at || !cycle) return { place: "", narration: "" };
+  const data = viewData();
+  const now = context.get();
+  const counted = now?.data
+    ? (pluginOf(at.plugin).narrations?.PreFilter?.({ ...now, data: now.data }) ?? null)
+    : null;
+  const narration = narrate(at, cycle, data, log.get(), counted, triedScores(data));
+  const { cycles } = log.get();
+  if (level.get() === "Pod")
+    return {
+      place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }),
+      narration,
+    };
+  const { steps, index } = position();
+  if (index < 0) return { place: t("The whole run"), narration };
+  return { place: t("Step {place} of {total}", { place: index + 1, total: steps.length }), narration };
+}
+
+// One polite sentence a step, after the last of quick steps.
+function speak() {
+  const region = $("#spoken");
+  let timer = 0;
+  effect([pointer, view, weightOverrides], () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { place, narration } = sentence();
+      region.textContent = place ? t("{place}. {said}.", { place, said: narration }) : "";
+    }, SPOKEN_AFTER_MS);
+  });
+}

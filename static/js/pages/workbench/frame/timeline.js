@@ -1,0 +1,101 @@
+// The pods of the run in scheduling order, each with its outcome; a window around the current one.
+
+import { nameElement, piecesElement } from "../../../parts/name.js";
+import { nodeNames, podNames } from "../core/names.js";
+import { effect } from "../../../lib/atoms.js";
+import { $$, h, replace } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { glyph } from "../../../lib/icons.js";
+import { goCycle, viewData } from "../core/actions.js";
+import { breakpoints, hasStop } from "../core/breakpoints.js";
+import { beforeMark, beforeText, changeOf } from "../facts/before.js";
+import { outcome } from "../../../model/narrate.js";
+import { changedPods } from "../core/runChange.js";
+import { cluster, log, pointer, view } from "../core/state.js";
+import { triedScores, weightOverrides } from "../core/trial.js";
+
+/** @import { CycleFinished } from "../../../types/engine.js" */
+/** @import { Cycle } from "../../../model/log.js" */
+
+const WIDTH = 112; // pixels: room for an owner and a last part
+
+/** @param {HTMLElement} element */
+export function mountTimeline(element) {
+  let width = element.clientWidth;
+  /** @type {unknown[]} */
+  let drawnFor = [];
+  const draw = () => {
+    const at = pointer.get();
+    const tried = triedWinner();
+    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried, changedPods.get()]; // a step within a cycle changes none of these
+    if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
+    drawnFor = now;
+    const { cycles } = log.get();
+    if (!at) return replace(element);
+    const count = Math.max(3, Math.floor(width / WIDTH));
+    const from = Math.max(0, Math.min(at.cycle - Math.floor(count / 2), cycles.length - count));
+    const focused = element.contains(document.activeElement);
+    replace(
+      element,
+      cycles.slice(from, from + count).map((cycle) => item(cycle, at.cycle, tried)),
+    );
+    if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
+  };
+  effect([pointer, log, breakpoints, cluster, view, weightOverrides, changedPods], draw);
+  new ResizeObserver(([entry]) => {
+    width = entry.contentRect.width;
+    draw();
+  }).observe(element);
+}
+
+/** The node that the weights that are tried would give the current pod, or null. */
+function triedWinner() {
+  const scores = triedScores(viewData());
+  return scores && scores.name(scores.winner);
+}
+
+/** @param {Cycle} cycle @param {number} current @param {string | null} tried */
+function item(cycle, current, tried) {
+  const { finished } = cycle;
+  const isCurrent = cycle.index === current;
+  const pending = Boolean(finished && !finished.node && !finished.skipped);
+  const change = changeOf(cycle, log.get());
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `${pending ? "pend" : ""}${isCurrent ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
+      "aria-current": isCurrent ? "true" : null,
+      "aria-label": t("{pod}: {outcome}", {
+        pod:
+          cycle.attempt > 1
+            ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt })
+            : cycle.pod,
+        outcome: [outcome(cycle.pod, finished), change && beforeText(change)].filter(Boolean).join(", "),
+      }),
+      title: cycle.pod,
+      dataset: { pod: cycle.pod },
+      onclick: () => goCycle(cycle.index),
+    },
+    h(
+      "b",
+      null,
+      piecesElement(cycle.pod, podNames().brief(cycle.pod), { class: "name" }),
+      cycle.attempt > 1 ? ` ×${cycle.attempt}` : null,
+    ),
+    h(
+      "span",
+      null,
+      change ? beforeMark(change) : null,
+      isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
+    ),
+  );
+}
+
+/** @param {CycleFinished | null} finished */
+function short(finished) {
+  if (!finished) return "…";
+  if (finished.node) return ["→ ", nameElement(finished.node, nodeNames())];
+  if (finished.skipped) return finished.skipped;
+  return [glyph("rejected"), finished.nominated_node ? t("nominated") : t("pending")];
+}

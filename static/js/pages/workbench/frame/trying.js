@@ -1,0 +1,80 @@
+// The one banner while weights are tried: what is tried, what comes of it, Reset, Keep as a copy.
+
+import { effect } from "../../../lib/atoms.js";
+import { h, replace } from "../../../lib/dom.js";
+import { rich, t } from "../../../lib/i18n.js";
+import { toast } from "../../../lib/toast.js";
+import { messageOf } from "../../../net/api.js";
+import { nameElement } from "../../../parts/name.js";
+
+import { current, viewData } from "../core/actions.js";
+import { nodeNames } from "../core/names.js";
+import { boot, log, pointer, run, theSnapshot, view } from "../core/state.js";
+import { overridesFor, resetTrial, triedScores, weightOverrides } from "../core/trial.js";
+import { keepWeights } from "../editing/keepWeights.js";
+
+/** @import { Scores } from "../../../model/scores.js" */
+
+/** @param {HTMLElement} panes the banner stands above them */
+export function mountTrying(panes) {
+  const words = h("span", { class: "grow", role: "status" });
+  const keep = h(
+    "button",
+    { type: "button", class: "btn small primary", onclick: keepThem, hidden: Boolean(boot.still) },
+    t("Keep as a copy"),
+  );
+  const banner = h(
+    "section",
+    { class: "trying", "aria-label": t("Weights that are tried"), hidden: true },
+    words,
+    h("button", { type: "button", class: "btn small", onclick: resetTrial }, t("Reset")),
+    keep,
+  );
+  panes.prepend(banner);
+  effect([weightOverrides, view, pointer, log], (overrides) => {
+    banner.hidden = !overrides.size;
+    if (banner.hidden) return;
+    const scores = triedScores(viewData());
+    replace(words, h("b", null, t("Trying:")), " ", scores ? outcome(scores) : withoutEffect(overrides));
+  });
+}
+
+/** @param {Scores} scores */
+function outcome(scores) {
+  const weights = [...overridesFor(scores)]
+    .map(([plugin, weight]) =>
+      t("{plugin} ×{weight}, was ×{from}", { plugin, weight, from: scores.profileWeight(plugin) }),
+    )
+    .join("; ");
+  /** @param {number} node */
+  const name = (node) => nameElement(scores.name(node), nodeNames());
+  const { winner, profileWinner, nodes, total, best } = scores;
+  const gap = nodes.length > 1 ? total(nodes[0]) - total(nodes[1]) : 0;
+  const values = { weights: h("b", null, weights), node: name(winner), other: name(profileWinner), gap };
+  const sentence =
+    best.length > 1
+      ? t("{weights} → {n} nodes share the highest total.", { n: best.length })
+      : winner === profileWinner
+        ? t("{weights} → {node} stays first.")
+        : t("{weights} → {node} wins by {gap} instead of {other}.");
+  return [
+    rich(sentence, values),
+    " ",
+    h("span", { class: "soft" }, t("Every pane shows the trial; kube-scheduler did not compute it.")),
+  ];
+}
+
+/** @param {Map<string, number>} overrides */
+const withoutEffect = (overrides) =>
+  t("{weights}. It changes nothing for this pod.", {
+    weights: [...overrides].map(([plugin, weight]) => `${plugin} ×${weight}`).join("; "),
+  });
+
+async function keepThem() {
+  const profile = current()?.started?.profile ?? "default-scheduler";
+  try {
+    await keepWeights(run.get()?.snapshot ?? theSnapshot().id, profile, weightOverrides.get());
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}

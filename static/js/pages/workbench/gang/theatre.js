@@ -1,0 +1,132 @@
+// The theatre of a pod group: its members in the order tried, the first that breaks it, and what would have
+// worked.
+
+import { h, replace } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
+import { section } from "../../../parts/panels.js";
+import { term } from "../../../parts/term.js";
+import { go } from "../core/actions.js";
+import { cluster } from "../core/state.js";
+import { asked, askAgain, followGang } from "./data.js";
+import { memberGrid } from "./grid.js";
+import { conditions, otherOrder, placements, victims } from "./parts.js";
+import { breakingAt, isPlaced, OUTCOMES, rollBack, verdict, whyNot } from "./words.js";
+
+/** @import { GangView } from "../../../types/engine.js" */
+/** @import { Asked } from "./data.js" */
+
+/** @param {{slim: boolean}} now */
+export function theatre({ slim }) {
+  const element = h("div", { class: "theatre" });
+  const body = h("div");
+  const order = h("div", { class: "part" });
+  element.append(body);
+  followGang(element);
+  /** @type {GangView | null | undefined} */
+  let drawn;
+  redrawWhileMounted(element, [asked, cluster], (answer, loaded) => {
+    if (drawn !== answer.gang || !answer.gang || loaded) replace(body, parts(answer, slim, order));
+    drawn = answer.gang;
+    replace(order, answer.order && otherOrder(answer.order));
+  });
+  return element;
+}
+
+/** @param {Asked} answer @param {boolean} slim @param {HTMLElement} order where the answer about it goes */
+function parts({ gang, failed }, slim, order) {
+  if (failed) return failure();
+  if (!gang) return h("p", { class: "waiting mute", role: "status" }, t("Loading the cycle of the group…"));
+  const { table, show } = memberGrid(gang, slim);
+  const breaking = breakingAt(gang);
+  if (breaking > 0) requestAnimationFrame(() => table.isConnected && show(breaking));
+  return [
+    outcome(gang),
+    order,
+    placements(gang),
+    h("div", { class: "gang-grid" }, legend(gang), table),
+    victims(gang),
+    conditions(gang),
+  ];
+}
+
+const failure = () =>
+  h(
+    "div",
+    { class: "blank" },
+    h("p", null, h("b", null, t("The cycle of the group could not be loaded."))),
+    h("button", { type: "button", class: "btn", onclick: askAgain }, icon("retry"), t("Try again")),
+  );
+
+/** @param {GangView} gang */
+function outcome(gang) {
+  const placed = isPlaced(gang);
+  const breaker = gang.members[breakingAt(gang)];
+  return section(
+    h(
+      "p",
+      { class: "big" },
+      icon(placed ? "star" : gang.waiting_on_preemption ? "arrow" : "rej", placed ? "g g-sel" : "g g-rej"),
+      h("span", null, verdict(gang)),
+    ),
+    gauge(gang),
+    [whyNot(gang), rollBack(gang)].filter(Boolean).map((text) => h("p", { class: "soft" }, text)),
+    breaker
+      ? h(
+          "p",
+          { class: "row" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "btn primary",
+              onclick: () => go({ cycle: breaker.cycle, point: "Filter", plugin: null, node: null }),
+            },
+            t("See which nodes reject {pod}", { pod: breaker.pod }),
+          ),
+        )
+      : null,
+  );
+}
+
+/** How many members count, against minCount. @param {GangView} gang */
+function gauge({ policy, missing, members, not_in_queue: held }) {
+  if (policy === "basic") return null;
+  const { min_count: count, before, placed, missing: left } = missing;
+  const counted = before + placed;
+  const all = Math.max(count, before + members.length + held.length);
+  /** @param {number} value */
+  const share = (value) => `${(100 * value) / all}%`;
+  return h(
+    "div",
+    { class: "min-count" },
+    h(
+      "div",
+      { class: "bar", role: "img", "aria-label": t("{counted} of minCount {count}", { counted, count }) },
+      h("i", { class: left ? null : "full", style: { width: share(counted) } }),
+      h("b", { style: { insetInlineStart: share(count) } }),
+    ),
+    h(
+      "span",
+      null,
+      h("strong", null, `${integer(counted)}/${integer(count)} `),
+      term("minCount", "minCount"),
+      left ? h("span", { class: "mute" }, ` · ${t("{n} missing", { n: integer(left) })}`) : null,
+      before ? h("span", { class: "mute" }, ` · ${t("{n} bound before", { n: integer(before) })}`) : null,
+    ),
+  );
+}
+
+/** What the glyphs mean: those that the grid has. @param {GangView} gang */
+const legend = ({ members }) =>
+  h(
+    "div",
+    { class: "key legend", "aria-label": t("Legend") },
+    [...new Set(members.map(({ outcome: each }) => each))].map((each) =>
+      h("span", null, icon(OUTCOMES[each].icon, OUTCOMES[each].glyph), OUTCOMES[each].word),
+    ),
+    h("span", null, icon("pass", "g g-pass"), t("fits")),
+    h("span", null, icon("unres", "g g-unres"), t("preemption cannot help")),
+  );

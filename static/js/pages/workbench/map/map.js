@@ -1,0 +1,72 @@
+// The topology map: nodes by domain, pods on them, verdict or score of the current step. A canvas that draws
+// what is in sight; one tab stop, arrows move over the nodes, Enter selects, Shift+Enter unfolds.
+
+import { effect } from "../../../lib/atoms.js";
+import { h, replace } from "../../../lib/dom.js";
+import { afterPaint } from "../../../lib/frame.js";
+import { t } from "../../../lib/i18n.js";
+import { theme } from "../../../lib/theme.js";
+import {
+  cluster,
+  grouping,
+  hovered,
+  hoveredDomain,
+  hoveredPod,
+  linked,
+  log,
+  pointer,
+  run,
+  view,
+} from "../core/state.js";
+import { menuHandle } from "../../../parts/menuHandle.js";
+import { weightOverrides } from "../core/trial.js";
+import { matches } from "./find.js";
+import { listenTo } from "./input.js";
+import { colouring, folding, match, unfolded, zoom } from "./settings.js";
+import { MapView } from "./mapview.js";
+
+/** @type {MapView | null} */
+let mounted = null;
+
+/** The map of the page, for its toolbar and for exports. */
+export const theMap = () => mounted;
+
+/** @param {HTMLElement} element the pane's scrolling body */
+export function mountMap(element) {
+  const canvas = h("canvas", { "aria-hidden": "true" });
+  const option = h("div", { role: "option", id: "map-option", class: "vh" });
+  const tip = h("div", { class: "map-tip", hidden: true });
+  const list = h(
+    "div",
+    { class: "map-list", role: "listbox", tabindex: "0", "aria-label": t("Nodes by domain") },
+    canvas,
+    option,
+  );
+  const waiting = h("p", { class: "waiting mute t12" });
+  const handle = menuHandle();
+  replace(element, waiting, list, handle, tip);
+  effect([cluster, run], (loaded, showing) => {
+    waiting.hidden = Boolean(loaded);
+    list.hidden = !loaded;
+    waiting.textContent = showing
+      ? t("Loading the cluster…")
+      : t("The nodes appear here with the first run.");
+  });
+  const map = new MapView({ element, list, canvas, option, handle, tip });
+  mounted = map;
+  listenTo(map);
+  effect([cluster], () => {
+    unfolded.set(new Set());
+    map.cursor = null;
+  });
+  effect([cluster, grouping, folding, unfolded, weightOverrides], () => map.refresh());
+  effect([zoom], () => map.resize(map.width, map.height));
+  effect([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
+  effect([colouring], () => map.step());
+  effect([theme], () => map.redraw());
+  effect([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
+  element.addEventListener("scroll", () => map.paint(), { passive: true });
+  new ResizeObserver(([{ contentRect }]) => map.resize(contentRect.width, contentRect.height)).observe(
+    element,
+  );
+}

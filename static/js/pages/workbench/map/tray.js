@@ -1,0 +1,97 @@
+// The pods that run nowhere when the cycle starts: the one of this cycle dashed, the others by kind.
+
+import { computed, effect } from "../../../lib/atoms.js";
+import { h, replace, svg } from "../../../lib/dom.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { clusterAt, momentOf } from "../../../model/fold.js";
+import { cluster, log, pointer } from "../core/state.js";
+import { kindsOf } from "./kinds.js";
+import { MARKS, outline } from "./pen.js";
+import { SvgContext } from "./svgcontext.js";
+
+/** @import { Cluster } from "../../../model/cluster.js" */
+/** @import { RunLog } from "../../../model/log.js" */
+/** @import { Pointer } from "../../../model/pointer.js" */
+
+const MOST = 1; // kinds: the pane is narrow
+
+/** @returns {HTMLElement} */
+export function pendingTray() {
+  const element = h("div", { class: "map-tray t12" });
+  effect(
+    [cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))],
+    (loaded, events, where) => {
+      element.hidden = !loaded || !where;
+      const at = pointer.get();
+      if (loaded && at && !element.hidden) replace(element, trayOf(loaded, events, at));
+    },
+  );
+  return element;
+}
+
+/** @param {Cluster} loaded @param {RunLog} events @param {Pointer} at */
+function trayOf(loaded, events, at) {
+  const pod = at.point === "Run" ? null : events.cycles[at.cycle].pod;
+  const { kinds, ofClass } = kindsOf(loaded);
+  const incoming = pod === null ? -1 : (loaded.podIndex(pod) ?? -1);
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const each of clusterAt(loaded, events, momentOf(at, events)).waiting()) {
+    const kind = ofClass[loaded.podClasses[each]];
+    if (each !== incoming) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const others = [...counts].sort((a, b) => b[1] - a[1]);
+  const total = others.reduce((sum, [, n]) => sum + n, 0);
+  const more = others.slice(MOST).reduce((sum, [, n]) => sum + n, 0);
+  return [
+    pod === null
+      ? h("span", { class: "mute" }, t("After the run"))
+      : h(
+          "span",
+          { class: "row cut", dataset: { pod }, title: pod },
+          shape(kinds[ofClass[loaded.podClasses[incoming]]]?.shape ?? "square", "new"),
+          h("span", { class: "mono cut" }, pod.slice(pod.indexOf("/") + 1)),
+        ),
+    h("span", { class: "grow" }),
+    total
+      ? h(
+          "span",
+          { class: "mute t12" },
+          pod === null
+            ? tn("{n} pod waits", "{n} pods wait", total)
+            : tn("{n} more waits", "{n} more wait", total),
+        )
+      : null,
+    others
+      .slice(0, MOST)
+      .map(([kind, n]) =>
+        h(
+          "span",
+          { class: "row t12", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` },
+          shape(kinds[kind].shape),
+          h("span", { class: "vh" }, kinds[kind].name),
+          `×${n}`,
+        ),
+      ),
+    more ? h("span", { class: "mute t12" }, t("+{n}", { n: more })) : null,
+  ];
+}
+
+/** A mark of a node as an element, for texts. @param {keyof typeof MARKS} name */
+export const markIcon = (name) =>
+  svg(
+    "svg",
+    { class: "node-mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    svg("path", { d: MARKS[name] }),
+  );
+
+/** A kind's shape as an element, for texts. @param {string} name @param {string} [state] "on", "new" */
+export function shape(name, state = "") {
+  const c = new SvgContext();
+  outline(c, name, 2, 2, 8);
+  return svg(
+    "svg",
+    { class: `pod-shape ${state}`, viewBox: "0 0 12 12", "aria-hidden": "true" },
+    svg("path", { d: c.path }),
+  );
+}

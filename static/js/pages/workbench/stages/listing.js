@@ -1,0 +1,112 @@
+// What the Filter matrix lists: all nodes, the rejected or the feasible ones; in which order; equal nodes as
+// one row.
+
+import { atom, effect } from "../../../lib/atoms.js";
+import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { factLink } from "../../../parts/factLink.js";
+import { canFold } from "./nodelist.js";
+
+/** @import { Listing, Order, Verdict } from "./nodelist.js" */
+/** @import { CycleView } from "../../../model/cycleview.js" */
+/** @import { Matrix } from "../../../model/matrix.js" */
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
+
+/** The choice, the same for every cycle. */
+export const listing = atom(
+  /** @type {Listing} */ ({ verdict: "all", order: "visited", fold: true, opened: new Set() }),
+);
+
+/** @param {Partial<Listing>} patch */
+const change = (patch) => listing.update((now) => ({ ...now, ...patch }));
+
+/** The row of choices above the matrix. @param {Matrix} matrix @param {Viewed} now */
+export function listingBar(matrix, { data }) {
+  const rejected = matrix.nodes.filter((node) => matrix.first(node)).length;
+  const counts = { all: matrix.nodes.length, rejected, feasible: matrix.feasibleCount };
+  return h(
+    "div",
+    { class: "listing" },
+    segments(counts),
+    h("label", { class: "row t12" }, h("span", { class: "mute" }, t("Order")), orders()),
+    canFold(matrix) ? foldSwitch() : null,
+    h("span", { class: "grow" }),
+    h("span", { class: "mute t12" }, visited(matrix, data)),
+  );
+}
+
+/** @type {[Verdict, string][]} */
+const NAMES = [
+  ["all", t("All")],
+  ["rejected", t("Rejected")],
+  ["feasible", t("Feasible")],
+];
+
+/** @param {Record<Verdict, number>} counts */
+function segments(counts) {
+  const buttons = NAMES.map(([verdict, name]) =>
+    h(
+      "button",
+      { type: "button", dataset: { verdict }, onclick: () => change({ verdict }) },
+      name,
+      " ",
+      h("span", { class: "mute" }, integer(counts[verdict])),
+    ),
+  );
+  effect([listing], (now) =>
+    buttons.forEach((each) =>
+      each.setAttribute("aria-pressed", String(each.dataset.verdict === now.verdict)),
+    ),
+  );
+  return h("div", { class: "seg", role: "group", "aria-label": t("Nodes to list") }, buttons);
+}
+
+function orders() {
+  const names = { visited: t("as visited"), name: t("by name"), verdict: t("by how far they came") };
+  const select = h(
+    "select",
+    { class: "sel", onchange: () => change({ order: /** @type {Order} */ (select.value) }) },
+    Object.entries(names).map(([order, name]) =>
+      h("option", { value: order, selected: listing.get().order === order }, name),
+    ),
+  );
+  return select;
+}
+
+function foldSwitch() {
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      role: "switch",
+      onclick: () => change({ fold: !listing.get().fold, opened: new Set() }),
+    },
+    t("Equal nodes as one"),
+    h("i", { "aria-hidden": "true" }),
+  );
+  effect([listing], ({ fold }) => element.setAttribute("aria-checked", String(fold)));
+  return element;
+}
+
+/**
+ * How far the search went: it ends when enough nodes are feasible.
+ * @param {Matrix} matrix @param {CycleView} data
+ */
+function visited(matrix, data) {
+  if (!data.visited) return null;
+  const first = matrix.name(data.visited[0]);
+  const some = data.visited.length < matrix.nodes.length;
+  return factLink(
+    some
+      ? tn(
+          "{n} of {all} nodes visited, from {first}",
+          "{n} of {all} nodes visited, from {first}",
+          data.visited.length,
+          { all: integer(matrix.nodes.length), first },
+        )
+      : t("visited from {first}", { first }),
+    "nodes",
+  );
+}

@@ -1,0 +1,169 @@
+// Queue: which pod is next, where it came from, and the key that orders them.
+
+import { h } from "../../../lib/dom.js";
+import { clock, integer } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { glyph } from "../../../lib/icons.js";
+import { amount } from "../../../model/amounts.js";
+import { goCycle } from "../core/actions.js";
+import { outcome } from "../../../model/narrate.js";
+import { admissionLine } from "../facts/admission.js";
+import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
+import { term } from "../../../parts/term.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { chip, heading, mono, note, num, scroller, section } from "../../../parts/panels.js";
+import { PLUGINS } from "../../../plugins/registry.js";
+import { PLACES, returned } from "../facts/requeue.js";
+import { panelsAtQueue } from "./page.js";
+
+/** @import { Cycle } from "../../../model/log.js" */
+/** @import { Context } from "../../../plugins/descriptor.js" */
+/** @import { PoppedFrom, QueuePart } from "../../../types/engine.js" */
+/** @import { Child } from "../../../lib/dom.js" */
+
+const MAX_LISTED = 200;
+
+/** @type {import("../core/context.js").Stage} */
+export const queue = {
+  early: true,
+  key: ({ log }) => String(log.done),
+  render: (now) => ({
+    body: [
+      admissionLine(),
+      podSection(now),
+      sincePreviousPod(now),
+      panelsAtQueue(now),
+      returned(now),
+      orderSection(now),
+    ],
+  }),
+};
+
+/** @param {Context} now */
+function podSection({ cycle, fold, cluster }) {
+  const pod = fold?.pod(cycle.pod);
+  const kind = pod && cluster?.classes[pod.class];
+  const { queue: from, at, profile } = cycle.started;
+  return section(
+    heading(
+      factLink(cycle.pod, named("pod", cycle.pod), { class: "mono" }),
+      t("attempt {attempt}, profile {profile}", {
+        attempt: cycle.attempt,
+        profile: profile ?? "default-scheduler",
+      }),
+    ),
+    h(
+      "dl",
+      { class: "facts t12" },
+      from?.from
+        ? [
+            fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at ?? 0) })),
+            fact(t("Still waiting"), counts(from)),
+          ]
+        : null,
+      fact(term("priority", t("Priority")), factLink(integer(from?.priority ?? pod?.priority ?? 0), "key")),
+      fact(
+        t("Labels"),
+        kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…",
+      ),
+      fact(t("Requests"), kind ? requested(cycle.pod, Object.entries(kind.requests ?? {})) : "…"),
+      fact(t("Owner"), pod?.owner ?? t("none")),
+      pod?.nominated ? fact(t("Nominated to"), mono(pod.nominated)) : null,
+    ),
+  );
+}
+
+/** @param {PoppedFrom} from */
+const counts = (from) =>
+  QUEUES.map((place, i) => [
+    i ? ", " : "",
+    term(PLACES[place], PLACES[place]),
+    " ",
+    h("b", null, integer(from[place])),
+  ]);
+
+/** @type {QueuePart[]} */
+const QUEUES = ["active", "backoff", "unschedulable"];
+
+/** @param {string} pod @param {[resource: string, amount: number][]} amounts */
+const requested = (pod, amounts) =>
+  amounts.length
+    ? h(
+        "span",
+        { class: "chips" },
+        amounts.map(([key, value]) =>
+          factLink(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }),
+        ),
+      )
+    : t("none");
+/** @param {Child} name @param {Child} value */
+const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
+/** @param {string[]} texts */
+const chips = (texts) =>
+  texts.length
+    ? h(
+        "span",
+        { class: "chips" },
+        texts.map((text) => chip(text)),
+      )
+    : t("none");
+
+/** @param {Context} now */
+function orderSection({ log, cycle }) {
+  const body = h("tbody");
+  for (const each of log.cycles.slice(0, MAX_LISTED)) body.append(row(each, cycle));
+  return section(
+    heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
+    scroller(
+      h(
+        "table",
+        { class: "tbl order" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { class: "num", scope: "col" }, t("No.")),
+            h("th", { scope: "col" }, t("Pod")),
+            h("th", { class: "num", scope: "col" }, t("Priority")),
+            h("th", { scope: "col" }, t("Outcome")),
+          ),
+        ),
+        body,
+      ),
+    ),
+    log.cycles.length > MAX_LISTED
+      ? note(
+          t("The first {shown} of {cycles} cycles are listed; the strip below has all.", {
+            shown: MAX_LISTED,
+            cycles: log.cycles.length,
+          }),
+        )
+      : null,
+  );
+}
+
+/** @param {Cycle} each @param {Cycle} current */
+function row(each, current) {
+  const pending = each.finished && !each.finished.node;
+  return h(
+    "tr",
+    { class: each.index === current.index ? "here" : null },
+    num(each.index + 1),
+    h(
+      "td",
+      null,
+      h("button", { type: "button", class: "link mono", onclick: () => goCycle(each.index) }, each.pod),
+      each.attempt > 1
+        ? h("span", { class: "mute" }, `  ${t("attempt {attempt}", { attempt: each.attempt })}`)
+        : null,
+    ),
+    num(each.started.queue?.priority ?? 0),
+    h(
+      "td",
+      null,
+      h("span", { class: "row" }, pending ? glyph("rejected") : null, outcome(each.pod, each.finished)),
+    ),
+  );
+}

@@ -1,0 +1,486 @@
+// Raw → 0–100 → weighted → total, a row a node. Only 0–100 is coloured; a raw score is a number with its
+// direction beside it. Equal nodes are one row, plugins that tell none apart are a sentence.
+
+import { atom } from "../../../lib/atoms.js";
+import { h, replace } from "../../../lib/dom.js";
+import { decimal, integer, signed } from "../../../lib/format.js";
+import { rich, t, tn } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
+import { rowGrid } from "../../../lib/rowgrid.js";
+import { groupOf, groupText } from "../../../model/nodegroups.js";
+import { pluginsBy, scoreRows } from "../../../model/scoreRows.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { nameElement } from "../../../parts/name.js";
+import { scroller } from "../../../parts/panels.js";
+import { scaleKey, square } from "../../../parts/scale.js";
+import { term, termWord } from "../../../parts/term.js";
+import { pluginOf, shortName } from "../../../plugins/registry.js";
+import { nodeNames } from "../core/names.js";
+import { cluster } from "../core/state.js";
+import { scoresNow, tryWeight, weightOverrides, within } from "../core/trial.js";
+import { direction } from "./scorecolumns.js";
+
+/** @import { CycleView } from "../../../model/cycleview.js" */
+/** @import { ScoreRow } from "../../../model/scoreRows.js" */
+/** @import { Scores } from "../../../model/scores.js" */
+/** @import { Pointer } from "../../../model/pointer.js" */
+/** @import { Child } from "../../../lib/dom.js" */
+
+/** What the table shows of each plugin. @typedef {"all" | "raw" | "normalized" | "total"} View */
+
+/** @typedef {{data: CycleView, scores: Scores, view: View, plugins: string[], most: number}} Table */
+
+const MOST_ROWS = 24; // before the others are asked for
+const LEAST_COLUMNS = 3; // where a row takes two lines
+
+/** Plugins that tell no nodes apart are left out. */
+const differing = atom(true);
+/** @type {import("../../../lib/atoms.js").Atom<Set<string>>} groups that are listed node by node */
+const opened = atom(new Set());
+const complete = atom(false);
+
+/** @param {CycleView} data @param {View} view */
+export function scoreTable(data, view) {
+  const host = h("div", { class: `steps-of ${view}` });
+  /** @type {(index: number) => void} */
+  let show = () => {};
+  /** @type {ScoreRow[]} */
+  let rows = [];
+  let columns = "";
+  /** @type {HTMLTableRowElement | null} */
+  let head = null;
+  redrawWhileMounted(host, [weightOverrides, differing, opened, complete, cluster], () => {
+    const drawn = tableOf(data, view);
+    if (columns !== drawn.plugins.join()) head = headOf(drawn);
+    columns = drawn.plugins.join();
+    rows = scoreRows(drawn.scores, { opened: opened.get(), alone: new Set() });
+    const cut = complete.get() ? rows : rows.slice(0, MOST_ROWS);
+    const focused = head?.contains(document.activeElement) ? document.activeElement : null;
+    const grid = gridOf(drawn, cut, /** @type {HTMLTableRowElement} */ (head));
+    show = grid.show;
+    replace(host, topLine(view), scroller(grid.table), moreButton(rows.length - cut.length), leftOut(drawn));
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  });
+  return {
+    element: host,
+    /** Brings the node of a step into sight. @param {Pointer} at */
+    reveal(at) {
+      const node = data.indexOf(at.node);
+      const index = node < 0 ? -1 : rows.findIndex((row) => row.nodes === null && row.node === node);
+      const group = index < 0 && rows.find((row) => row.nodes?.includes(node));
+      if (group) opened.update((now) => new Set([...now, group.key]));
+      else if (index >= MOST_ROWS && !complete.get()) complete.set(true);
+      else if (index >= 0) show(index);
+    },
+  };
+}
+
+/** @param {CycleView} data @param {View} view @returns {Table} */
+function tableOf(data, view) {
+  const scores = scoresNow(data);
+  const { differing: some } = pluginsBy(scores, view === "raw" ? "raw" : "normalized");
+  const plugins = differing.get() && some.length ? some : scores.plugins;
+  const longest = [scores.nodes[0], scores.profileWinner].flatMap((node) =>
+    node >= 0
+      ? [sumOf(plugins, node, scores, scores.weight), sumOf(plugins, node, scores, scores.profileWeight)]
+      : [],
+  );
+  return { data, scores, view, plugins, most: Math.max(1, ...longest) };
+}
+
+/**
+ * @param {string[]} plugins @param {number} node @param {Scores} scores
+ * @param {(plugin: string) => number} weight
+ */
+const sumOf = (plugins, node, scores, weight) =>
+  plugins.reduce((sum, plugin) => sum + scores.normalized(plugin, node) * weight(plugin), 0);
+
+/** @param {View} view */
+function topLine(view) {
+  const key = view === "raw" ? rawKey() : view === "total" ? null : scaleKey();
+  return h("div", { class: "steps-top" }, key, h("span", { class: "grow" }), differingSwitch());
+}
+
+const rawKey = () =>
+  h(
+    "p",
+    { class: "mute" },
+    t("each plugin on its own scale: ↑ more is better for the pod, ↓ fewer is better"),
+  );
+
+function differingSwitch() {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      role: "switch",
+      "aria-checked": String(differing.get()),
+      onclick: () => differing.update((on) => !on),
+    },
+    t("Only what differs"),
+    h("i", { "aria-hidden": "true" }),
+  );
+}
+
+/** @param {number} count of the rows that are not listed yet */
+const moreButton = (count) =>
+  count > 0
+    ? h(
+        "button",
+        { type: "button", class: "btn more", onclick: () => complete.set(true) },
+        tn("Show more: {n} row left", "Show more: {n} rows left", count),
+      )
+    : null;
+
+// ---- the head: direction and weight of each plugin ----
+
+/** @param {View} view */
+const weighs = (view) => view === "all" || view === "total";
+
+/** @param {Table} table @returns {HTMLTableRowElement} */
+function headOf(table) {
+  const { scores, view, plugins } = table;
+  const count = tn("{n} node", "{n} nodes", scores.nodes.length);
+  return h(
+    "tr",
+    { role: "row" },
+    h("th", { class: "nn", role: "columnheader", scope: "col" }, count),
+    plugins.map((plugin) => pluginHead(table, plugin)),
+    weighs(view)
+      ? [
+          h("th", { class: "bt", role: "columnheader", scope: "col" }, term("weightedScore", t("weighted"))),
+          h("th", { class: "tt", role: "columnheader", scope: "col" }, term("total", t("total"))),
+        ]
+      : null,
+  );
+}
+
+/** @param {Table} table @param {string} plugin */
+const pluginHead = ({ data, scores, view }, plugin) =>
+  h(
+    "th",
+    { role: "columnheader", scope: "col", dataset: { col: plugin } },
+    h(
+      "button",
+      { type: "button", class: "link ph-b", dataset: { plugin, pick: "plugin", term: plugin } },
+      termWord(plugin, shortName(plugin)),
+    ),
+    view === "total"
+      ? null
+      : h("span", { class: "dir", title: direction(plugin) }, t("{arrow} better", { arrow: arrow(plugin) })),
+    view === "raw" ? h("span", { class: "dir" }, pluginOf(plugin).score?.shortUnit ?? "0–100") : null,
+    weighs(view) ? weightControl(data, scores, plugin) : null,
+  );
+
+/** @param {string} plugin */
+const arrow = (plugin) => (pluginOf(plugin).score?.lower ? "↓" : "↑");
+
+/** The weight with − and +. @param {CycleView} data @param {Scores} scores @param {string} plugin */
+function weightControl(data, scores, plugin) {
+  const value = h("span", { class: "wv" });
+  /** @param {number} by */
+  const change = (by) => {
+    const weight = within(scoresNow(data).weight(plugin) + by);
+    tryWeight(plugin, weight === scores.profileWeight(plugin) ? null : weight);
+  };
+  /** @param {string} text @param {string} label @param {number} by */
+  const button = (text, label, by) =>
+    h("button", { type: "button", class: "wb-step", "aria-label": label, onclick: () => change(by) }, text);
+  redrawWhileMounted(value, [weightOverrides], () => {
+    const now = scoresNow(data);
+    const changed = now.weight(plugin) !== scores.profileWeight(plugin);
+    value.classList.toggle("changed", changed);
+    replace(
+      value,
+      factLink(`×${now.weight(plugin)}`, changed ? null : named("weight", plugin), {
+        "aria-label": t("weight of {plugin}: {weight}", { plugin, weight: now.weight(plugin) }),
+      }),
+    );
+  });
+  return h(
+    "span",
+    { class: `weight line-${partOf(scores, plugin)}` },
+    button("−", t("Try a smaller weight of {plugin}", { plugin }), -1),
+    value,
+    button("+", t("Try a larger weight of {plugin}", { plugin }), 1),
+  );
+}
+
+/** The colour of a plugin's part of the total. @param {Scores} scores @param {string} plugin */
+const partOf = (scores, plugin) => scores.plugins.indexOf(plugin) % 6;
+
+// ---- rows ----
+
+/** @param {Table} table @param {ScoreRow[]} rows @param {HTMLTableRowElement} head */
+const gridOf = (table, rows, head) =>
+  rowGrid({
+    attrs: {
+      class: `steps-t ${table.view}`,
+      "aria-label": LABELS[table.view],
+      style: { "--columns": String(Math.max(LEAST_COLUMNS, table.plugins.length)) },
+    },
+    head: [head],
+    items: rows,
+    row: (row) => (row.nodes ? groupRow(table, row, row.nodes) : nodeRow(table, row.node)),
+  });
+
+/** @type {Record<View, string>} */
+const LABELS = {
+  all: t("Scores, step by step"),
+  raw: t("Raw scores"),
+  normalized: t("Normalized scores"),
+  total: t("Totals"),
+};
+
+/** @param {Table} table @param {number} node */
+function nodeRow(table, node) {
+  const { scores, view } = table;
+  const name = scores.name(node);
+  const wins = weighs(view) && scores.winner === node;
+  return h(
+    "tr",
+    { role: "row", class: wins ? "wins" : null, dataset: { node: name } },
+    h(
+      "th",
+      { class: "nn", role: "rowheader", scope: "row" },
+      h(
+        "div",
+        { class: "nn-in" },
+        h(
+          "button",
+          {
+            type: "button",
+            tabindex: "-1",
+            class: "rowh",
+            dataset: { node: name, pick: "node" },
+            title: name,
+          },
+          nameElement(name, nodeNames()),
+        ),
+        wins ? h("b", { class: "wins-w" }, scores.tried ? t("would win") : t("wins")) : null,
+      ),
+    ),
+    table.plugins.map((plugin) => cell(table, plugin, node, name)),
+    weighs(view) ? [barCell(table, node), totalCell(table, node, name)] : null,
+  );
+}
+
+/**
+ * Equal nodes, with the values of the first.
+ * @param {Table} table @param {ScoreRow} row @param {number[]} nodes
+ */
+function groupRow(table, row, nodes) {
+  const { view } = table;
+  const isOpen = opened.get().has(row.key);
+  const name = groupName(nodes);
+  const toggle = () =>
+    opened.update((now) => new Set(isOpen ? [...now].filter((key) => key !== row.key) : [...now, row.key]));
+  return h(
+    "tr",
+    { role: "row", class: "equal" },
+    h(
+      "th",
+      { class: "nn", role: "rowheader", scope: "row" },
+      h(
+        "div",
+        { class: "nn-in" },
+        h(
+          "button",
+          {
+            type: "button",
+            tabindex: "-1",
+            class: "rowh",
+            "aria-expanded": String(isOpen),
+            title: t("{nodes}, equal for every plugin", { nodes: groupText(cluster.get(), nodes) }),
+            onclick: toggle,
+          },
+          icon(isOpen ? "down" : "right", "ic ic-12"),
+          h("b", { class: "cut" }, name),
+        ),
+        weighs(view) ? h("span", { class: "mute" }, t("tie")) : null,
+      ),
+    ),
+    table.plugins.map((plugin) => cell(table, plugin, row.node, name, true)),
+    weighs(view) ? [barCell(table, row.node), totalCell(table, row.node, name, true)] : null,
+  );
+}
+
+/** "8 × spot-pool": the whole text does not fit. @param {number[]} nodes */
+function groupName(nodes) {
+  const loaded = cluster.get();
+  const name = loaded ? groupOf(loaded, nodes).name : "";
+  return name
+    ? t("{n} × {name}", { n: integer(nodes.length), name })
+    : tn("{n} node", "{n} nodes", nodes.length);
+}
+
+/**
+ * @param {Table} table @param {string} plugin @param {number} node @param {string} name of the node or of the
+ *   group that it stands for @param {boolean} [isGroup]
+ */
+function cell({ scores, view }, plugin, node, name, isGroup = false) {
+  const values = {
+    node: name,
+    plugin,
+    raw: rawText(scores, plugin, node),
+    value: decimal(scores.normalized(plugin, node)),
+    weight: scores.weight(plugin),
+    points: decimal(scores.weighted(plugin, node)),
+  };
+  const opens = weighs(view) && !scores.tried && !isGroup ? named("score", plugin, name) : null;
+  return h(
+    "td",
+    {
+      role: "gridcell",
+      tabindex: "-1",
+      dataset: isGroup ? {} : { plugin, node: name, pick: "cell", ...(opens ? { why: opens } : {}) },
+      "aria-label": SAYS[view](values),
+    },
+    CELLS[view](scores, plugin, node),
+  );
+}
+
+/** @type {Record<View, (scores: Scores, plugin: string, node: number) => Child>} */
+const CELLS = {
+  raw: (scores, plugin, node) => raw(scores, plugin, node),
+  normalized: (scores, plugin, node) => [raw(scores, plugin, node), squareOf(scores, plugin, node)],
+  all: (scores, plugin, node) => [raw(scores, plugin, node), squareOf(scores, plugin, node)],
+  total: (scores, plugin, node) => [
+    h("span", { class: "raw" }, `${decimal(scores.normalized(plugin, node))} ×${scores.weight(plugin)} =`),
+    h("b", { class: "pts" }, decimal(scores.weighted(plugin, node))),
+  ],
+};
+
+/** @type {Record<View, (values: Record<string, unknown>) => string>} */
+const SAYS = {
+  raw: (values) => t("{node}, {plugin}: raw {raw}", values),
+  normalized: (values) => t("{node}, {plugin}: raw {raw}, normalized {value}", values),
+  all: (values) => t("{node}, {plugin}: raw {raw}, {value} of 100, times {weight} is {points}", values),
+  total: (values) => t("{node}, {plugin}: {value} times {weight} is {points}", values),
+};
+
+/** A raw score: what attracts is blue, what repels purple; other raw scores have no colour. */
+const raw = (/** @type {Scores} */ scores, /** @type {string} */ plugin, /** @type {number} */ node) => {
+  const value = scores.raw(plugin, node);
+  const kind = !isSigned(scores, plugin) || !value ? "" : value > 0 ? "attracts" : "repels";
+  return h("span", { class: `raw ${kind}` }, rawText(scores, plugin, node));
+};
+
+/** @param {Scores} scores @param {string} plugin */
+const isSigned = (scores, plugin) => Boolean(pluginOf(plugin).score?.signed) || scores.range(plugin).min < 0;
+
+/** @param {Scores} scores @param {string} plugin @param {number} node */
+const rawText = (scores, plugin, node) =>
+  (isSigned(scores, plugin) ? signed : decimal)(scores.raw(plugin, node));
+
+/** @param {Scores} scores @param {string} plugin @param {number} node */
+const squareOf = (scores, plugin, node) =>
+  square(scores.normalized(plugin, node), scores.weight(plugin) ? "" : "off");
+
+/** @param {Table} table @param {number} node */
+const barCell = ({ scores, plugins, most }, node) =>
+  h(
+    "td",
+    { class: "bt", role: "gridcell", tabindex: "-1", "aria-hidden": "true" },
+    h(
+      "span",
+      { class: "bar" },
+      plugins.map((plugin) => {
+        const points = scores.weighted(plugin, node);
+        return points > 0
+          ? h(
+              "i",
+              {
+                class: `part-${partOf(scores, plugin)}`,
+                title: `${plugin}: ${decimal(points)}`,
+                style: { width: `${(100 * points) / most}%` },
+              },
+              decimal(points),
+            )
+          : null;
+      }),
+    ),
+  );
+
+/** @param {Table} table @param {number} node @param {string} name @param {boolean} [isGroup] */
+function totalCell({ scores }, node, name, isGroup = false) {
+  const [total, before] = [scores.total(node), scores.profileTotal(node)];
+  const label =
+    scores.winner === node
+      ? t("{node}: total {total}, selected", { node: name, total })
+      : t("{node}: total {total}", { node: name, total });
+  const text = [scores.tried ? h("s", { class: "mute" }, decimal(before), " ") : null, decimal(total)];
+  return h(
+    "td",
+    { class: "tt", role: "gridcell", tabindex: "-1" },
+    isGroup
+      ? h("b", { "aria-label": label }, text)
+      : h(
+          "button",
+          {
+            type: "button",
+            tabindex: "-1",
+            class: "opn",
+            "aria-label": label,
+            title: t("Compare with the winner"),
+            dataset: { node: name, pick: "node" },
+          },
+          text,
+        ),
+  );
+}
+
+// ---- what is not in the table ----
+
+/** @param {Table} table */
+function leftOut({ data, scores, view, plugins }) {
+  const equal = scores.plugins.filter((plugin) => !plugins.includes(plugin));
+  const rejected = data.size - scores.nodes.length;
+  return h(
+    "p",
+    { class: "mute left-out" },
+    view === "all" || view === "normalized" ? signKey(scores) : null,
+    equal.length
+      ? rich(
+          tn(
+            "Left out, for it is the same for all nodes: {plugins}. ",
+            "Left out, for they are the same for all nodes: {plugins}. ",
+            equal.length,
+          ),
+          { plugins: equal.flatMap((plugin, i) => [i ? ", " : "", equalPlugin(scores, view, plugin)]) },
+        )
+      : null,
+    rejected > 0 ? tn("{n} more node was not scored.", "{n} more nodes were not scored.", rejected) : null,
+  );
+}
+
+/** @param {Scores} scores */
+const signKey = (scores) =>
+  scores.plugins.some((plugin) => isSigned(scores, plugin) && scores.range(plugin).min < 0)
+    ? [
+        rich(t("Left of each square the {raw}:"), { raw: term("rawScore", t("raw score")) }),
+        " ",
+        h("span", { class: "raw attracts" }, t("+ attracts")),
+        ", ",
+        h("span", { class: "raw repels" }, t("− repels")),
+        ". ",
+      ]
+    : [rich(t("Left of each square the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
+
+/** @param {Scores} scores @param {View} view @param {string} plugin */
+function equalPlugin(scores, view, plugin) {
+  const value =
+    view === "raw"
+      ? decimal(scores.range(plugin).max)
+      : view === "normalized"
+        ? decimal(scores.normalizedRange(plugin).max)
+        : decimal(scores.normalizedRange(plugin).max * scores.weight(plugin));
+  return h(
+    "span",
+    null,
+    h("button", { type: "button", class: "link", dataset: { plugin, pick: "plugin" } }, shortName(plugin)),
+    ` ${value}`,
+  );
+}

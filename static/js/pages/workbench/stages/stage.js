@@ -1,0 +1,203 @@
+// The middle pane: one file per extension point. It is built anew when the point, the cycle or the data
+// change; another plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so
+// that focus, scrolling and figures stay.
+
+import { effect } from "../../../lib/atoms.js";
+import { $$, around, h, replace, say } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { scrolledTo } from "../../../lib/scrolled.js";
+import { go, goNode } from "../core/actions.js";
+import { context, isViewed } from "../core/context.js";
+import { retry } from "../core/data.js";
+import { pointOf, termOfPoint } from "../../../model/points.js";
+import { term, termWord } from "../../../parts/term.js";
+import { pluginOf } from "../../../plugins/registry.js";
+import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
+import { emptyState } from "../facts/nocycle.js";
+import { detourNote } from "./detour.js";
+import { filter } from "./filter.js";
+import { group } from "./group.js";
+import { mark, markAdded } from "./marks.js";
+import { postfilter } from "./postfilter.js";
+import { prefilter } from "./prefilter.js";
+import { prescore } from "./prescore.js";
+import { queue } from "./queue.js";
+import { result } from "./result.js";
+import { normalize, score, total } from "./score.js";
+import { mountRunChange } from "./runChange.js";
+import { summaryLink } from "./summaryLink.js";
+import { wholeRun } from "../wholerun/run.js";
+
+/** @import { Pointer } from "../../../model/pointer.js" */
+/** @import { PointId } from "../../../model/points.js" */
+/** @import { Context } from "../../../plugins/descriptor.js" */
+/** @import { Rendered, Stage } from "../core/context.js" */
+
+/** @type {Record<string, Stage>} */
+const STAGES = {
+  Run: wholeRun,
+  Queue: queue,
+  Group: group,
+  PreFilter: prefilter,
+  Filter: filter,
+  PostFilter: postfilter,
+  PreScore: prescore,
+  Score: score,
+  NormalizeScore: normalize,
+  Total: total,
+  Result: result,
+};
+
+/** The question of a plugin, else of the point. @param {Pointer} at */
+const question = ({ point, plugin }) =>
+  (isAsking(point) && pluginOf(plugin).questions?.[point]) || pointOf(point).question;
+
+/** @param {PointId} point @returns {point is "PreFilter" | "Filter"} */
+const isAsking = (point) => point === "PreFilter" || point === "Filter";
+
+/** Runs the draft once more, where there is one. @type {(() => void) | null} */
+let again = null;
+
+/** @param {HTMLElement} element @param {(() => void) | null} [rerun] */
+export function mountStage(element, rerun = null) {
+  again = rerun;
+  const [crumbs, questionLine, tools] = [h("div", { class: "crumb" }), h("h1"), h("div", { class: "tools" })];
+  const summary = h("span", { class: "ask-sum" });
+  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, questionLine), summary, tools);
+  const top = h("div", { class: "stage-top" });
+  const body = h("div", { class: "pane-b", id: "stage-body" });
+  element.append(head, detourNote(), top, body);
+  mountRunChange(element);
+  markAdded(element);
+  let key = "";
+  /** @type {Pointer | null} */
+  let before = null;
+  effect([context, streaming, run, runPart], (now, state, currentRun) => {
+    const next = now
+      ? keyOf(now)
+      : `empty/${currentRun?.id}/${state}/${currentRun?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
+    if (next !== key) build({ head, tools, top, body }, now, next.split("#")[0] === key.split("#")[0]);
+    key = next;
+    if (!now) return;
+    replace(crumbs, crumbsOf(now));
+    replace(summary, isViewed(now) ? summaryLink(now) : null);
+    say(questionLine, question(now.pointer));
+    if (before) mark(element, now.pointer, before);
+    before = now.pointer;
+    requestAnimationFrame(() => bringIntoSight(element, now.pointer)); // when all has been drawn: the page is laid out once
+  });
+  listen(element);
+}
+
+/** Brings the current node into sight, where a stage knows better. @type {((at: Pointer) => void) | null} */
+let reveal = null;
+
+/** @param {Context} now */
+function keyOf(now) {
+  const { pointer: at, cycle } = now;
+  const stage = STAGES[at.point];
+  const own = stage.key?.(now) ?? "";
+  if (stage.ofRun) return `${run.get()?.id}/${at.point}#${now.phone}/${own}`;
+  return `${run.get()?.id}/${at.cycle}/${at.point}#${view.get().status}/${Boolean(cycle.finished)}/${Boolean(now.cluster)}/${now.phone}/${own}`;
+}
+
+/**
+ * @typedef {{head: HTMLElement, tools: HTMLElement, top: HTMLElement, body: HTMLElement}} Places of a
+ *   stage on the page
+ */
+
+/** @param {Places} places @param {Context | null} now @param {boolean} same */
+function build({ head, tools, top, body }, now, same) {
+  const scrolled = scrolledTo(body);
+  const parts = now ? render(now) : { body: emptyState(again) };
+  reveal = parts.reveal ?? null;
+  head.hidden = !now;
+  replace(tools, parts.tools);
+  replace(top, parts.top);
+  replace(body, parts.body, parts.foot);
+  if (scrolled) body.scrollTop = same ? scrolled : 0; // otherwise there is nothing to set, and the layout can wait
+}
+
+/** @param {Context} now @returns {Rendered} */
+function render(now) {
+  const stage = STAGES[now.pointer.point];
+  const { status } = view.get();
+  if (stage.early) return stage.render(now);
+  if (isViewed(now))
+    return now.data.endsBefore(now.pointer.point) ? { body: notReached() } : stage.render(now);
+  if (status === "failed") return { body: failed() };
+  return {
+    body: h(
+      "p",
+      { class: "waiting mute", role: "status" },
+      now.cycle.finished ? t("Loading this cycle…") : t("This cycle is still running…"),
+    ),
+  };
+}
+
+/** The point of a cycle that ended before it. */
+const notReached = () =>
+  h("div", { class: "blank" }, h("p", { class: "soft" }, t("Not reached: no node was left to score.")));
+
+function failed() {
+  return h(
+    "div",
+    { class: "blank" },
+    h("p", null, h("b", null, t("This cycle could not be loaded."))),
+    h("p", { class: "soft" }, view.get().error?.message ?? ""),
+    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")),
+  );
+}
+
+/** @param {Context} now */
+function crumbsOf({ pointer: at, cycle }) {
+  /** @param {string} id of its term @param {string} text @param {(() => void) | null} leads */
+  const crumb = (id, text, leads) =>
+    leads
+      ? h(
+          "button",
+          { type: "button", class: "link", onclick: leads, dataset: { term: id } },
+          termWord(id, text),
+        )
+      : h("span", null, term(id, text));
+  return [
+    crumb(
+      termOfPoint(at.point),
+      pointOf(at.point).label,
+      at.plugin ? () => go({ plugin: null, node: null }) : null,
+    ),
+    at.plugin
+      ? [icon("right", "ic ic-12"), crumb(at.plugin, at.plugin, at.node ? () => go({ node: null }) : null)]
+      : null,
+    icon("right", "ic ic-12"),
+    h("span", null, cycle.pod),
+  ];
+}
+
+/** @param {HTMLElement} root @param {Pointer} at */
+function bringIntoSight(root, at) {
+  const [cell] = $$(".cur[data-pick=cell], tr.cur, .nr.cur", root);
+  if (root.contains(document.activeElement)) return;
+  if (reveal) reveal(at);
+  else if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** @param {HTMLElement} element */
+function listen(element) {
+  element.addEventListener("click", (event) => {
+    const at = pointer.get();
+    const picked = around(event, "[data-pick]");
+    if (!at || !(picked instanceof HTMLElement)) return;
+    const { pick, node, plugin } = picked.dataset;
+    if (pick === "plugin") go({ plugin: at.plugin === plugin && at.point !== "Filter" ? null : plugin });
+    else if (node) goNode(node, plugin ?? at.plugin);
+  });
+  element.addEventListener("pointerover", (event) =>
+    hovered.set(around(event, "[data-node]")?.getAttribute("data-node") ?? null),
+  );
+  element.addEventListener("pointerleave", () => hovered.set(null));
+  effect([hovered], (node) => {
+    for (const row of $$("tr[data-node]", element)) row.classList.toggle("hov", row.dataset.node === node);
+  });
+}

@@ -1,0 +1,43 @@
+// Pod group: how many of its members were placed together, from the log alone.
+
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { membersOf, partOf } from "../../../model/gang.js";
+import { podOf } from "../../../model/story.js";
+
+/** @import { Story } from "../../../model/story.js" */
+/** @import { Context } from "../../../plugins/descriptor.js" */
+
+/** @param {Context} now @returns {Story} */
+export function groupStory({ cycle, log }) {
+  const members = membersOf(log, cycle);
+  const group = partOf(cycle)?.pod_group ?? "";
+  const bound = members.filter(({ finished }) => finished?.node).length;
+  const placed = members.filter((each) => partOf(each)?.assumed).length;
+  const place = members.indexOf(cycle) + 1;
+  return {
+    heading: bound
+      ? t("{group} is scheduled, {bound} of {all} bound", { group, bound, all: members.length })
+      : t("{group} stays pending", { group }),
+    text: [
+      tn(
+        "Its only member in the queue is tried in the snapshot.",
+        "{n} members are tried one after the other in the snapshot; each sees those before it.",
+        members.length,
+      ),
+      t("{pod} is number {place}.", { pod: podOf(cycle), place }),
+      bound
+        ? ""
+        : tn(
+            "{n} member got a node in the trial, which is taken back.",
+            "{n} members got a node in the trial, which is taken back.",
+            placed,
+          ),
+    ].filter(Boolean),
+    lines: [
+      { label: t("Members tried"), value: integer(members.length) },
+      { label: t("Placed in the trial"), value: integer(placed) },
+      { label: t("Bound"), value: integer(bound), result: true },
+    ],
+  };
+}

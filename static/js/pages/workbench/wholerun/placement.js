@@ -1,0 +1,360 @@
+// Where the pods ended up: each spread constraint's domains and skew before and after, and the requests on
+// the nodes.
+
+import { h, replace } from "../../../lib/dom.js";
+import { decimal, integer, quantity } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { ask } from "../core/data.js";
+import { figure } from "../core/figures.js";
+import { domainOf } from "../../../model/fold.js";
+import { shortKey } from "../../../model/labels.js";
+import { chip, headers, heading, note, scroller, section } from "../../../parts/panels.js";
+import { cluster, grouping, theRun } from "../core/state.js";
+import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
+
+/**
+ * @import {
+ *   BeforeAfter, ConstraintOverview, NodesOverview, Overview, ResourceOverview,
+ * } from "../../../types/engine.js"
+ */
+/** @import { Cluster } from "../../../model/cluster.js" */
+/** @import { RunLog } from "../../../model/log.js" */
+/** @import { Context } from "../core/context.js" */
+
+const MOST_ROWS = 60;
+const BAR_ROWS = 24; // more domains are drawn as lines in the interactive chart
+/** @typedef {{allocatable: number, before: number, after: number}} Amounts */
+/** @typedef {{domain: string, nodes: number, amounts: Record<string, Amounts>}} Row */
+
+/** @type {(keyof Amounts)[]} */
+const COLUMNS = ["allocatable", "before", "after"];
+
+const RESOURCES = ["cpu", "memory"];
+
+/** @param {Context} now */
+export function placementBody(now) {
+  if (!isOver(now.log)) return section(note(t("Placement and use are computed when the run is over.")));
+  const body = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Summarizing the run…")));
+  load(body);
+  return body;
+}
+
+/** @param {RunLog} log */
+export const isOver = ({ finished, failed, cancelled }) => Boolean(finished || failed || cancelled);
+
+/** @param {HTMLElement} body */
+async function load(body) {
+  /** @type {Overview | Error} */
+  const answer = await ask(`/runs/${theRun().id}/overview`).catch((error) => error);
+  if (answer instanceof Error) {
+    const again = h("button", { type: "button", class: "btn", onclick: () => load(body) }, t("Try again"));
+    return replace(
+      body,
+      section(
+        h("p", { class: "soft" }, t("This could not be loaded: {message}", { message: answer.message })),
+        again,
+      ),
+    );
+  }
+  const use = h("div");
+  replace(body, constraints(answer.constraints), use);
+  redrawWhileMounted(use, [grouping, cluster], (keys, loaded) =>
+    replace(use, loaded ? useOf(answer.nodes, loaded, keys) : null),
+  );
+}
+
+/** @param {ConstraintOverview[]} list */
+function constraints(list) {
+  if (!list.length)
+    return section(
+      heading(t("Skew")),
+      h("p", { class: "soft" }, t("No pod of this run has a topology spread constraint.")),
+    );
+  return list.map((each) =>
+    section(
+      heading(
+        shortKey(each.topology_key),
+        tn("{n} pod", "{n} pods", each.pods),
+        chip(`maxSkew ${each.max_skew}`),
+        chip(each.when_unsatisfiable),
+        chip(
+          each.selector
+            ? t("{selector} in {namespace}", { selector: each.selector, namespace: each.namespace })
+            : t("no selector"),
+        ),
+      ),
+      h(
+        "p",
+        { class: "skew-line" },
+        t("Skew"),
+        " ",
+        h("b", { class: "mono" }, integer(each.skew.before)),
+        " → ",
+        h("b", { class: `mono${each.skew.after > each.max_skew ? " g-rej" : ""}` }, integer(each.skew.after)),
+        h("span", { class: "mute t12" }, verdictOf(each)),
+      ),
+      domainTable(each),
+    ),
+  );
+}
+
+/** @param {ConstraintOverview} constraint */
+function verdictOf({ skew, max_skew: most }) {
+  if (skew.after <= most) return t("within maxSkew {most}", { most });
+  return t("over maxSkew {most}: the fullest domain has {over} more than that allows", {
+    most,
+    over: skew.after - most,
+  });
+}
+
+/** @param {ConstraintOverview} constraint */
+function domainTable({ domains, domain_count: count }) {
+  const most = Math.max(1, ...domains.map((each) => Math.max(each.before, each.after)));
+  const changed = [...domains].sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
+  const visible = domains.length > MOST_ROWS ? changed.slice(0, MOST_ROWS) : domains;
+  return [
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        headers(
+          t("Domain"),
+          [t("Before"), "num"],
+          [t("After"), "num"],
+          [t("Change"), "num"],
+          h("span", { class: "vh" }, t("Drawn")),
+        ),
+        h(
+          "tbody",
+          null,
+          visible.map((each) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "mono" }, each.value),
+              h("td", { class: "num" }, integer(each.before)),
+              h("td", { class: "num" }, integer(each.after)),
+              h("td", { class: "num" }, change(each.after - each.before)),
+              h("td", { class: "w-bar" }, bar(each, most)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    count > visible.length
+      ? note(
+          t("The {shown} domains that changed most of {count}.", {
+            shown: visible.length,
+            count: integer(count),
+          }),
+        )
+      : null,
+  ];
+}
+
+/** @param {number} difference */
+const change = (difference) =>
+  difference ? (difference > 0 ? `+${integer(difference)}` : `−${integer(-difference)}`) : "0";
+/** @param {BeforeAfter} domain @param {number} most */
+const bar = ({ before, after }, most) =>
+  h(
+    "span",
+    { class: "ba", "aria-hidden": "true" },
+    h("i", { class: "a", style: { width: `${(100 * after) / most}%` } }),
+    h("i", { class: "b", style: { width: `${(100 * before) / most}%` } }),
+  );
+
+/** @param {NodesOverview} nodes @param {Cluster} loaded @param {string[]} keys */
+function useOf(nodes, loaded, keys) {
+  const rows = byDomain(nodes, loaded, keys);
+  const name = keys.length ? keys.map(shortKey).join(" › ") : t("node");
+  const table = () => useTable(rows, name);
+  const none = RESOURCES.every((resource) =>
+    nodes.resources[resource].after.every(
+      (value, i) => value === 0 && nodes.resources[resource].before[i] === 0,
+    ),
+  );
+  if (none)
+    return section(
+      heading(t("CPU and memory requested")),
+      h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")),
+      table(),
+    );
+  const figureHeight = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
+  return section(
+    heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
+    h(
+      "p",
+      { class: "soft t12" },
+      RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" "),
+    ),
+    figure({
+      cycle: null,
+      name: "use",
+      query: `group=${encodeURIComponent(keys.join(","))}`,
+      title: t("CPU and memory requested"),
+      summary: t("Before and after the run, by {key}", { key: name }),
+      height: figureHeight,
+      drawn: [useBars(rows), table()],
+    }),
+  );
+}
+
+/**
+ * How uneven nodes are: the standard deviation of their shares.
+ * @param {ResourceOverview} amounts @param {string} resource
+ */
+function imbalance({ allocatable, before, after }, resource) {
+  /** @param {number[]} used */
+  const spread = (used) => {
+    const shares = used.map((value, i) => (allocatable[i] ? (100 * value) / allocatable[i] : 0));
+    const mean = shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1);
+    return {
+      mean,
+      deviation: Math.sqrt(
+        shares.reduce((sum, share) => sum + (share - mean) ** 2, 0) / (shares.length || 1),
+      ),
+    };
+  };
+  const [was, is] = [spread(before), spread(after)];
+  return t("{resource}: {a} % → {b} % of a node on average, standard deviation {c} → {d} points.", {
+    resource,
+    a: decimal(was.mean, 1),
+    b: decimal(is.mean, 1),
+    c: decimal(was.deviation, 1),
+    d: decimal(is.deviation, 1),
+  });
+}
+
+/** @param {NodesOverview} nodes @param {Cluster} loaded @param {string[]} keys */
+function byDomain({ names, resources }, loaded, keys) {
+  /** @type {Map<string, Row>} */
+  const rows = new Map();
+  names.forEach((name, i) => {
+    const node = loaded.nodes[loaded.indexOf.get(name) ?? -1];
+    const domain =
+      keys.length && node
+        ? domainOf(node, keys)
+            .map((value) => value ?? "–")
+            .join(" / ")
+        : name;
+    const row = rows.get(domain) ?? {
+      domain,
+      nodes: 0,
+      amounts: Object.fromEntries(
+        Object.keys(resources).map((resource) => [resource, { allocatable: 0, before: 0, after: 0 }]),
+      ),
+    };
+    row.nodes += 1;
+    for (const [resource, columns] of Object.entries(resources))
+      for (const column of COLUMNS) row.amounts[resource][column] += columns[column][i];
+    rows.set(domain, row);
+  });
+  return [...rows.values()];
+}
+
+/** @param {Row[]} rows @param {string} name */
+function useTable(rows, name) {
+  const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
+  const visible = rows.length > MOST_ROWS ? fullest.slice(0, MOST_ROWS) : rows;
+  /** @param {Amounts} amount @param {string} unit */
+  const cells = (amount, unit) => [
+    h("td", { class: "num", title: quantity(amount.before, unit) }, percent(share(amount, "before"))),
+    h("td", { class: "num", title: quantity(amount.after, unit) }, percent(share(amount, "after"))),
+  ];
+  return [
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        headers(
+          name,
+          [t("Nodes"), "num"],
+          [t("Pods before"), "num"],
+          [t("after"), "num"],
+          [t("cpu before"), "num"],
+          [t("after"), "num"],
+          [t("memory before"), "num"],
+          [t("after"), "num"],
+        ),
+        h(
+          "tbody",
+          null,
+          visible.map(({ domain, nodes, amounts }) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "mono" }, domain),
+              h("td", { class: "num" }, integer(nodes)),
+              h("td", { class: "num" }, integer(amounts.pods.before)),
+              h("td", { class: "num" }, integer(amounts.pods.after)),
+              cells(amounts.cpu, "milli"),
+              cells(amounts.memory, "bytes"),
+            ),
+          ),
+        ),
+      ),
+    ),
+    rows.length > visible.length
+      ? note(t("The {shown} fullest of {count}.", { shown: visible.length, count: integer(rows.length) }))
+      : null,
+  ];
+}
+
+const MOST_BARS = 12;
+
+/**
+ * What pods request of each domain, before the run and after, as shares of what it has.
+ * @param {Row[]} rows
+ */
+function useBars(rows) {
+  const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
+  const drawn = rows.length > MOST_BARS ? fullest.slice(0, MOST_BARS) : rows;
+  return h(
+    "div",
+    {
+      class: "use",
+      role: "img",
+      "aria-label": drawn
+        .map((row) =>
+          RESOURCES.map(
+            (resource) => `${row.domain}, ${resource}: ${percent(share(row.amounts[resource], "after"))}`,
+          ).join(", "),
+        )
+        .join("; "),
+    },
+    h(
+      "p",
+      { class: "use-k mute" },
+      h("span", null, h("i", { class: "sw before" }), t("before")),
+      h("span", null, h("i", { class: "sw after" }), t("after")),
+    ),
+    drawn.map((row) =>
+      h(
+        "div",
+        { class: "use-r" },
+        h("span", { class: "cut mono", title: row.domain }, row.domain),
+        RESOURCES.map((resource) => useBar(resource, row.amounts[resource])),
+      ),
+    ),
+  );
+}
+
+/** @param {string} resource @param {Amounts} amounts */
+const useBar = (resource, amounts) =>
+  h(
+    "span",
+    {
+      class: "use-b",
+      title: `${resource}: ${percent(share(amounts, "before"))} → ${percent(share(amounts, "after"))}`,
+    },
+    h("i", { class: "after", style: { width: `${Math.min(100, share(amounts, "after"))}%` } }),
+    h("i", { class: "before", style: { width: `${Math.min(100, share(amounts, "before"))}%` } }),
+    h("b", null, `${resource} ${percent(share(amounts, "after"))}`),
+  );
+
+/** @param {Amounts} amounts @param {"before" | "after"} moment */
+const share = ({ allocatable, before, after }, moment) =>
+  allocatable ? (100 * (moment === "before" ? before : after)) / allocatable : 0;
+/** @param {number} value */
+const percent = (value) => `${decimal(value, 1)} %`;

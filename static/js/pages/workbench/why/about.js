@@ -1,0 +1,41 @@
+// What a step does, in a sentence each for its plugin and its point, with what to read on.
+
+import { h } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { pageOf, sourceOf, termOf } from "../../../model/glossary.js";
+import { sec } from "../../../parts/reasons.js";
+
+/** @import { Pointer } from "../../../model/pointer.js" */
+/** @import { PointId } from "../../../model/points.js" */
+
+/** The words of the points that are ours. @type {Partial<Record<PointId, string>>} */
+const OWN = { Run: "allPods", Queue: "queueStage", Group: "PodGroup", Total: "total", Result: "result" };
+
+/** @param {Pointer} pointer @param {string | undefined} version of Kubernetes */
+export function aboutStep({ point, plugin }, version) {
+  const words = [plugin, OWN[point] ?? point].flatMap((id) => (id && termOf(id) ? [id] : []));
+  return words.length ? sec(words.map((id) => about(id, version))) : null;
+}
+
+/** @param {string} id @param {string | undefined} version */
+function about(id, version) {
+  const term = termOf(id);
+  if (!term) return null;
+  const source = sourceOf(term, version);
+  return h(
+    "div",
+    { class: "story-about" },
+    h("p", { class: "story-p" }, h("b", null, term.name), " ", term.text),
+    h(
+      "p",
+      { class: "term-links" },
+      link(term.docs, t("Documentation")),
+      link(term.kep, "KEP"),
+      source && link(source.url, t("Source {tag}", { tag: source.tag })),
+      location.protocol !== "file:" && link(pageOf(id), t("Glossary")),
+    ),
+  );
+}
+
+/** @param {string | undefined} href @param {string} label */
+const link = (href, label) => href && h("a", { href, target: "_blank", rel: "noopener" }, label);

@@ -1,0 +1,82 @@
+// The opened facts as the pane shows them: a path of what led here, then the last one.
+
+import { h } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { isViewed } from "../core/context.js";
+import { FACTS } from "../facts/kinds/registry.js";
+import { sec } from "../../../parts/reasons.js";
+import { backTo, fact, retryFact } from "../facts/trail.js";
+
+/** @import { Context } from "../../../plugins/descriptor.js" */
+
+/**
+ * The root is what the pane shows with nothing opened.
+ * @param {string} root @param {string[]} names @param {Context} now
+ */
+export function framed(root, names, now) {
+  return [path(root, names), factPanel(names[names.length - 1], now)];
+}
+
+/** The title of a fact, for the path and the pane's heading. @param {string} name */
+export function titleOf(name) {
+  const [kind, ...args] = name.split(":");
+  return FACTS[kind]?.title(args) ?? name;
+}
+
+/** @param {string} root @param {string[]} names */
+function path(root, names) {
+  const crumbs = [root, ...names.map((name) => titleOf(name))];
+  const last = crumbs.length - 1;
+  return h(
+    "nav",
+    { class: "trail", "aria-label": t("Opened, one from the other") },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn bare icon",
+        "aria-label": t("Back"),
+        title: t("Back (Esc)"),
+        onclick: () => backTo(names.length - 1),
+      },
+      icon("left"),
+    ),
+    h(
+      "ol",
+      null,
+      crumbs.map((title, i) =>
+        h(
+          "li",
+          null,
+          i ? icon("right", "ic ic-12") : null,
+          i < last
+            ? h("button", { type: "button", class: "link", onclick: () => backTo(i) }, title)
+            : h("span", { "aria-current": "true", tabindex: "-1", id: "why-here" }, title),
+        ),
+      ),
+    ),
+  );
+}
+
+const WAITING = /** @type {const} */ ({ status: "loading", data: null, error: null });
+
+/** @param {string} name @param {Context} now */
+function factPanel(name, now) {
+  const [kind, ...args] = name.split(":");
+  const definition = FACTS[kind];
+  const missing = () => sec(h("p", { class: "soft" }, t("There is no such number at this step.")));
+  if (!definition) return missing();
+  if (!isViewed(now)) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  if (!definition.remote) return definition.render(args, now) ?? missing();
+  const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
+  if (status === "ready") return definition.render(args, now, data) ?? missing();
+  if (status === "failed" && error?.status === 404) return missing();
+  if (status === "failed")
+    return sec(
+      h("p", { class: "why-t" }, t("This could not be loaded")),
+      h("p", { class: "soft" }, error?.message ?? ""),
+      h("button", { type: "button", class: "btn", onclick: retryFact }, icon("retry"), t("Try again")),
+    );
+  return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+}

@@ -1,0 +1,98 @@
+// The workbench: mounts its parts. Each draws from the atoms of state.js.
+
+import { effect } from "../../lib/atoms.js";
+import { $ } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { toast } from "../../lib/toast.js";
+import { togglePin } from "./core/actions.js";
+import { prefetch } from "./core/prefetch.js";
+import { nodeNames, podNames } from "./core/names.js";
+import { followRunChange } from "./core/runChange.js";
+import { keepBreakpoints } from "./core/breakpoints.js";
+import { commands, listen } from "./core/commands.js";
+import { spellNames } from "../../parts/name.js";
+import { mountEditing, openForSelection } from "./editing/menu.js";
+import { compareThis, mountCompare } from "./frame/compare.js";
+import { follow } from "./core/data.js";
+import { followDetours } from "./core/detours.js";
+import { openEvent, takePastedEvents } from "./event/event.js";
+import { expectThis, mountExpectations } from "./expect/expect.js";
+import { paramsOf } from "../../model/pointer.js";
+import { boot, log, MOST_PINS, phone, pointer, run, url } from "./core/state.js";
+import { mountHeader } from "./frame/header.js";
+import { helpDialog } from "./frame/help.js";
+import { mountLeft } from "./frame/left.js";
+import { mountMore } from "./frame/more.js";
+import { mountPanes } from "./frame/panes.js";
+import { palette } from "./frame/palette.js";
+import { mountRail } from "./frame/rail.js";
+import { findOnMap, toggleMap } from "./map/actions.js";
+import { openExport } from "./wholerun/export.js";
+import { mountRunChange } from "./stages/runChange.js";
+import { mountStage } from "./stages/stage.js";
+import { mountStepper } from "./frame/stepper.js";
+import { mountTimeline } from "./frame/timeline.js";
+import { mountTrying } from "./frame/trying.js";
+import { copyLink, mountWhy } from "./why/why.js";
+
+const find = palette(() => list);
+const help = helpDialog(() => list);
+const list = commands({
+  find: () => find(true),
+  findOnMap,
+  map: toggleMap,
+  diff: boot.still ? undefined : compareThis,
+  palette: () => find(),
+  why: () => $("#why-body").focus(),
+  copy: copyLink,
+  pin,
+  breakpoints: () => stepper.openBreakpoints(),
+  export: () => openExport(phone.get() ? $("#more") : $("#export")),
+  expect: boot.kind === "draft" ? () => expectThis(editor) : undefined,
+  event: openEvent,
+  menu: () => openForSelection(editor.draft),
+  help,
+});
+
+spellNames(() => [nodeNames(), podNames()]);
+listen(list);
+$("#find").addEventListener("click", () => find());
+$("#help").addEventListener("click", help);
+mountMore($("#more"), list);
+const exporting = $("#export");
+exporting.addEventListener("click", () => openExport(exporting));
+
+const editor = mountLeft();
+mountHeader(editor);
+mountEditing(editor.draft);
+mountCompare();
+mountExpectations($("#progress"), editor);
+mountRail($("#rail"));
+mountTrying($("#main"));
+mountStage($("#stage"), boot.kind === "draft" ? editor.run : null);
+mountWhy($("#why"));
+mountRunChange($("#why")); // while form and text stand in the place of the stage
+mountPanes($("#main"));
+mountTimeline($("#timeline"));
+const stepper = mountStepper($("#stepper"), list);
+keepBreakpoints();
+takePastedEvents();
+follow();
+followDetours();
+followRunChange();
+prefetch();
+
+// The address bar is the link: once the run is complete it names the step that the page opened with.
+effect([pointer, log], (at, runLog) => {
+  const { pod, point } = url.state.get();
+  if (at && runLog.finished && !(pod && point)) url.write(paramsOf(at, runLog));
+});
+
+// Words are explained as the version of this run has them.
+effect([run], (now) => (document.documentElement.dataset.release = now?.kubernetes_version ?? ""));
+
+function pin() {
+  const node = pointer.get()?.node;
+  if (!node) toast(t("Select the node to pin"));
+  else if (!togglePin(node)) toast(t("At most {n} nodes can be pinned", { n: MOST_PINS }));
+}
