@@ -31,7 +31,7 @@ export function editorViews(element, { hasRun }) {
       VIEWS[view](),
     ),
   );
-  const control = h("div", { class: "seg ed-views", role: "group", "aria-label": t("View") }, buttons);
+  const control = h("div.seg.ed-views", { role: "group", "aria-label": t("View") }, buttons);
   /** @param {View} view */
   const choose = (view) => {
     chosen.set(view);

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 /** @param {string} name of the icon @param {string} label @param {() => void} action */
 export const toolButton = (name, label, action) =>
   h(
-    "button",
-    { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
+    "button.btn.bare.icon",
+    { type: "button", "aria-label": label, title: label, onclick: action },
     icon(name),
   );

@@ -18,8 +18,8 @@ const SIZE = 24; // as in menu-handle.css
 /** @returns {HTMLButtonElement} */
 export const menuHandle = () =>
   h(
-    "button",
-    { type: "button", class: "menu-handle", "aria-haspopup": "menu", "aria-expanded": "false", hidden: true },
+    "button.menu-handle",
+    { type: "button", "aria-haspopup": "menu", "aria-expanded": "false", hidden: true },
     icon("more"),
   );
 

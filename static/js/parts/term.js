@@ -15,10 +15,10 @@ import { termOf, wordsIn } from "../model/glossary.js";
  */
 export function term(id, content) {
   const known = termOf(id);
-  if (!known) return h("span", null, content ?? id);
+  if (!known) return h("span", content ?? id);
   return h(
-    "button",
-    { type: "button", class: "term", "aria-expanded": "false", dataset: { term: id } },
+    "button.term",
+    { type: "button", "aria-expanded": "false", dataset: { term: id } },
     content ?? known.name,
   );
 }

@@ -32,9 +32,8 @@ export function configuration(form) {
         t("Profile"),
         { note: t("none: the default one holds") },
         h(
-          "button",
+          "button.btn",
           {
-            class: "btn",
             type: "button",
             onclick: () =>
               form.change(
@@ -70,8 +69,7 @@ function profile(form, path) {
       t("Plugins"),
       { note: t("weight of the score") },
       h(
-        "ul",
-        { class: "plugins" },
+        "ul.plugins",
         scorePlugins.get().map((plugin) => pluginRow(form, [...path, "plugins"], plugin)),
       ),
     ),
@@ -147,8 +145,7 @@ function pluginRow(form, path, { name, weight }) {
       t("set {what} to {value}", { what: label, value }),
     );
   };
-  const input = h("input", {
-    class: "in",
+  const input = h("input.in", {
     inputmode: "numeric",
     value: now,
     disabled: !on,
@@ -156,9 +153,8 @@ function pluginRow(form, path, { name, weight }) {
     onchange: () => send(Number(input.value) || 0),
   });
   const toggle = h(
-    "button",
+    "button.switch",
     {
-      class: "switch",
       type: "button",
       role: "switch",
       "aria-checked": String(on),
@@ -180,11 +176,8 @@ function pluginRow(form, path, { name, weight }) {
   );
   return h(
     "li",
-    null,
     toggle,
-    h("span", { class: "mono cut grow" }, name),
-    weight > 0
-      ? field(form, place ?? [...multi, name], "", input)
-      : h("span", { class: "mute t12" }, t("no score")),
+    h("span.mono.cut.grow", name),
+    weight > 0 ? field(form, place ?? [...multi, name], "", input) : h("span.mute.t12", t("no score")),
   );
 }

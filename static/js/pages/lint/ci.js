@@ -47,8 +47,7 @@ export function mountCi(element) {
 /** @param {Output} format */
 const command = (format) =>
   h(
-    "span",
-    { class: "mute" },
+    "span.mute",
     `$ python -m scheduler_core lint ${fileName}${format === "text" ? "" : ` --output ${format}`}\n`,
   );
 
@@ -56,12 +55,11 @@ const command = (format) =>
 function heading(output, text, findings) {
   const status = findings.length ? 1 : 0;
   return h(
-    "div",
-    { class: "pane-h" },
-    h("h2", null, t("In CI")),
+    "div.pane-h",
+    h("h2", t("In CI")),
     h(
-      "div",
-      { class: "seg", role: "group", "aria-label": t("Output of the command") },
+      "div.seg",
+      { role: "group", "aria-label": t("Output of the command") },
       OUTPUTS.map(([name, label]) =>
         h(
           "button",
@@ -70,7 +68,7 @@ function heading(output, text, findings) {
         ),
       ),
     ),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     h("span", { class: status ? "chip lt-count error" : "chip" }, t("exit status {status}", { status })),
     toolButton("copy", t("Copy"), () => copyText(text, t("Output"))),
   );

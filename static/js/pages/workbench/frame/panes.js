@@ -84,13 +84,12 @@ function mountSide(panes, border, pane, side) {
       onclick: () => unfold(),
     },
     icon(isWhy ? "left" : "right"),
-    h("span", null, openName),
+    h("span", openName),
   );
   const close = h(
-    "button",
+    "button.btn.bare.icon.dk.fold-pane",
     {
       type: "button",
-      class: "btn bare icon dk fold-pane",
       "aria-label": foldName,
       title: foldName,
       onclick: () => {

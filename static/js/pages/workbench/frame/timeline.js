@@ -79,13 +79,11 @@ function item(cycle, current, tried) {
     },
     h(
       "b",
-      null,
       piecesElement(cycle.pod, podNames().brief(cycle.pod), { class: "name" }),
       cycle.attempt > 1 ? ` ×${cycle.attempt}` : null,
     ),
     h(
       "span",
-      null,
       change ? beforeMark(change) : null,
       isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
     ),
