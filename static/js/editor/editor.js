@@ -82,7 +82,7 @@ class EditorPane {
   redo = toolButton("redo", t("Redo"), () => this.ace.redo());
   runButton = h(
     "button.btn.primary",
-    { type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
+    { title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
     icon("play"),
     t("Run"),
   );
@@ -436,7 +436,7 @@ class EditorPane {
   /** @param {ScenarioOut} theirs */
   conflictNotice(theirs) {
     /** @param {string} label @param {() => void} run */
-    const act = (label, run) => h("button.btn", { type: "button", onclick: run }, label);
+    const act = (label, run) => h("button.btn", { onclick: run }, label);
     return [
       icon("warn"),
       h("span.grow.t12", t("Changed both elsewhere and here.")),

@@ -20,11 +20,7 @@ export function openHistory({ id, restore }) {
     h(
       "div.dialog-h",
       h("h2", { id: "runs-h" }, t("Runs of this draft")),
-      h(
-        "button.btn.bare.icon",
-        { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-        icon("x"),
-      ),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
     ),
     body,
   );
@@ -92,12 +88,7 @@ function table(runs, restore, dialog) {
                   icon("diff"),
                   t("Compare with the last"),
                 ),
-              h(
-                "button.btn.small",
-                { type: "button", onclick: () => back(run) },
-                icon("undo"),
-                t("Restore its text"),
-              ),
+              h("button.btn.small", { onclick: () => back(run) }, icon("undo"), t("Restore its text")),
             ),
           ),
         ),

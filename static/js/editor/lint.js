@@ -112,7 +112,7 @@ export class Linting {
       label &&
         h(
           "button.btn",
-          { type: "button", dataset: { act: "fix" }, onclick: () => this.fix(finding, label) },
+          { dataset: { act: "fix" }, onclick: () => this.fix(finding, label) },
           icon("check"),
           label,
         ),
@@ -120,7 +120,7 @@ export class Linting {
         !/^\s*[{[]/.test(this.host.source()) &&
         h(
           "button.btn.bare",
-          { type: "button", dataset: { act: "ignore" }, onclick: () => this.ignore(finding) },
+          { dataset: { act: "ignore" }, onclick: () => this.ignore(finding) },
           t("Ignore here"),
         ),
       h("span.grow"),

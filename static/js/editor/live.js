@@ -57,7 +57,6 @@ export function liveRuns(draft) {
   const control = h(
     "button.btn.bare.ed-live",
     {
-      type: "button",
       title: t("Run after each change, while a run takes less than a second"),
       onclick: () => on.set(!on.get()),
     },

@@ -53,7 +53,6 @@ export function objectList(model, { errors }) {
   const add = h(
     "button.btn.bare.icon",
     {
-      type: "button",
       "aria-label": t("Add an object"),
       title: t("Add an object"),
       "aria-haspopup": "menu",
@@ -172,7 +171,6 @@ function line(entry, model, errors, isMarked, mark) {
     h(
       "button.ob-b",
       {
-        type: "button",
         "aria-current": current ? "true" : null,
         dataset: { key: entry.object, object: entry.object },
         onclick: () => model.select(entry.object),
@@ -211,7 +209,7 @@ function bulk(model, chosen, clear) {
   const act = async (change) =>
     change && model.apply(change.operations, change.label).catch((error) => toast(error.message));
   /** @param {string} text @param {() => void} run */
-  const button = (text, run) => h("button.btn.small", { type: "button", onclick: run }, text);
+  const button = (text, run) => h("button.btn.small", { onclick: run }, text);
   const all = nodes.length === chosen.length;
   return [
     h("span.t12.grow", tn("{n} selected", "{n} selected", chosen.length)),
@@ -229,11 +227,7 @@ function bulk(model, chosen, clear) {
       ),
     ),
     button(t("Delete"), () => act(remove(names)).then(clear)),
-    h(
-      "button.btn.bare.icon",
-      { type: "button", "aria-label": t("Select nothing"), onclick: clear },
-      icon("x"),
-    ),
+    h("button.btn.bare.icon", { "aria-label": t("Select nothing"), onclick: clear }, icon("x")),
   ];
 }
 

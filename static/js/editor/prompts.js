@@ -17,7 +17,7 @@ function ask(title, fields, answer) {
       "form.dialog-b",
       { method: "dialog", onsubmit: () => (result = answer()) },
       fields,
-      h("div.row", h("span.grow"), h("button.btn.primary", t("Apply"))),
+      h("div.row", h("span.grow"), h("button.btn.primary", { type: "submit" }, t("Apply"))),
     );
     const dialog = h(
       "dialog.dialog.ask-d",
@@ -25,11 +25,7 @@ function ask(title, fields, answer) {
       h(
         "div.dialog-h",
         h("h2", title),
-        h(
-          "button.btn.bare.icon",
-          { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-          icon("x"),
-        ),
+        h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
       ),
       form,
     );

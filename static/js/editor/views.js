@@ -25,11 +25,7 @@ export function editorViews(element, { hasRun }) {
   );
   const current = () => (chosen.get() === "both" && !WIDE.matches ? "yaml" : chosen.get());
   const buttons = CHOICES.map((view) =>
-    h(
-      "button",
-      { type: "button", dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) },
-      VIEWS[view](),
-    ),
+    h("button", { dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) }, VIEWS[view]()),
   );
   const control = h("div.seg.ed-views", { role: "group", "aria-label": t("View") }, buttons);
   /** @param {View} view */

@@ -78,27 +78,22 @@ class ImportDialog {
     this.images = toggle(t("Image names"), (on) => this.choose({ images: on }));
     this.anyway = h(
       "button.btn",
-      { type: "button", hidden: true, onclick: () => this.submit({ allowErrors: true }) },
+      { hidden: true, onclick: () => this.submit({ allowErrors: true }) },
       t("Open with these errors"),
     );
     this.edit = h(
       "button.btn",
-      { type: "button", onclick: () => this.submit({ editFirst: true }) },
+      { onclick: () => this.submit({ editFirst: true }) },
       icon("pencil"),
       t("Edit first"),
     );
     this.add = h(
       "button.btn",
-      { type: "button", hidden: true, onclick: () => this.addToDraft() },
+      { hidden: true, onclick: () => this.addToDraft() },
       icon("plus"),
       t("Add to this draft"),
     );
-    this.button = h(
-      "button.btn.primary",
-      { type: "button", onclick: () => this.submit() },
-      icon("arrow"),
-      t("Open"),
-    );
+    this.button = h("button.btn.primary", { onclick: () => this.submit() }, icon("arrow"), t("Open"));
     this.dialog = h(
       "dialog.dialog.imp",
       { id: "bring-dialog", "aria-labelledby": "bring-h" },
@@ -106,7 +101,7 @@ class ImportDialog {
         "form.dialog-h",
         { method: "dialog" },
         h("h2", { id: "bring-h" }, t("Bring a cluster")),
-        h("button.btn.bare.icon", { "aria-label": t("Close") }, icon("x")),
+        h("button.btn.bare.icon", { type: "submit", "aria-label": t("Close") }, icon("x")),
       ),
       h(
         "div.dialog-b",
@@ -297,7 +292,6 @@ function toggle(label, change) {
   const element = h(
     "button.switch",
     {
-      type: "button",
       role: "switch",
       "aria-checked": "false",
       onclick: () => {

@@ -17,7 +17,7 @@ export function openDialog(title, content, name = "") {
     h(
       "div.dialog-h",
       h("h2", { id: "dialog-h" }, title),
-      h("button.btn.bare.icon", { type: "button", "aria-label": t("Close"), onclick: close }, icon("x")),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: close }, icon("x")),
     ),
     h("div.dialog-b", content(close)),
   );

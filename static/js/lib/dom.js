@@ -34,8 +34,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * `h("button.btn", {onclick: run, title: "Run", dataset: {id: 1}, style: {width: 0}}, "Run")`
- * Attributes may be left out. A null, undefined or false attribute is left out, true is an empty one. `style` goes
- * through the CSSOM, which a strict Content-Security-Policy allows.
+ * Attributes may be left out. A null, undefined or false attribute is left out, true is an empty one.
+ * `style` goes through the CSSOM, which a strict Content-Security-Policy allows. A button submits nothing
+ * unless its type says so.
  * @template {keyof HTMLElementTagNameMap | `${keyof HTMLElementTagNameMap}.${string}`} S
  * @param {S} selector the tag, and classes behind dots
  * @param {NoInfer<Attributes<HTMLOf<S>>> | Child} [attrs] attributes, or the first child
@@ -44,7 +45,9 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function h(selector, attrs, ...children) {
   const [tag, ...classes] = selector.split(".");
-  return /** @type {HTMLOf<S>} */ (fill(document.createElement(tag), classes, attrs, children));
+  const element = document.createElement(tag);
+  if (element instanceof HTMLButtonElement) element.type = "button";
+  return /** @type {HTMLOf<S>} */ (fill(element, classes, attrs, children));
 }
 
 /**

@@ -19,7 +19,7 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
   const items = entries.map((entry) =>
     h(
       "button",
-      { type: "button", role: "menuitem", onclick: () => choose(entry) },
+      { role: "menuitem", onclick: () => choose(entry) },
       entry.icon && icon(entry.icon),
       entry.label,
     ),

@@ -38,8 +38,6 @@ function item(error, goToLine) {
       error.path && h("code", error.path),
       error.message,
     ),
-    line &&
-      goToLine &&
-      h("button.btn", { type: "button", onclick: () => goToLine(line) }, t("Line {line}", { line })),
+    line && goToLine && h("button.btn", { onclick: () => goToLine(line) }, t("Line {line}", { line })),
   );
 }

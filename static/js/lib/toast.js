@@ -21,7 +21,7 @@ export function toast(message, { action, onAction, onGone } = {}) {
     else onGone?.();
   };
   const wait = () => (timer = setTimeout(() => leave(false), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS));
-  if (action) element.append(h("button.btn", { type: "button", onclick: () => leave(true) }, action));
+  if (action) element.append(h("button.btn", { onclick: () => leave(true) }, action));
   // hovering or focusing the toast keeps it open
   element.addEventListener("pointerenter", () => clearTimeout(timer));
   element.addEventListener("pointerleave", wait);

@@ -34,5 +34,4 @@ export function nodeSet(nodes, { cluster, data }) {
 }
 
 /** A node's name, which selects it. @param {string} node */
-export const nodeButton = (node) =>
-  h("button.link.mono", { type: "button", dataset: { node, pick: "node" } }, node);
+export const nodeButton = (node) => h("button.link.mono", { dataset: { node, pick: "node" } }, node);

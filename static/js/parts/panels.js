@@ -122,7 +122,7 @@ export function rowsUpTo(body, rows, make) {
     button.textContent = tn("Show more: {n} node left", "Show more: {n} nodes left", rows.length - listed);
     add();
   };
-  const button = h("button.btn.more", { type: "button", onclick: more });
+  const button = h("button.btn.more", { onclick: more });
   more();
   return button;
 }

@@ -45,7 +45,7 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
         "td.cut",
         factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") }),
       ),
-      h("td.mono.soft", node ? h("button.link", { type: "button", dataset: { selects: node } }, node) : "–"),
+      h("td.mono.soft", node ? h("button.link", { dataset: { selects: node } }, node) : "–"),
       h("td.mute", word),
     );
   });

@@ -33,7 +33,7 @@ export function sumTable(lines, words = new Set()) {
       lines.map(({ op = "", label, value, result, why, open, title }) => {
         const text = typeof value === "number" ? decimal(value, 3) : value;
         const about = h("td", [label].flat().map(explainedIn(words)));
-        const opened = open ? h("button.opn", { type: "button", onclick: open }, text) : factLink(text, why);
+        const opened = open ? h("button.opn", { onclick: open }, text) : factLink(text, why);
         if (opened instanceof Element) nameNumber(opened, about.textContent ?? "");
         return h("tr", { class: result ? "eq" : null }, h("td", op), about, h("td.n", { title }, opened));
       }),

@@ -65,9 +65,7 @@ export function formats({ title, snapshot }, step) {
       h("span.lab", t("Copy as")),
       h(
         "div.row.wrap",
-        copies.map(([label, glyph, run]) =>
-          h("button.btn", { type: "button", onclick: run }, icon(glyph), label),
-        ),
+        copies.map(([label, glyph, run]) => h("button.btn", { onclick: run }, icon(glyph), label)),
       ),
     ),
     h(

@@ -40,7 +40,7 @@ export function keeping(shared) {
 /** @param {Linked} shared @param {SharingOut} now */
 function visibility(shared, { visibility: now }) {
   const title = h("input.in", { id: "share-title", maxlength: 200, value: shared.title });
-  const open = h("button.btn", { type: "button", onclick: publish }, t("Make a public link"));
+  const open = h("button.btn", { onclick: publish }, t("Make a public link"));
   async function publish() {
     open.disabled = true;
     try {
@@ -156,12 +156,7 @@ function code(key, words) {
     h(
       "div.row",
       h("code.grow.share-code", key),
-      h(
-        "button.btn",
-        { type: "button", onclick: () => copyText(key, t("The recovery code")) },
-        icon("copy"),
-        t("Copy code"),
-      ),
+      h("button.btn", { onclick: () => copyText(key, t("The recovery code")) }, icon("copy"), t("Copy code")),
     ),
     h("p.t12.mute", words),
   ];
@@ -171,17 +166,17 @@ function code(key, words) {
 function deletion(shared, { variants }) {
   const ask = h(
     "button.btn.danger",
-    { type: "button", onclick: () => replace(element, confirm) },
+    { onclick: () => replace(element, confirm) },
     icon("trash"),
     t("Delete the link…"),
   );
   const sure = h(
     "button.btn.danger",
-    { type: "button", onclick: () => remove(shared, keys()[shared.snapshot]) },
+    { onclick: () => remove(shared, keys()[shared.snapshot]) },
     icon("trash"),
     t("Delete for good"),
   );
-  const keep = h("button.btn", { type: "button", onclick: () => replace(element, ask) }, t("Keep it"));
+  const keep = h("button.btn", { onclick: () => replace(element, ask) }, t("Keep it"));
   const confirm = [
     h(
       "p.t12",
@@ -221,7 +216,11 @@ function others(shared) {
       "form",
       { onsubmit: submit },
       h("label.lab", { for: "share-key" }, t("Recovery code")),
-      h("div.share-row", field, h("button.btn.danger", icon("trash"), t("Delete for good"))),
+      h(
+        "div.share-row",
+        field,
+        h("button.btn.danger", { type: "submit" }, icon("trash"), t("Delete for good")),
+      ),
     ),
   );
 }

@@ -41,7 +41,6 @@ function linkPart(shared) {
   const copy = h(
     "button.btn.primary",
     {
-      type: "button",
       "data-first": true,
       onclick: async () => {
         label.textContent = (await copyText(field.value, t("The link"))) ? t("Copied") : t("Copy link");
@@ -86,7 +85,6 @@ function nothingYet(shared, close) {
   const run = h(
     "button.btn.primary",
     {
-      type: "button",
       "data-first": true,
       onclick: () => {
         close();

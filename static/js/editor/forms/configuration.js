@@ -34,7 +34,6 @@ export function configuration(form) {
         h(
           "button.btn",
           {
-            type: "button",
             onclick: () =>
               form.change(
                 [{ op: "add", path: ["profiles"], value: { schedulerName: "default-scheduler" } }],
@@ -155,7 +154,6 @@ function pluginRow(form, path, { name, weight }) {
   const toggle = h(
     "button.switch",
     {
-      type: "button",
       role: "switch",
       "aria-checked": String(on),
       "aria-label": name,

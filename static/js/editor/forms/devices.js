@@ -27,7 +27,6 @@ const adding = (form, label, path, value) =>
   h(
     "button.btn.bare.small",
     {
-      type: "button",
       dataset: { path: `${pathText(path)}+` },
       onclick: () => form.change([{ op: "add", path, value }], t("added {name}", { name: label })),
     },
@@ -188,7 +187,6 @@ export function containerClaims(form, spec, container) {
     return h(
       "button.switch",
       {
-        type: "button",
         role: "switch",
         "aria-checked": String(index >= 0),
         dataset: { path: `${pathText(path)}=${name}` },

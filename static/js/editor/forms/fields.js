@@ -90,11 +90,7 @@ export function field(form, path, label, control, hint, valid) {
 const mend = (form, path, valid) =>
   h(
     "button.btn.small",
-    {
-      type: "button",
-      dataset: { path: `${pathText(path)}!` },
-      onclick: () => put(form, path, valid, path.at(-1)),
-    },
+    { dataset: { path: `${pathText(path)}!` }, onclick: () => put(form, path, valid, path.at(-1)) },
     valid === undefined ? t("Remove") : t("Set to {value}", { value: String(valid) }),
   );
 
@@ -170,7 +166,6 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     h(
       "button",
       {
-        type: "button",
         "aria-label": `${name}: ${label}`,
         dataset: { path: `${pathText(path)}${sign}` },
         onclick: () => step(by),
@@ -199,7 +194,6 @@ export function choice(form, path, label, options, usual) {
     h(
       "button",
       {
-        type: "button",
         "aria-pressed": String(option === current),
         dataset: { path: `${pathText(path)}=${option}` },
         onclick: () => option !== current && put(form, path, option, path.at(-1)),
@@ -240,7 +234,6 @@ export function flag(form, path, label, what = path.at(-1)) {
   return h(
     "button.switch",
     {
-      type: "button",
       role: "switch",
       "aria-checked": String(on),
       dataset: { path: pathText(path) },
@@ -267,7 +260,6 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       h(
         "button.link-b.cut",
         {
-          type: "button",
           title: t("Change"),
           dataset: { path: `${pathText(path)}.${key}` },
           onclick: () => enter(key, word),
@@ -277,7 +269,6 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       h(
         "button.x",
         {
-          type: "button",
           "aria-label": t("Remove {name}", { name: key }),
           onclick: () =>
             form.change([{ op: "remove", path: [...path, key] }], t("removed {what}", { what: key })),
@@ -291,11 +282,7 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       Object.entries(value).map(chip),
       h(
         "button.btn.bare.small",
-        {
-          type: "button",
-          dataset: { path: `${pathText(path)}+` },
-          onclick: () => enter("", ""),
-        },
+        { dataset: { path: `${pathText(path)}+` }, onclick: () => enter("", "") },
         icon("plus", "ic ic-12"),
         t("Add"),
       ),
@@ -421,7 +408,7 @@ export function section(title, { note, onRemove, removeLabel, more } = {}, ...ch
       onRemove &&
         h(
           "button.btn.bare.icon",
-          { type: "button", "aria-label": removeLabel, title: removeLabel, onclick: onRemove },
+          { "aria-label": removeLabel, title: removeLabel, onclick: onRemove },
           icon("trash"),
         ),
     ),

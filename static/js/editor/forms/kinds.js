@@ -88,7 +88,6 @@ function node(form) {
           h(
             "button.btn.bare.icon",
             {
-              type: "button",
               "aria-label": t("Remove {name}", { name: taint?.key ?? "" }),
               onclick: () =>
                 form.change(
@@ -103,7 +102,6 @@ function node(form) {
       h(
         "button.btn.bare.small",
         {
-          type: "button",
           onclick: () =>
             form.change(
               [{ op: "add", path: ["spec", "taints"], value: TAINT }],

@@ -29,12 +29,7 @@ export function formPane(model, { errors, goToLine }) {
   const body = h("div.pane-b.scroll.form", { "aria-live": "off" });
   const back = h(
     "button.btn.bare.icon.ed-back",
-    {
-      type: "button",
-      "aria-label": t("All objects"),
-      title: t("All objects"),
-      onclick: () => model.select(null),
-    },
+    { "aria-label": t("All objects"), title: t("All objects"), onclick: () => model.select(null) },
     icon("left"),
   );
   const element = h(

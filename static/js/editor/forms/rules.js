@@ -164,7 +164,6 @@ function expressions(form, path, valuesByKey, operators, addable) {
       h(
         "button.btn.bare.icon",
         {
-          type: "button",
           "aria-label": t("Remove {name}", { name: clause?.key ?? "" }),
           onclick: () =>
             form.change([{ op: "remove", path: here }], t("removed {what}", { what: clause?.key ?? "" })),
@@ -178,7 +177,6 @@ function expressions(form, path, valuesByKey, operators, addable) {
     h(
       "button.btn.bare.small",
       {
-        type: "button",
         onclick: () =>
           form.change(
             [{ op: "add", path, value: EXPRESSION(Object.keys(valuesByKey)[0] ?? "example.com/key") }],
@@ -303,7 +301,6 @@ function addRules(form, spec) {
     h(
       "button.btn",
       {
-        type: "button",
         onclick: () =>
           form.change([{ op: "add", path: [...spec, ...path], value }], t("added {name}", { name: label })),
       },
@@ -333,7 +330,6 @@ function addRules(form, spec) {
       h(
         "button.btn",
         {
-          type: "button",
           onclick: () =>
             form.change(
               [

@@ -61,7 +61,7 @@ function earlier(current) {
               "li",
               h(
                 "button.btn",
-                { type: "button", onclick: () => open(current, each.snapshot) },
+                { onclick: () => open(current, each.snapshot) },
                 runName(each.change, each.title),
                 h("span.mute", t("{placed} of {pods} placed", { placed: each.placed, pods: each.pods })),
                 h("span.grow"),
@@ -85,7 +85,7 @@ function fork(current) {
     "div.share-part",
     h(
       "button.btn",
-      { type: "button", onclick: () => open(current, forkedFrom) },
+      { onclick: () => open(current, forkedFrom) },
       icon("fork"),
       t("With what it was forked from"),
     ),
@@ -120,7 +120,7 @@ function variants(current) {
       field,
       h(
         "button.btn",
-        { type: "button", onclick: (event) => run(body(), event.currentTarget) },
+        { onclick: (event) => run(body(), event.currentTarget) },
         icon("play"),
         t("Run and compare"),
       ),
@@ -169,7 +169,7 @@ function pasted(current) {
     "form.share-part",
     { onsubmit: submit },
     h("label.lab", { for: "compare-link" }, t("With a link")),
-    h("div.share-row", field, h("button.btn.primary", icon("diff"), t("Compare"))),
+    h("div.share-row", field, h("button.btn.primary", { type: "submit" }, icon("diff"), t("Compare"))),
     problem,
   );
 }

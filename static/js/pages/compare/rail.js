@@ -76,7 +76,6 @@ function table(comparedCycle, sideViews, place, first) {
               h(
                 "button",
                 {
-                  type: "button",
                   "aria-current": place?.point === point ? "step" : null,
                   onclick: () => go(landing(comparedCycle, point)),
                 },

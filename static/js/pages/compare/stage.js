@@ -236,7 +236,6 @@ function verdicts(bothViews, plugin, node, only) {
       h(
         "button.cell",
         {
-          type: "button",
           "aria-label": `${name}, ${each}: ${label}`,
           title: label,
           onclick: () => go({ point: "Filter", plugin: each, node: name }),
@@ -344,7 +343,6 @@ function scores(bothViews, plugin, node, only) {
       h(
         "button.cell",
         {
-          type: "button",
           "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
           onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
         },
@@ -499,24 +497,23 @@ function placements({ placements: list, placements_count: total, same }) {
           ),
           h(
             "tbody",
-            list.slice(0, 50).map(({ pod, a, b }) =>
-              h(
-                "tr",
+            list
+              .slice(0, 50)
+              .map(({ pod, a, b }) =>
                 h(
-                  "td",
+                  "tr",
                   h(
-                    "button.link.mono",
-                    {
-                      type: "button",
-                      onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }),
-                    },
-                    pod,
+                    "td",
+                    h(
+                      "button.link.mono",
+                      { onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }) },
+                      pod,
+                    ),
                   ),
+                  h("td.mono", a ?? t("pending")),
+                  h("td.mono", b ?? t("pending")),
                 ),
-                h("td.mono", a ?? t("pending")),
-                h("td.mono", b ?? t("pending")),
               ),
-            ),
           ),
         )
       : null,

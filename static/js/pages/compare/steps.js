@@ -50,16 +50,7 @@ export function step(direction) {
 export function mountSteps(element) {
   /** @param {string} glyph @param {number} direction @param {string} label */
   const button = (glyph, direction, label) =>
-    h(
-      "button.btn.icon",
-      {
-        type: "button",
-        "aria-label": label,
-        title: label,
-        onclick: () => step(direction),
-      },
-      icon(glyph),
-    );
+    h("button.btn.icon", { "aria-label": label, title: label, onclick: () => step(direction) }, icon(glyph));
   const buttons = [button("left", -1, t("Previous difference")), button("right", 1, t("Next difference"))];
   const where = h("p.where.t12.cut", { role: "status" });
   const keys = h(

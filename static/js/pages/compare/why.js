@@ -95,7 +95,7 @@ function consequences({ differences }) {
               "span",
               h(
                 "button.link.start",
-                { type: "button", onclick: () => go(placeOf(each)) },
+                { onclick: () => go(placeOf(each)) },
                 each.plugin ? `${each.plugin}: ` : "",
                 words(each),
               ),

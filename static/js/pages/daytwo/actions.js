@@ -63,7 +63,7 @@ export function mountActions(element) {
         t("More"),
       ),
       h("span.grow"),
-      before.length > 0 && h("button.btn.bare", { type: "button", onclick: undo }, icon("undo"), t("Undo")),
+      before.length > 0 && h("button.btn.bare", { onclick: undo }, icon("undo"), t("Undo")),
     );
   });
 }

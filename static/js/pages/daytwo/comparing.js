@@ -28,10 +28,7 @@ export function comparisons() {
       offered.map(({ label, step }) => button(label, replaced(all, at, step))),
       h(
         "button.btn",
-        {
-          type: "button",
-          onclick: () => url.write({ b: JSON.stringify(all) }, { push: true }),
-        },
+        { onclick: () => url.write({ b: JSON.stringify(all) }, { push: true }) },
         icon("pin"),
         t("Keep these actions as B, and change A"),
       ),
@@ -44,7 +41,6 @@ const button = (label, list) =>
   h(
     "button.btn",
     {
-      type: "button",
       "aria-pressed": String(JSON.stringify(otherSteps.get()) === JSON.stringify(list)),
       onclick: () => url.write({ b: JSON.stringify(list) }, { push: true }),
     },

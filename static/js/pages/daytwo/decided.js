@@ -31,11 +31,7 @@ export function decisions(table) {
           "li",
           h(
             "button",
-            {
-              type: "button",
-              "aria-current": beat === here ? "step" : null,
-              onclick: () => goTo(beat.last, { push: true }),
-            },
+            { "aria-current": beat === here ? "step" : null, onclick: () => goTo(beat.last, { push: true }) },
             h("span.mono.mute", shown.indexOf(beat)),
             h("span", momentWords(beat.main), causeWords(beat.main) && `: ${causeWords(beat.main)}`),
           ),

@@ -86,7 +86,7 @@ function current(table) {
       "p",
       h(
         "button.btn",
-        { type: "button", onclick: openMoment },
+        { onclick: openMoment },
         icon("link"),
         offline ? t("Open online") : t("Open this moment"),
       ),
@@ -159,7 +159,6 @@ function compared(answer) {
         h(
           "button.btn",
           {
-            type: "button",
             onclick: () =>
               url.write(
                 { steps: JSON.stringify(list), b: JSON.stringify(steps.get()), at: null, in: null },
@@ -169,11 +168,7 @@ function compared(answer) {
           icon("retry"),
           t("Change places"),
         ),
-        h(
-          "button.btn.bare",
-          { type: "button", onclick: () => url.write({ b: null }, { push: true }) },
-          t("Take it away"),
-        ),
+        h("button.btn.bare", { onclick: () => url.write({ b: null }, { push: true }) }, t("Take it away")),
       ),
   ];
 }
@@ -234,7 +229,7 @@ function distribution(answer, side) {
 const seedsButton = (count) =>
   h(
     "button.btn",
-    { type: "button", onclick: () => url.write({ seeds: count }) },
+    { onclick: () => url.write({ seeds: count }) },
     tn("Play {n} seed", "Play {n} seeds", count),
   );
 
@@ -249,7 +244,6 @@ function bar(state, name, side) {
   return h(
     "button",
     {
-      type: "button",
       "aria-current": here,
       "aria-label": t("{counts}: {share}. Play seed {seed}", {
         counts: text,

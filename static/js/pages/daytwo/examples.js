@@ -26,7 +26,7 @@ export const examples = (table) => [
         icon(ACTION_ICONS[kindOf(list[0])]),
         h(
           "button.dt-link",
-          { type: "button", onclick: () => change(list, TITLES[kindOf(list[0])]) },
+          { onclick: () => change(list, TITLES[kindOf(list[0])]) },
           list.map(stepWords).join(", "),
         ),
       ),

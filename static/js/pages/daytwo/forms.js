@@ -72,7 +72,7 @@ export function openForm(kind, at = null, preset = {}) {
         h(
           "div.row",
           h("button.btn.primary", { type: "submit" }, at === null ? t("Play") : t("Play again")),
-          h("button.btn", { type: "button", onclick: close }, t("Cancel")),
+          h("button.btn", { onclick: close }, t("Cancel")),
         ),
       );
     },

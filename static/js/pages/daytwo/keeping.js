@@ -38,20 +38,15 @@ export function keeping(all, table) {
       ),
     h(
       "p.row.wrap",
-      h(
-        "button.btn",
-        { type: "button", onclick: () => copyText(text, t("The YAML")) },
-        icon("copy"),
-        t("Copy"),
-      ),
+      h("button.btn", { onclick: () => copyText(text, t("The YAML")) }, icon("copy"), t("Copy")),
       !offline &&
         h(
           "button.btn",
-          { type: "button", onclick: keep },
+          { onclick: keep },
           icon("pin"),
           boot.draft ? t("Keep the actions in the scenario") : t("Keep them in a copy"),
         ),
-      !offline && h("button.btn", { type: "button", onclick: save }, icon("download"), t("Save this page")),
+      !offline && h("button.btn", { onclick: save }, icon("download"), t("Save this page")),
     ),
   ];
 }

@@ -22,8 +22,7 @@ export function list() {
       "ol.dt-steps",
       all.map((step, i) => entry(step, i, all)),
     ),
-    !offline &&
-      h("p.row.wrap", h("button.btn", { type: "button", onclick: openText }, icon("code"), t("All as YAML"))),
+    !offline && h("p.row.wrap", h("button.btn", { onclick: openText }, icon("code"), t("All as YAML"))),
   ];
 }
 
@@ -58,7 +57,6 @@ function entry(step, i, all) {
       ? h(
           "button.dt-link",
           {
-            type: "button",
             "aria-pressed": String(zoomed.get() === i + 1),
             onclick: () =>
               url.write({ in: zoomed.get() === i + 1 ? null : i + 1, at: action.last }, { push: true }),
@@ -70,7 +68,6 @@ function entry(step, i, all) {
       h(
         "button.btn.bare.icon",
         {
-          type: "button",
           "aria-haspopup": "menu",
           "aria-label": t("Change action {n}: {action}", { n: i + 1, action: words }),
           onclick: ({ currentTarget }) => showMenu(currentTarget, entries),

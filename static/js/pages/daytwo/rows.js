@@ -66,7 +66,6 @@ function actions(table, shown) {
       return h(
         "button.dt-act",
         {
-          type: "button",
           style: { gridColumn: `span ${end - start}` },
           title: words,
           "aria-pressed": String(zoomed.get() === number),
@@ -175,11 +174,7 @@ const fold = (rest) =>
     "div.dt-fold",
     h(
       "button.btn.bare",
-      {
-        type: "button",
-        "aria-expanded": String(allLanes.get()),
-        onclick: () => allLanes.update((all) => !all),
-      },
+      { "aria-expanded": String(allLanes.get()), onclick: () => allLanes.update((all) => !all) },
       icon(allLanes.get() ? "down" : "right"),
       allLanes.get() ? t("Only the lanes that change most") : tn("{n} more lane", "{n} more lanes", rest),
     ),

@@ -48,7 +48,7 @@ export function mountStepping() {
 /** @param {HTMLElement} element */
 export function mountButtons(element) {
   const words = h("span.grow.cut", { "aria-live": "polite" });
-  const play = h("button.btn.icon", { type: "button", onclick: toggle });
+  const play = h("button.btn.icon", { onclick: toggle });
   replace(
     element,
     button("first", t("First moment"), () => stepBy(-1e9)),
@@ -73,7 +73,7 @@ export function mountBottom(element) {
     button("left", t("Moment before"), () => stepBy(-1)),
     button("right", t("Next moment"), () => stepBy(1)),
     words,
-    h("button.btn", { type: "button", onclick: openMoment }, icon("link"), t("Open")),
+    h("button.btn", { onclick: openMoment }, icon("link"), t("Open")),
   );
   effect([moment, timeline, shownBeats], () => replace(words, nowWords()));
 }
@@ -91,5 +91,4 @@ function nowWords() {
 }
 
 /** @param {string} name @param {string} label @param {() => void} run */
-const button = (name, label, run) =>
-  h("button.btn.icon", { type: "button", "aria-label": label, onclick: run }, icon(name));
+const button = (name, label, run) => h("button.btn.icon", { "aria-label": label, onclick: run }, icon(name));

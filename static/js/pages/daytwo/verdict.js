@@ -75,10 +75,6 @@ const row = ({ good, title, note, text, moment }) =>
       h("span.mute", note),
       h("p.soft", text),
       moment !== null &&
-        h(
-          "button.dt-link",
-          { type: "button", onclick: () => goTo(moment, { push: true }) },
-          t("Show the worst moment"),
-        ),
+        h("button.dt-link", { onclick: () => goTo(moment, { push: true }) }, t("Show the worst moment")),
     ),
   );

@@ -87,12 +87,12 @@ export function setUpDoor(box) {
   function actions(recognised, prepared, text) {
     if (recognised.kind === "message") return messageAction(box.dataset.message ?? "", text);
     if (recognised.kind === "nothing") return null;
-    const review = h("button.btn", { type: "button", onclick: openDialog }, t("Review what is sent"));
+    const review = h("button.btn", { onclick: openDialog }, t("Review what is sent"));
     if (recognised.kind === "unread" || prepared.report.fit) return review;
     const label = { cluster: t("Run it"), workload: t("Try it on a cluster"), objects: t("Open") }[
       recognised.kind
     ];
-    const go = h("button.btn.primary", { type: "button" }, icon("arrow"), label);
+    const go = h("button.btn.primary", icon("arrow"), label);
     go.addEventListener("click", () => send(go, prepared));
     return [go, review];
   }
@@ -134,7 +134,7 @@ function messageAction(page, text) {
     sessionStorage.setItem(MESSAGE_KEY, text);
     location.assign(page);
   };
-  return h("button.btn.primary", { type: "button", onclick: decode }, icon("arrow"), t("Decode it"));
+  return h("button.btn.primary", { onclick: decode }, icon("arrow"), t("Decode it"));
 }
 
 /**

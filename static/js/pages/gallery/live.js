@@ -34,7 +34,7 @@ export function setUpLive(live) {
 /** Without a script there is nothing to click. @param {HTMLElement} node */
 function asButton(node) {
   const { node: name = "", right } = node.dataset;
-  const button = h("button.live-node", { type: "button", value: name }, [...node.children]);
+  const button = h("button.live-node", { value: name }, [...node.children]);
   if (right !== undefined) button.dataset.right = "";
   node.replaceWith(button);
   return button;

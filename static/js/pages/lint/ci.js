@@ -51,7 +51,11 @@ const command = (format) =>
     `$ python -m scheduler_core lint ${fileName}${format === "text" ? "" : ` --output ${format}`}\n`,
   );
 
-/** @param {import("../../lib/atoms.js").Atom<Output>} output @param {string} text @param {unknown[]} findings */
+/**
+ * @param {import("../../lib/atoms.js").Atom<Output>} output
+ * @param {string} text
+ * @param {unknown[]} findings
+ */
 function heading(output, text, findings) {
   const status = findings.length ? 1 : 0;
   return h(
@@ -63,7 +67,7 @@ function heading(output, text, findings) {
       OUTPUTS.map(([name, label]) =>
         h(
           "button",
-          { type: "button", "aria-pressed": String(name === output.get()), onclick: () => output.set(name) },
+          { "aria-pressed": String(name === output.get()), onclick: () => output.set(name) },
           label,
         ),
       ),

@@ -46,7 +46,7 @@ export function step(name, label, to) {
   const count = findings.get().length;
   return h(
     "button.btn.icon",
-    { type: "button", title: label, "aria-label": label, onclick: () => choose((to + count) % count) },
+    { title: label, "aria-label": label, onclick: () => choose((to + count) % count) },
     icon(name),
   );
 }
@@ -110,7 +110,6 @@ function line(text, number, marks, current) {
           h(
             "button",
             {
-              type: "button",
               title: marks.map(titleOf).join("\n"),
               "aria-label": t("Line {line}: {title}", { line: number, title: titleOf(first) }),
               onclick: () => choose(findings.get().indexOf(first)),
@@ -156,6 +155,6 @@ const card = (finding) =>
       h("code.mute", finding.rule),
       boot.draft &&
         !/^\s*[{[]/.test(source.get()) &&
-        h("button.btn.bare", { type: "button", onclick: () => ignore(finding) }, t("Ignore here")),
+        h("button.btn.bare", { onclick: () => ignore(finding) }, t("Ignore here")),
     ),
   );

@@ -42,12 +42,11 @@ function progress() {
       h("h1", t("Looking…")),
       h("p.soft", words, " ", h("progress", { max: rules, value: done, "aria-label": words })),
     ),
-    h("button.btn", { type: "button", onclick: () => stop() }, t("Cancel")),
+    h("button.btn", { onclick: () => stop() }, t("Cancel")),
   ];
 }
 
-const againButton = () =>
-  boot.source !== null && h("button.btn", { type: "button", onclick: () => again() }, t("Try again"));
+const againButton = () => boot.source !== null && h("button.btn", { onclick: () => again() }, t("Try again"));
 
 function again() {
   failure.set(null);
@@ -93,12 +92,7 @@ function chips({ findings }) {
 /** @param {string | undefined} label of what the last fix said */
 const undoButton = (label) =>
   label &&
-  h(
-    "button.btn",
-    { type: "button", title: t("Undo: {label}", { label }), onclick: () => undo() },
-    icon("undo"),
-    t("Undo"),
-  );
+  h("button.btn", { title: t("Undo: {label}", { label }), onclick: () => undo() }, icon("undo"), t("Undo"));
 
 /** @param {LintReport} answer */
 function filter({ findings }) {
@@ -109,11 +103,7 @@ function filter({ findings }) {
   const button = (label, pressed, value) =>
     h(
       "button",
-      {
-        type: "button",
-        "aria-pressed": String(pressed),
-        onclick: () => url.write({ only: value, finding: null }),
-      },
+      { "aria-pressed": String(pressed), onclick: () => url.write({ only: value, finding: null }) },
       label,
     );
   return h(

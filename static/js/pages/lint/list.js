@@ -43,7 +43,7 @@ function heading(listed) {
       fixable.length > 1 &&
       h(
         "button.btn",
-        { type: "button", onclick: () => fix(fixable) },
+        { onclick: () => fix(fixable) },
         icon("check"),
         tn("Fix {n}", "Fix {n}", fixable.length),
       ),
@@ -78,11 +78,7 @@ export function fixButton(finding, primary = false) {
   const label = fixOf(finding);
   if (!label) return null;
   if (!boot.draft) return h("span.chip", label);
-  return h(
-    "button",
-    { class: primary ? "btn primary" : "btn", type: "button", onclick: () => fix([finding]) },
-    label,
-  );
+  return h("button", { class: primary ? "btn primary" : "btn", onclick: () => fix([finding]) }, label);
 }
 
 /** @param {LintFinding} finding @param {number} index */
@@ -94,7 +90,7 @@ function place(finding, index) {
     finding.line
       ? h(
           "button.lt-line",
-          { type: "button", onclick: () => choose(index) },
+          { onclick: () => choose(index) },
           t("{object}, line {line}", { object: name, line: finding.line }),
         )
       : name,

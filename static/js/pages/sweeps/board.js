@@ -138,7 +138,6 @@ function section(sweep, small = false) {
       h(
         "button.btn",
         {
-          type: "button",
           "aria-label": t("{picture} as CSV", { picture: picture.title }),
           dataset: { key: `csv-${sweep.id}` },
           onclick: () => saveUrl("sweep.csv", csvOf(sweep.id)),
@@ -178,7 +177,6 @@ const tabs = ({ id }, offered, here) =>
       h(
         "button",
         {
-          type: "button",
           "aria-pressed": String(name === here.name),
           dataset: { key: `picture-${id}-${name}` },
           onclick: () => url.write({ sweep: id, picture: name, by: null }, { push: true }),

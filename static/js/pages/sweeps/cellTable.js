@@ -60,7 +60,6 @@ function row(sweep, result, cell, number, measures) {
           : h(
               "button.sw-link",
               {
-                type: "button",
                 "aria-current": isHere ? "true" : null,
                 "aria-label": cellName(result, number),
                 dataset: { key: `line-${number}` },
@@ -78,7 +77,6 @@ function row(sweep, result, cell, number, measures) {
             h(
               "button.sw-link",
               {
-                type: "button",
                 "aria-label": t("Open the run of {cell}", { cell: cellName(result, number) }),
                 dataset: { key: `line-open-${number}` },
                 onclick: () => openPoint(sweep.id, cell.point),

@@ -63,12 +63,7 @@ export function frame({ x, y, tall = 300 }) {
       y.label &&
         svg(
           "text",
-          {
-            x: -(TOP + height / 2),
-            y: 14,
-            "text-anchor": "middle",
-            transform: "rotate(-90)",
-          },
+          { x: -(TOP + height / 2), y: 14, "text-anchor": "middle", transform: "rotate(-90)" },
           y.label,
         ),
       content,

@@ -19,7 +19,6 @@ export function columnHead({ kind, name, nodes }) {
   return h(
     "button.sw-link",
     {
-      type: "button",
       title: tn("List the node of {zone}", "List the {n} nodes of {zone}", nodes.length, { zone: name }),
       dataset: { key: `zone-${name}` },
       onclick: () => url.write({ zone: name }, { push: true }),
@@ -33,11 +32,7 @@ export function groupTitle({ zone }, nodes) {
   if (nodes.length <= MOST_COLUMNS || !zone) return zone || "";
   return h(
     "button.sw-link",
-    {
-      type: "button",
-      dataset: { key: "zones" },
-      onclick: () => url.write({ zone: null }, { push: true }),
-    },
+    { dataset: { key: "zones" }, onclick: () => url.write({ zone: null }, { push: true }) },
     t("{zone}: back to all zones", { zone }),
   );
 }

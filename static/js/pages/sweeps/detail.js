@@ -97,11 +97,7 @@ const openOn = (sweep, point, workload, place) =>
     "p.row.wrap",
     h(
       "button.btn",
-      {
-        type: "button",
-        dataset: { key: "open-place" },
-        onclick: () => openPoint(sweep.id, point),
-      },
+      { dataset: { key: "open-place" }, onclick: () => openPoint(sweep.id, point) },
       t("Open a run with {workload} on {place}", { workload, place }),
     ),
   );
@@ -193,22 +189,14 @@ export function chosenCell(sweep, result) {
       "p.row.wrap",
       h(
         "button.btn",
-        {
-          type: "button",
-          dataset: { key: "open-cell" },
-          onclick: () => openPoint(sweep.id, cell.point),
-        },
+        { dataset: { key: "open-cell" }, onclick: () => openPoint(sweep.id, cell.point) },
         t("Open this run"),
       ),
       first &&
         first.point !== cell.point &&
         h(
           "button.btn",
-          {
-            type: "button",
-            dataset: { key: "open-pending" },
-            onclick: () => openPoint(sweep.id, first.point),
-          },
+          { dataset: { key: "open-pending" }, onclick: () => openPoint(sweep.id, first.point) },
           t("Open the run that leaves it pending"),
         ),
     ),

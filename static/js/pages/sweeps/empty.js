@@ -47,7 +47,6 @@ const offer = (name, question, specification) =>
     h(
       "button.btn.primary",
       {
-        type: "button",
         onclick: async ({ currentTarget: button }) => {
           button.disabled = true;
           try {

@@ -310,7 +310,6 @@ function outcome(view) {
       h(
         "button.btn",
         {
-          type: "button",
           dataset: { key: `flip-open-${sweep.id}` },
           onclick: () => openPoint(sweep.id, cell * result.seeds),
         },
@@ -320,7 +319,6 @@ function outcome(view) {
         h(
           "button.btn",
           {
-            type: "button",
             dataset: { key: `flip-try-${sweep.id}` },
             onclick: () => tryWeight(view, flip.axis, flip.weight),
           },

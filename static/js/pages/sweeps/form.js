@@ -110,6 +110,6 @@ function content(known, preset, close) {
     fields,
     runs,
     problems,
-    h("div.row", button, h("button.btn", { type: "button", onclick: close }, t("Cancel"))),
+    h("div.row", button, h("button.btn", { onclick: close }, t("Cancel"))),
   );
 }

@@ -48,10 +48,6 @@ function chips(all) {
     running > 0 && h("span.chip.accent", t("{n} running", { n: running })),
     waiting > 0 && h("span.chip", t("{n} waiting", { n: waiting })),
     going.length > 1 &&
-      h(
-        "button.btn",
-        { type: "button", onclick: () => going.forEach((sweep) => cancel(sweep)) },
-        t("Cancel all"),
-      ),
+      h("button.btn", { onclick: () => going.forEach((sweep) => cancel(sweep)) }, t("Cancel all")),
   ];
 }

@@ -66,7 +66,6 @@ const workloadHead = (id, workload, i) =>
   h(
     "button.sw-head-b",
     {
-      type: "button",
       title: `${workload.kind} ${workload.namespace}/${workload.name}`,
       dataset: { key: `workload-${i}` },
       onclick: () => url.write({ sweep: id, of: keyOf(workload), cell: null }, { push: true }),

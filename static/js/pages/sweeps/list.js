@@ -37,12 +37,7 @@ export const list = () => [
 ];
 
 export const newButton = (kind = "") =>
-  h(
-    "button",
-    { type: "button", class: `btn ${kind}`, onclick: () => openForm() },
-    icon("plus"),
-    t("New sweep"),
-  );
+  h("button", { class: `btn ${kind}`, onclick: () => openForm() }, icon("plus"), t("New sweep"));
 
 /** @param {SweepStateOut} sweep */
 function row(sweep) {
@@ -58,7 +53,6 @@ function row(sweep) {
     h(
       "button.sw-link.strong.cut",
       {
-        type: "button",
         title: name,
         "aria-current": isHere ? "true" : null,
         dataset: { key: `sweep-${id}` },
@@ -104,7 +98,6 @@ function actions(sweep, name) {
     return h(
       "button.btn.bare.icon",
       {
-        type: "button",
         "aria-label": t("Cancel {name}", { name }),
         title: t("Cancel"),
         dataset: { key: `act-${sweep.id}` },
@@ -119,7 +112,6 @@ function actions(sweep, name) {
   return h(
     "button.btn.bare.icon",
     {
-      type: "button",
       "aria-haspopup": "menu",
       "aria-label": t("More for {name}", { name }),
       dataset: { key: `act-${sweep.id}` },

@@ -235,11 +235,7 @@ function consequence(sweep, { cells, losses: all = [] }) {
     " ",
     h(
       "button.sw-link",
-      {
-        type: "button",
-        dataset: { key: "open-loss" },
-        onclick: () => openPoint(sweep.id, first?.point ?? cell.point),
-      },
+      { dataset: { key: "open-loss" }, onclick: () => openPoint(sweep.id, first?.point ?? cell.point) },
       t("Open this run"),
     ),
   );
@@ -273,7 +269,6 @@ function pairs(sweep, result) {
           h(
             "button.sw-link",
             {
-              type: "button",
               "aria-current": cellIn(sweep) === cell ? "true" : null,
               dataset: { key: `pair-${cell}` },
               onclick: () => url.write({ sweep: sweep.id, cell }, { push: true }),

@@ -54,7 +54,6 @@ export function moves(sweep, result) {
         h(
           "button.sw-link",
           {
-            type: "button",
             dataset: { key: "all-pods" },
             onclick: () => url.write({ by: url.state.get().by === "all" ? null : "all" }, { push: true }),
           },
@@ -69,12 +68,7 @@ export function moves(sweep, result) {
 const podHead = (pod) =>
   h(
     "button.sw-head-b",
-    {
-      type: "button",
-      title: pod,
-      dataset: { key: `pod-${pod}` },
-      onclick: () => url.write({ of: pod }, { push: true }),
-    },
+    { title: pod, dataset: { key: `pod-${pod}` }, onclick: () => url.write({ of: pod }, { push: true }) },
     h("span.mono.cut", pod.split("/")[1]),
   );
 

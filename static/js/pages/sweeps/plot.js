@@ -16,7 +16,7 @@ const TALL = 480;
 export const plotButton = (make) =>
   h(
     "button.btn.bare.small",
-    { type: "button", onclick: () => open(make()) },
+    { onclick: () => open(make()) },
     icon("screen"),
     t("Open as an interactive chart"),
   );

@@ -32,12 +32,7 @@ function row(table, change, release) {
     h("b", change.since),
     h(
       "button.ug-link",
-      {
-        type: "button",
-        lang: "en",
-        dataset: { key: `change ${change.name}` },
-        onclick: () => open(at, null),
-      },
+      { lang: "en", dataset: { key: `change ${change.name}` }, onclick: () => open(at, null) },
       change.title,
     ),
     h(

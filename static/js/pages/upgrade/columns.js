@@ -23,12 +23,7 @@ export function legend(table) {
     folded > 0 &&
       h(
         "button.switch",
-        {
-          type: "button",
-          role: "switch",
-          "aria-checked": String(allPods.get()),
-          onclick: () => allPods.update((on) => !on),
-        },
+        { role: "switch", "aria-checked": String(allPods.get()), onclick: () => allPods.update((on) => !on) },
         tn("{n} pod that never moves", "{n} pods that never move", folded),
         h("i"),
       ),
@@ -51,7 +46,6 @@ export const heads = (table, selected) => [
     h(
       "button",
       {
-        type: "button",
         class: `ug-vh ${version.recorded ? "" : "ug-read"} ${selected?.version === i ? "cur" : ""}`,
         title: version.problems[0] ?? basisSentence(version),
         "aria-pressed": String(selected?.version === i && !selected.pod),

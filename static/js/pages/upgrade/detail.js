@@ -43,7 +43,6 @@ function detail(table, selected) {
       h(
         "button.btn.bare.icon",
         {
-          type: "button",
           "aria-label": t("Previous difference"),
           title: t("Previous difference (,)"),
           onclick: () => move(-1),
@@ -52,12 +51,7 @@ function detail(table, selected) {
       ),
       h(
         "button.btn.bare.icon",
-        {
-          type: "button",
-          "aria-label": t("Next difference"),
-          title: t("Next difference (.)"),
-          onclick: () => move(1),
-        },
+        { "aria-label": t("Next difference"), title: t("Next difference (.)"), onclick: () => move(1) },
         icon("right"),
       ),
     ),
@@ -97,10 +91,7 @@ function podSection(table, { pod, stay, shift, before: stayBefore }, { before, a
       "div.row.ug-actions",
       h(
         "button.btn.primary",
-        {
-          type: "button",
-          onclick: (event) => openBoth(event.currentTarget, before, after, pod.pod, attempt),
-        },
+        { onclick: (event) => openBoth(event.currentTarget, before, after, pod.pod, attempt) },
         icon("diff"),
         t("Open both cycles"),
       ),
@@ -203,7 +194,7 @@ const podRow = ({ pod, stay, before, shift }, release) =>
     "li",
     h(
       "button",
-      { type: "button", title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
+      { title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
       h("i", { class: `ug-bar ${shift.origin === "follows" ? "fol" : "dir"}` }),
       h("span.mono.cut", shortName(pod.pod)),
       h("span.mono.cut.mute", t("{a} → {b}", { a: place(before), b: place(stay) })),
@@ -217,12 +208,7 @@ function ciCheck(before, after) {
     "details.sec",
     h("summary", t("Make it a CI check")),
     h("pre.ug-code.mono", text),
-    h(
-      "button.btn",
-      { type: "button", onclick: () => copyText(text, t("The expectation")) },
-      icon("copy"),
-      t("Copy"),
-    ),
+    h("button.btn", { onclick: () => copyText(text, t("The expectation")) }, icon("copy"), t("Copy")),
   );
 }
 

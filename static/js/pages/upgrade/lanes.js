@@ -37,7 +37,6 @@ export function rows(table, group, selected, listed, all) {
     ? h(
         "button.ug-group.fold",
         {
-          type: "button",
           "aria-expanded": String(!folded),
           dataset: { key: `g${group.name}` },
           onclick: () => toggle(group.name),
@@ -86,7 +85,6 @@ function countLane(table, pods, selected) {
       return h(
         "button",
         {
-          type: "button",
           class: `ug-bar ${own ? "dir" : "fol"} ${lost ? "pend" : ""} ${selected?.version === i && !selected.pod ? "cur" : ""}`,
           style: { gridColumn: i + 1 },
           title: label,
@@ -130,7 +128,6 @@ function bar(table, pod, stay, selected) {
   return h(
     "button",
     {
-      type: "button",
       class: `ug-bar ${stay.shift.origin === "follows" ? "fol" : "dir"} ${pending ? "pend" : ""} ${current ? "cur" : ""}`,
       style,
       title: label,

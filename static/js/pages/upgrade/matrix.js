@@ -46,7 +46,7 @@ function redraw(element, content) {
 /** @param {string} title @param {string} text @param {Child} [act] */
 const blank = (title, text, act) => h("section.blank", h("h2", title), h("p.soft", text), act);
 
-const againButton = () => h("button.btn", { type: "button", onclick: () => askAgain() }, t("Try again"));
+const againButton = () => h("button.btn", { onclick: () => askAgain() }, t("Try again"));
 
 const nothingPending = () =>
   blank(
@@ -69,7 +69,7 @@ function progress(now) {
     h("h2", what),
     h("progress", { max: 1, value: share, "aria-label": what }),
     now && h("p.mute", t("{done} of {total}", { done: now.done, total: now.total })),
-    h("button.btn", { type: "button", onclick: () => stop() }, t("Cancel")),
+    h("button.btn", { onclick: () => stop() }, t("Cancel")),
   );
 }
 

@@ -23,7 +23,6 @@ function one(table, selected, i) {
     h(
       "button",
       {
-        type: "button",
         "aria-pressed": String(selected?.version === i),
         class: selected?.version === i ? "cur" : null,
         dataset: { key: `l${i}` },

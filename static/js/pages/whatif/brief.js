@@ -48,12 +48,7 @@ const titleOf = ({ node }) =>
 
 /** @param {HTMLElement} body @param {Question} question */
 const searchButton = (body, question) =>
-  h(
-    "button.btn",
-    { type: "button", onclick: () => search(body, question) },
-    icon("search"),
-    t("Search for changes"),
-  );
+  h("button.btn", { onclick: () => search(body, question) }, icon("search"), t("Search for changes"));
 
 /** @param {HTMLElement} body @param {Question} question */
 async function search(body, question) {
@@ -125,12 +120,7 @@ function progress(body, question, { id, answer }, late) {
     answer
       ? tn("Searching… {n} cycle tried", "Searching… {n} cycles tried", answer.attempts)
       : t("Searching…"),
-    h(
-      "button.btn.small",
-      { type: "button", onclick: () => post(`/inquiries/${id}/cancel`) },
-      icon("stop"),
-      t("Stop"),
-    ),
+    h("button.btn.small", { onclick: () => post(`/inquiries/${id}/cancel`) }, icon("stop"), t("Stop")),
   );
 }
 

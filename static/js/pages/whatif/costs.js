@@ -32,7 +32,7 @@ const fieldsOf = (prices) => [
     return h("label", h("i", { class: `rp-swatch k-${kind}` }), labelOf(kind), input);
   }),
   Object.keys(prices).some((kind) => prices[kind] !== boot.costs[kind]) &&
-    h("button.btn", { type: "button", onclick: () => setCosts(boot.costs) }, t("Reset")),
+    h("button.btn", { onclick: () => setCosts(boot.costs) }, t("Reset")),
 ];
 
 const fields = h("fieldset.rp-costs");
@@ -51,7 +51,7 @@ function unsearched() {
   return h(
     "p.note",
     h("span.grow", t("These were found with other costs. A search by these may find more.")),
-    h("button.btn", { type: "button", onclick: ask }, t("Search again")),
+    h("button.btn", { onclick: ask }, t("Search again")),
   );
 }
 

@@ -36,7 +36,6 @@ function detail(repair, index) {
         h(
           "button.btn.bare.icon",
           {
-            type: "button",
             "aria-label": t("Copy the link to this repair"),
             title: t("Copy the link to this repair"),
             onclick: () => copyText(url.href({ pod: pod.get(), repair: index + 1 }), t("The link")),
@@ -51,22 +50,17 @@ function detail(repair, index) {
       h("p.soft", t("{pod} goes to {node}.", { pod: pod.get() ?? "", node: repair.node })),
       h(
         "div.rp-acts",
-        h(
-          "button.btn.primary",
-          { type: "button", onclick: () => tryRepair(index) },
-          icon("play"),
-          t("Try in a copy"),
-        ),
+        h("button.btn.primary", { onclick: () => tryRepair(index) }, icon("play"), t("Try in a copy")),
         h(
           "button.btn",
-          { type: "button", onclick: () => copyText(repair.patch, t("The commands")) },
+          { onclick: () => copyText(repair.patch, t("The commands")) },
           icon("copy"),
           t("Copy commands"),
         ),
         repair.expectations &&
           h(
             "button.btn",
-            { type: "button", onclick: () => copyText(repair.expectations ?? "", t("The CI check")) },
+            { onclick: () => copyText(repair.expectations ?? "", t("The CI check")) },
             icon("check"),
             t("Copy CI check"),
           ),

@@ -84,7 +84,7 @@ function nodeChooser(names) {
     node.get() &&
       h(
         "button.btn",
-        { type: "button", onclick: () => url.write({ node: null, repair: null }, { push: true }) },
+        { onclick: () => url.write({ node: null, repair: null }, { push: true }) },
         t("Any node"),
       ),
   ];
@@ -103,7 +103,7 @@ function states(question) {
       { role: "status" },
       late === "asked" ? h("span.chip.accent", t("searching")) : overdue(late),
       attempts,
-      h("button.btn", { type: "button", onclick: stop }, icon("stop"), t("Stop")),
+      h("button.btn", { onclick: stop }, icon("stop"), t("Stop")),
     );
   if (answer?.placed && !answer.target) return h("span.chip.pass", icon("pass", "g g-pass"), t("placed"));
   return h(
@@ -136,7 +136,7 @@ const overdue = (late) => [
   late === "unclaimed" && retryButton(),
 ];
 
-const retryButton = () => h("button.btn", { type: "button", onclick: ask }, icon("retry"), t("Search again"));
+const retryButton = () => h("button.btn", { onclick: ask }, icon("retry"), t("Search again"));
 
 /** @param {InquiryOut} question */
 const unproven = ({ answer }) =>

@@ -151,7 +151,6 @@ function repairList({ searching, placed, target }) {
       h(
         "button.btn",
         {
-          type: "button",
           onclick: () => {
             unfolded = true;
             inquiry.update((now) => now && { ...now });
@@ -178,12 +177,7 @@ function row(repair, i, most) {
       "td.c-1",
       h(
         "button.rp-change",
-        {
-          type: "button",
-          dataset: { key: `repair-${i}` },
-          "aria-pressed": String(here),
-          onclick: () => choose(i),
-        },
+        { dataset: { key: `repair-${i}` }, "aria-pressed": String(here), onclick: () => choose(i) },
         changesOf(repair).map((text) => h("span", text)),
       ),
       h("span.soft.rp-onto", t("onto {node}", { node: repair.node })),
@@ -207,7 +201,6 @@ function row(repair, i, most) {
         "button",
         {
           class: here ? "btn primary" : "btn",
-          type: "button",
           dataset: { key: `try-${i}` },
           "aria-label": t("Try repair {n}", { n: i + 1 }),
           onclick: (event) => {

@@ -62,11 +62,7 @@ function drawing({ resource, request, steps }) {
   const outline = `M${x(0)} ${y(rising[0].nodes)}${line}V${y(0)}`;
   return svg(
     "svg.rp-stair",
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: "img",
-      "aria-label": spoken(resource, steps),
-    },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": spoken(resource, steps) },
     svg("path.area", { d: `${outline}H${x(0)}Z` }),
     svg("path.edge", { d: outline }),
     svg("line.axis", { x1: x(0), x2: WIDTH - 12, y1: y(0), y2: y(0) }),

@@ -31,6 +31,6 @@ function parts({ changes, copy, run }) {
     ),
     run && h("a.btn.primary", { href: copy.compare }, icon("diff"), t("Open the difference")),
     h("a.btn", { href: `/w/${copy.scenario}/` }, icon("pencil"), t("Open the copy")),
-    h("button.btn", { type: "button", onclick: undoTrial }, icon("undo"), t("Undo")),
+    h("button.btn", { onclick: undoTrial }, icon("undo"), t("Undo")),
   ];
 }

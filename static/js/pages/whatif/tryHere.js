@@ -27,7 +27,6 @@ function offer(element, question, words) {
     h(
       "button.btn.small",
       {
-        type: "button",
         "aria-label": t("Try: {change}", { change: words }),
         title: t("Make this change in a copy, and run the copy"),
         onclick: () => start(element, question, words),
@@ -59,7 +58,7 @@ async function start(element, question, words) {
 const outcome = (copy, made, former, onUndo) => [
   h("span.block", outcomeOf(made, former)),
   h("a.btn.small.primary", { href: copy.compare }, icon("diff"), t("Open the difference")),
-  h("button.btn.small", { type: "button", onclick: onUndo }, icon("undo"), t("Undo")),
+  h("button.btn.small", { onclick: onUndo }, icon("undo"), t("Undo")),
 ];
 
 /**

@@ -27,7 +27,7 @@ export function requestGrid(row, xray) {
   );
   const body = h("tbody");
   let listed = 0;
-  const more = h("button.btn.more", { type: "button", onclick: () => add() });
+  const more = h("button.btn.more", { onclick: () => add() });
   const add = () => {
     const end = Math.min(listed + AT_ONCE, devices.length);
     for (; listed < end; listed += 1)
@@ -94,7 +94,6 @@ const opening = ({ id, node, row }, label, inside) =>
   h(
     "button.opn.mono",
     {
-      type: "button",
       title: t("The device, clause by clause"),
       "aria-label": label,
       dataset: { why: named("node_device", node, id, row) },

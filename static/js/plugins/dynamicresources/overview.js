@@ -78,10 +78,7 @@ function nodeLine({ nodes, verdict, decides, device, failing, row, rows }, i) {
     glyph(verdict[i] === "fits" ? "pass" : verdict[i] === "error" ? "error" : "unresolvable"),
     h(
       "button.link.mono",
-      {
-        type: "button",
-        dataset: { node: nodes[i], plugin: "DynamicResources", pick: "cell" },
-      },
+      { dataset: { node: nodes[i], plugin: "DynamicResources", pick: "cell" } },
       nodes[i],
     ),
     h(

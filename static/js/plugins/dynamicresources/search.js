@@ -53,7 +53,7 @@ export function searchPart(xray) {
   });
   /** @param {string} name @param {string} label @param {() => void} onclick */
   const button = (name, label, onclick) =>
-    h("button.btn.icon", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
+    h("button.btn.icon", { "aria-label": label, title: label, onclick }, icon(name));
   const isBack = (/** @type {number} */ i) => steps[i].outcome === "returned";
   return section(
     heading(t("The search, step by step"), tn("{n} step", "{n} steps", total)),
@@ -68,7 +68,6 @@ export function searchPart(xray) {
         ? h(
             "button.btn",
             {
-              type: "button",
               onclick: () => {
                 const next = steps.findIndex((_, i) => i > current.get() && isBack(i));
                 go(next < 0 ? steps.findIndex((_, i) => isBack(i)) : next);

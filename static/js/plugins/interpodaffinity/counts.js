@@ -64,10 +64,7 @@ function countTable(kind, title, rows, terms, nothing) {
             rows.map((each) =>
               h(
                 "tr",
-                {
-                  title: podNames(each.pods, 12),
-                  dataset: { domainKey: each.key, domainValue: each.value },
-                },
+                { title: podNames(each.pods, 12), dataset: { domainKey: each.key, domainValue: each.value } },
                 h("th.mono", { scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
                 num(
                   factLink(

@@ -172,11 +172,7 @@ function existingRow(term) {
     h(
       "th",
       { scope: "row" },
-      h(
-        "button.link",
-        { type: "button", dataset: { term: term.at }, title: podNames(term.pods, 12) },
-        whoseText(term),
-      ),
+      h("button.link", { dataset: { term: term.at }, title: podNames(term.pods, 12) }, whoseText(term)),
     ),
     h("td", kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
     h("td.mono", shortKey(term.topology_key)),

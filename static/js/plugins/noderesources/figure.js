@@ -158,11 +158,7 @@ function nodeRow({ node, amounts }, { now, resources, scales }) {
   return h(
     "tr",
     { dataset: { node: name } },
-    h(
-      "th",
-      { scope: "row" },
-      h("button.link.mono", { type: "button", dataset: { node: name, pick: "node" } }, name),
-    ),
+    h("th", { scope: "row" }, h("button.link.mono", { dataset: { node: name, pick: "node" } }, name)),
     resources.map((short, i) => cells(name, short, amounts[i], scales[i])),
   );
 }
@@ -211,7 +207,6 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
         ? h(
             "button.opn.fit-short",
             {
-              type: "button",
               "aria-label": t("{node}: {missing} {resource} missing", {
                 node,
                 missing: amount(resource, missing),
@@ -236,7 +231,7 @@ function folded(rows, name, drawing) {
   const more = h("tbody", { hidden: true });
   const button = h(
     "button.fit-fold",
-    { type: "button", "aria-expanded": "false", onclick: () => toggle() },
+    { "aria-expanded": "false", onclick: () => toggle() },
     icon("right", "ic ic-12"),
     h("span", name),
   );

@@ -35,7 +35,7 @@ function states(question) {
       { role: "status" },
       h("span.chip.accent", t("searching")),
       progress(question),
-      h("button.btn", { type: "button", onclick: stop }, icon("stop"), t("Stop")),
+      h("button.btn", { onclick: stop }, icon("stop"), t("Stop")),
     );
   return h(
     "div.row",

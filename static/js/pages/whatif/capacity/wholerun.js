@@ -85,7 +85,6 @@ function row(repair, i, pending, id) {
         "button",
         {
           class: i === 0 ? "btn primary" : "btn",
-          type: "button",
           dataset: { key: `try-${i}` },
           "aria-label": t("Try repair {n}", { n: i + 1 }),
           onclick: () => tryIn(id, i + 1, repair),

@@ -49,7 +49,7 @@ function chartButton(chart) {
     ? null
     : h(
         "button.btn.bare.small.open-chart",
-        { type: "button", onclick: () => openChart(chart) },
+        { onclick: () => openChart(chart) },
         icon("screen"),
         t("Open as an interactive chart"),
       );

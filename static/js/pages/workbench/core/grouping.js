@@ -23,7 +23,7 @@ export function groupingButton() {
   });
   const button = h(
     "button.sel.small",
-    { type: "button", popovertarget: "group-menu", "aria-label": t("Group nodes by") },
+    { popovertarget: "group-menu", "aria-label": t("Group nodes by") },
     text,
     icon("down"),
   );
@@ -82,7 +82,6 @@ function presets(loaded, keys) {
       h(
         "button.btn",
         {
-          type: "button",
           "aria-pressed": String(each.join() === keys.join()),
           dataset: { focus: `preset ${each.join()}` },
           onclick: () => groupBy(each),
@@ -106,7 +105,6 @@ function chosen(key, at, keys, loaded) {
     h(
       "button.btn.bare.icon",
       {
-        type: "button",
         "aria-label": label,
         title: label,
         disabled: to < 0 || to >= keys.length,

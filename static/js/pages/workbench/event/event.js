@@ -22,11 +22,7 @@ const EXAMPLE =
 export const eventButton = () =>
   h(
     "button.btn.bare",
-    {
-      type: "button",
-      title: t("Compare with an event from your cluster (v)"),
-      onclick: () => openEvent(),
-    },
+    { title: t("Compare with an event from your cluster (v)"), onclick: () => openEvent() },
     icon("diff"),
     t("Compare"),
   );
@@ -87,11 +83,7 @@ export function openEvent(pasted = "") {
     h(
       "div.dialog-h",
       h("h2", { id: "event-h" }, t("Compare with an event from your cluster")),
-      h(
-        "button.btn.bare.icon",
-        { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-        icon("x"),
-      ),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
     ),
     h(
       "div.dialog-b",
@@ -257,9 +249,7 @@ function table(title, rows, cycle, close) {
             h(
               "th",
               { scope: "row" },
-              each.plugin
-                ? h("button.link.start", { type: "button", onclick: () => open(each) }, each.reason)
-                : each.reason,
+              each.plugin ? h("button.link.start", { onclick: () => open(each) }, each.reason) : each.reason,
             ),
             h("td.num", each.theirs),
             h("td.num", each.ours),

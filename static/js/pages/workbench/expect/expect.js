@@ -29,7 +29,6 @@ export const expectations = atom(/** @type {ExpectationResult[]} */ ([]));
  */
 export function mountExpectations(before, editor) {
   const chip = h("button.chip.expect-chip", {
-    type: "button",
     id: "expectations",
     "aria-haspopup": "dialog",
     "aria-expanded": "false",
@@ -129,7 +128,7 @@ function item({ text, holds, actual, where }, close) {
     close();
     show(where);
   };
-  return h("button.expect-i", { type: "button", title: t("Show the step"), onclick: open }, parts);
+  return h("button.expect-i", { title: t("Show the step"), onclick: open }, parts);
 }
 
 /** Facts about the whole cluster lead to the whole run. @param {WhereFields | null} where */
@@ -152,7 +151,7 @@ function adder(editor, close) {
   return h(
     "div.expect-add",
     h("p.t12", h("span.mute", t("What is shown: ")), h("span.mono", shortOf(fact))),
-    h("button.btn", { type: "button", onclick: add }, icon("plus"), t("Expect this")),
+    h("button.btn", { onclick: add }, icon("plus"), t("Expect this")),
   );
 }
 

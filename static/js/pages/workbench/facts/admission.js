@@ -45,7 +45,7 @@ function line(report) {
       { class: `soft${report.refused.length ? " g-rej" : ""}` },
       t("Filled in before scheduling"),
       ": ",
-      h("button.link", { type: "button", onclick: open }, counts),
+      h("button.link", { onclick: open }, counts),
     ),
   );
 }

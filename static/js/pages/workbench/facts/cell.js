@@ -74,7 +74,6 @@ const reasonText = (reason) =>
       h(
         "button.btn.bare.icon",
         {
-          type: "button",
           "aria-label": t("Copy the message"),
           title: t("Copy"),
           onclick: () => copyText(reason, t("The message")),

@@ -28,24 +28,10 @@ export function emptyState(again = null) {
     busy ? h("div.busy", { "aria-hidden": "true" }) : null,
     h(
       "p.row",
-      rerun && again
-        ? h("button.btn.primary", { type: "button", onclick: again }, icon("play"), t("Run again"))
-        : null,
-      reload
-        ? h(
-            "button.btn",
-            { type: "button", onclick: () => location.reload() },
-            icon("retry"),
-            t("Load again"),
-          )
-        : null,
+      rerun && again ? h("button.btn.primary", { onclick: again }, icon("play"), t("Run again")) : null,
+      reload ? h("button.btn", { onclick: () => location.reload() }, icon("retry"), t("Load again")) : null,
       edit && boot.kind === "draft"
-        ? h(
-            "button.btn.primary.to-editor",
-            { type: "button", onclick: () => left.set("edit") },
-            icon("pencil"),
-            t("Edit"),
-          )
+        ? h("button.btn.primary.to-editor", { onclick: () => left.set("edit") }, icon("pencil"), t("Edit"))
         : null,
       h("a.btn", { href: "/" }, t("All scenarios")),
     ),

@@ -82,7 +82,7 @@ export function wait({ cycle, log }) {
           "p.row",
           h(
             "button.btn",
-            { type: "button", onclick: () => goCycle(next.index) },
+            { onclick: () => goCycle(next.index) },
             t("See attempt {attempt}", { attempt: next.attempt }),
           ),
         )

@@ -28,7 +28,7 @@ export function breakMenu(byId) {
   );
   const button = h(
     "button.btn",
-    { type: "button", title: tooltip(byId.break), popovertarget: "break-menu" },
+    { title: tooltip(byId.break), popovertarget: "break-menu" },
     icon("dot"),
     t("Breakpoints"),
     count,
@@ -89,7 +89,7 @@ const box = (one) =>
 const jump = (command) =>
   h(
     "button",
-    { type: "button", onclick: command.run },
+    { onclick: command.run },
     h("span.grow", command.label),
     command.keys.map((key) => h("kbd.kbd", keyName(key))),
   );

@@ -32,11 +32,7 @@ export function helpDialog(commands) {
       h(
         "div.dialog-h",
         h("h2", { id: "help-h" }, t("Keys and symbols")),
-        h(
-          "button.btn.bare.icon",
-          { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-          icon("x"),
-        ),
+        h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
       ),
       h(
         "div.dialog-b.help-b",
@@ -87,7 +83,7 @@ const keyList = (list) =>
 function letterSwitch() {
   const element = h(
     "button.switch",
-    { type: "button", role: "switch", onclick: () => lettersOn.update((on) => !on) },
+    { role: "switch", onclick: () => lettersOn.update((on) => !on) },
     t("Use letters and symbols as shortcuts"),
     h("i", { "aria-hidden": "true" }),
   );

@@ -117,7 +117,7 @@ function editorIn(edit, pane, topology) {
   $(".pane-h", topology).append(
     h(
       "button.btn.primary.small.stale-run",
-      { type: "button", title: t("The inputs changed: run them"), onclick: runIt },
+      { title: t("The inputs changed: run them"), onclick: runIt },
       icon("play", "ic ic-12"),
       t("Run"),
     ),

@@ -77,19 +77,13 @@ function mountSide(panes, border, pane, side) {
   const isWhy = paneId === WHY.pane;
   const open = h(
     "button",
-    {
-      type: "button",
-      class: `fold-tab ${isWhy ? "why-tab" : "map-tab"}`,
-      "aria-expanded": "false",
-      onclick: () => unfold(),
-    },
+    { class: `fold-tab ${isWhy ? "why-tab" : "map-tab"}`, "aria-expanded": "false", onclick: () => unfold() },
     icon(isWhy ? "left" : "right"),
     h("span", openName),
   );
   const close = h(
     "button.btn.bare.icon.dk.fold-pane",
     {
-      type: "button",
       "aria-label": foldName,
       title: foldName,
       onclick: () => {

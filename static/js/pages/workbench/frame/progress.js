@@ -24,11 +24,11 @@ export function mountProgress(element, again) {
   const rate = rateOf();
   const text = h("span");
   const bar = h("progress.dk", { max: 1, value: 0, "aria-label": t("Pods scheduled") });
-  const cancel = h("button.btn", { type: "button", onclick: () => stop(cancel) }, icon("stop"), t("Cancel"));
-  const rerun = h("button.btn", { type: "button", onclick: again }, icon("play"), t("Run again"));
+  const cancel = h("button.btn", { onclick: () => stop(cancel) }, icon("stop"), t("Cancel"));
+  const rerun = h("button.btn", { onclick: again }, icon("play"), t("Run again"));
   const why = h(
     "button.btn",
-    { type: "button", onclick: () => pointer.get()?.point !== "Run" && goRun() },
+    { onclick: () => pointer.get()?.point !== "Run" && goRun() },
     t("What happened"),
   );
   const isDraft = boot.kind === "draft";

@@ -50,7 +50,6 @@ export function mountRail(element) {
 /** @param {Point} point */
 function segment(point) {
   const element = h("button", {
-    type: "button",
     dataset: { point: point.id, term: termOfPoint(point.id) },
     onclick: () => element.getAttribute("aria-disabled") || goPoint(point.id),
   });

@@ -71,7 +71,6 @@ function button(command, glyph, direction, extra = "") {
   const element = h(
     "button",
     {
-      type: "button",
       class: `btn icon ${extra}`,
       title: tooltip(command),
       "aria-label": command.label,
@@ -105,7 +104,7 @@ function whereAndWhat() {
 function changedSwitch(command) {
   const element = h(
     "button.switch.dk",
-    { type: "button", role: "switch", title: tooltip(command), onclick: command.run },
+    { role: "switch", title: tooltip(command), onclick: command.run },
     t("Changed only"),
     h("i", { "aria-hidden": "true" }),
   );
@@ -117,11 +116,7 @@ function changedSwitch(command) {
 function levelChooser(command) {
   const element = h("div.seg", { role: "group", "aria-label": t("Step by"), title: tooltip(command) });
   const buttons = LEVELS.map((name) =>
-    h(
-      "button",
-      { type: "button", dataset: { level: name }, onclick: () => setLevel(name) },
-      LEVEL_NAMES[name],
-    ),
+    h("button", { dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]),
   );
   effect([level], (now) =>
     buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))),

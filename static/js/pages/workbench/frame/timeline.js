@@ -63,7 +63,6 @@ function item(cycle, current, tried) {
   return h(
     "button",
     {
-      type: "button",
       class: `${pending ? "pend" : ""}${isCurrent ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
       "aria-current": isCurrent ? "true" : null,
       "aria-label": t("{pod}: {outcome}", {

@@ -20,14 +20,14 @@ export function mountTrying(panes) {
   const words = h("span.grow", { role: "status" });
   const keep = h(
     "button.btn.small.primary",
-    { type: "button", onclick: keepThem, hidden: Boolean(boot.still) },
+    { onclick: keepThem, hidden: Boolean(boot.still) },
     t("Keep as a copy"),
   );
   const banner = h(
     "section.trying",
     { "aria-label": t("Weights that are tried"), hidden: true },
     words,
-    h("button.btn.small", { type: "button", onclick: resetTrial }, t("Reset")),
+    h("button.btn.small", { onclick: resetTrial }, t("Reset")),
     keep,
   );
   panes.prepend(banner);

@@ -187,7 +187,7 @@ function several(tag, name, items) {
   if (left <= 0) return list;
   const button = h(
     "button.btn",
-    { type: "button", onclick: () => (list.append(...items.slice(LISTED)), button.remove()) },
+    { onclick: () => (list.append(...items.slice(LISTED)), button.remove()) },
     tn("Show {n} more", "Show {n} more", left),
   );
   return [list, button];

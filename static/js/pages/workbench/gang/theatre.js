@@ -56,7 +56,7 @@ const failure = () =>
   h(
     "div.blank",
     h("p", h("b", t("The cycle of the group could not be loaded."))),
-    h("button.btn", { type: "button", onclick: askAgain }, icon("retry"), t("Try again")),
+    h("button.btn", { onclick: askAgain }, icon("retry"), t("Try again")),
   );
 
 /** @param {GangView} gang */
@@ -76,10 +76,7 @@ function outcome(gang) {
           "p.row",
           h(
             "button.btn.primary",
-            {
-              type: "button",
-              onclick: () => go({ cycle: breaker.cycle, point: "Filter", plugin: null, node: null }),
-            },
+            { onclick: () => go({ cycle: breaker.cycle, point: "Filter", plugin: null, node: null }) },
             t("See which nodes reject {pod}", { pod: breaker.pod }),
           ),
         )

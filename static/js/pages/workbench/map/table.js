@@ -52,7 +52,7 @@ function tableOf() {
     return nodes.length ? [{ domain, item: null }, ...nodes] : [];
   });
   const body = h("tbody");
-  const more = h("button.btn.more", { type: "button", onclick: () => add() });
+  const more = h("button.btn.more", { onclick: () => add() });
   let added = 0;
   const add = () => {
     const next = rows.slice(added, (added += CHUNK));
@@ -122,7 +122,7 @@ function nodeRow(scene, { node, members }) {
       { scope: "row" },
       h(
         "button.link.mono",
-        { type: "button", onclick: () => goNode(name) },
+        { onclick: () => goNode(name) },
         members ? groupText(scene.cluster, members, { zone: false }) : nameElement(name, scene.cluster.short),
       ),
     ),

@@ -39,7 +39,7 @@ export function mapToolbar() {
 const button = (glyph, label, run, extra = "") =>
   h(
     "button",
-    { type: "button", class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
+    { class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
     icon(glyph),
   );
 

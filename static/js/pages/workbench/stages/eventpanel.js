@@ -85,7 +85,6 @@ function clauseButton(each, i, chosen, names) {
   return h(
     "button",
     {
-      type: "button",
       "aria-pressed": String(chosen === i),
       title: `${each.plugin}: ${names.join(", ")}`,
       onclick: () => clause.set(chosen === i ? -1 : i),
@@ -98,9 +97,4 @@ function clauseButton(each, i, chosen, names) {
 
 /** @param {string} message */
 const copyButton = (message) =>
-  h(
-    "button.btn.bare",
-    { type: "button", onclick: () => copyText(message, t("The event text")) },
-    icon("copy"),
-    t("Copy"),
-  );
+  h("button.btn.bare", { onclick: () => copyText(message, t("The event text")) }, icon("copy"), t("Copy"));

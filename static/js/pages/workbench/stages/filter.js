@@ -85,7 +85,6 @@ function restSwitch() {
   const element = h(
     "button.switch",
     {
-      type: "button",
       role: "switch",
       title: t("Also ask the plugins that kube-scheduler did not run (x)"),
       onclick: () => rest.update((on) => !on),
@@ -202,11 +201,7 @@ function nameRow(matrix, columns) {
             { role: "columnheader", scope: "col", dataset: { col: plugin } },
             h(
               "button.colh",
-              {
-                type: "button",
-                tabindex: "-1",
-                dataset: { plugin, pick: "plugin", term: plugin },
-              },
+              { tabindex: "-1", dataset: { plugin, pick: "plugin", term: plugin } },
               h("span.lg", termWord(plugin, broken(plugin, plugin))),
               h("span.sm", { "aria-hidden": "true" }, broken(shortName(plugin), plugin)),
             ),
@@ -329,7 +324,7 @@ const rowHead = ({ place, pinned }, node) =>
     { role: "rowheader", scope: "row" },
     h(
       "button.rowh",
-      { type: "button", tabindex: "-1", dataset: { node, pick: "node" }, title: node },
+      { tabindex: "-1", dataset: { node, pick: "node" }, title: node },
       h("span.ix", pinned ? icon("pin", "ic ic-12") : integer(place + 1)),
       nameElement(node, nodeNames()),
     ),
@@ -345,7 +340,6 @@ function equalHead({ nodes, key }, { cluster }) {
     h(
       "button.rowh",
       {
-        type: "button",
         tabindex: "-1",
         "aria-expanded": String(open),
         title: t("{group}: equal nodes with the same answers", { group }),

@@ -24,7 +24,7 @@ export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>
     h(
       "button.pc",
-      { type: "button", dataset: { plugin, pick: "plugin" }, title: plugin },
+      { dataset: { plugin, pick: "plugin" }, title: plugin },
       shortName(plugin),
       h("b", matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0"),
     ),
@@ -87,10 +87,7 @@ function row(now, matrix, node) {
   const cell = plugin ? matrix.cell(node.index, plugin, now.rest) : overall(matrix, node.index);
   return h(
     "button.nr",
-    {
-      type: "button",
-      dataset: { node: node.name, pick: "node" },
-    },
+    { dataset: { node: node.name, pick: "node" } },
     nameElement(node.name, nodeNames()),
     h("span.mute.t12.cut.grow", arithmetic(now.data, plugin, node, cell)),
     ["pass", "rejected", "unresolvable", "error"].includes(cell.state)

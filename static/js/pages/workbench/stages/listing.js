@@ -47,7 +47,7 @@ function segments(counts) {
   const buttons = NAMES.map(([verdict, name]) =>
     h(
       "button",
-      { type: "button", dataset: { verdict }, onclick: () => change({ verdict }) },
+      { dataset: { verdict }, onclick: () => change({ verdict }) },
       name,
       " ",
       h("span.mute", integer(counts[verdict])),
@@ -76,11 +76,7 @@ function orders() {
 function foldSwitch() {
   const element = h(
     "button.switch",
-    {
-      type: "button",
-      role: "switch",
-      onclick: () => change({ fold: !listing.get().fold, opened: new Set() }),
-    },
+    { role: "switch", onclick: () => change({ fold: !listing.get().fold, opened: new Set() }) },
     t("Equal nodes as one"),
     h("i", { "aria-hidden": "true" }),
   );

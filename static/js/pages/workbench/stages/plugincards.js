@@ -34,11 +34,7 @@ export function pluginCards(point, names, codes, now) {
 const card = (name, { code }, summary) =>
   h(
     "button",
-    {
-      type: "button",
-      class: `pg${summary ? " two-l" : ""}`,
-      dataset: { plugin: name, pick: "plugin", term: name },
-    },
+    { class: `pg${summary ? " two-l" : ""}`, dataset: { plugin: name, pick: "plugin", term: name } },
     glyph(code === "Success" ? "pass" : "rejected"),
     h("span", h("span.block", termWord(name)), summary ? h("span.block.mute.t12", summary) : null),
   );

@@ -147,7 +147,7 @@ function row(each, current) {
     num(each.index + 1),
     h(
       "td",
-      h("button.link.mono", { type: "button", onclick: () => goCycle(each.index) }, each.pod),
+      h("button.link.mono", { onclick: () => goCycle(each.index) }, each.pod),
       each.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: each.attempt })}`) : null,
     ),
     num(each.started.queue?.priority ?? 0),

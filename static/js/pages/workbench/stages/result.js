@@ -90,10 +90,7 @@ function pending(pod, finished, canPreempt) {
           "p.row",
           h(
             "button.btn",
-            {
-              type: "button",
-              onclick: () => go({ point: "Filter", plugin: null, node: null }),
-            },
+            { onclick: () => go({ point: "Filter", plugin: null, node: null }) },
             t("See which nodes were rejected"),
           ),
         )

@@ -28,11 +28,7 @@ const folded = atom(stored());
 export function mountRunChange(pane) {
   const text = h("p.grow", { role: "status" });
   const compare = h("a.btn.small", icon("diff"), t("Compare"));
-  const fold = h(
-    "button.btn.bare.icon",
-    { type: "button", onclick: () => folded.update((on) => !on) },
-    icon("down"),
-  );
+  const fold = h("button.btn.bare.icon", { onclick: () => folded.update((on) => !on) }, icon("down"));
   const close = toolButton("x", t("Dismiss"), () => runChange.set(null));
   const note = h("div.rc.row", fold, text, compare, close);
   pane.append(h("div.run-change", note));
@@ -98,7 +94,7 @@ function phrase({ kind, count, pods }) {
 function podLink({ pod }) {
   const cycle = log.get().cycles.findLast((each) => each.pod === pod);
   if (!cycle) return podName({ pod });
-  return h("button.link", { type: "button", onclick: () => goCycle(cycle.index) }, podName({ pod }));
+  return h("button.link", { onclick: () => goCycle(cycle.index) }, podName({ pod }));
 }
 
 /** @param {Pick<OutcomeOut, "pod"> | null} outcome */

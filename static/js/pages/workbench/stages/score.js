@@ -148,11 +148,7 @@ const chooser = (now) =>
     "div.seg",
     { role: "group", "aria-label": t("Steps of scoring") },
     VIEWS.map(([view, name, point]) =>
-      h(
-        "button",
-        { type: "button", "aria-pressed": String(view === now), onclick: () => choose(view, point) },
-        name,
-      ),
+      h("button", { "aria-pressed": String(view === now), onclick: () => choose(view, point) }, name),
     ),
   );
 

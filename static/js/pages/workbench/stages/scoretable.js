@@ -108,12 +108,7 @@ const rawKey = () =>
 function differingSwitch() {
   return h(
     "button.switch",
-    {
-      type: "button",
-      role: "switch",
-      "aria-checked": String(differing.get()),
-      onclick: () => differing.update((on) => !on),
-    },
+    { role: "switch", "aria-checked": String(differing.get()), onclick: () => differing.update((on) => !on) },
     t("Only what differs"),
     h("i", { "aria-hidden": "true" }),
   );
@@ -124,7 +119,7 @@ const moreButton = (count) =>
   count > 0
     ? h(
         "button.btn.more",
-        { type: "button", onclick: () => complete.set(true) },
+        { onclick: () => complete.set(true) },
         tn("Show more: {n} row left", "Show more: {n} rows left", count),
       )
     : null;
@@ -159,7 +154,7 @@ const pluginHead = ({ data, scores, view }, plugin) =>
     { role: "columnheader", scope: "col", dataset: { col: plugin } },
     h(
       "button.link.ph-b",
-      { type: "button", dataset: { plugin, pick: "plugin", term: plugin } },
+      { dataset: { plugin, pick: "plugin", term: plugin } },
       termWord(plugin, shortName(plugin)),
     ),
     view === "total"
@@ -182,7 +177,7 @@ function weightControl(data, scores, plugin) {
   };
   /** @param {string} text @param {string} label @param {number} by */
   const button = (text, label, by) =>
-    h("button.wb-step", { type: "button", "aria-label": label, onclick: () => change(by) }, text);
+    h("button.wb-step", { "aria-label": label, onclick: () => change(by) }, text);
   redrawWhileMounted(value, [weightOverrides], () => {
     const now = scoresNow(data);
     const changed = now.weight(plugin) !== scores.profileWeight(plugin);
@@ -244,12 +239,7 @@ function nodeRow(table, node) {
         "div.nn-in",
         h(
           "button.rowh",
-          {
-            type: "button",
-            tabindex: "-1",
-            dataset: { node: name, pick: "node" },
-            title: name,
-          },
+          { tabindex: "-1", dataset: { node: name, pick: "node" }, title: name },
           nameElement(name, nodeNames()),
         ),
         wins ? h("b.wins-w", scores.tried ? t("would win") : t("wins")) : null,
@@ -281,7 +271,6 @@ function groupRow(table, row, nodes) {
         h(
           "button.rowh",
           {
-            type: "button",
             tabindex: "-1",
             "aria-expanded": String(isOpen),
             title: t("{nodes}, equal for every plugin", { nodes: groupText(cluster.get(), nodes) }),
@@ -410,7 +399,6 @@ function totalCell({ scores }, node, name, isGroup = false) {
       : h(
           "button.opn",
           {
-            type: "button",
             tabindex: "-1",
             "aria-label": label,
             title: t("Compare with the winner"),
@@ -465,9 +453,5 @@ function equalPlugin(scores, view, plugin) {
       : view === "normalized"
         ? decimal(scores.normalizedRange(plugin).max)
         : decimal(scores.normalizedRange(plugin).max * scores.weight(plugin));
-  return h(
-    "span",
-    h("button.link", { type: "button", dataset: { plugin, pick: "plugin" } }, shortName(plugin)),
-    ` ${value}`,
-  );
+  return h("span", h("button.link", { dataset: { plugin, pick: "plugin" } }, shortName(plugin)), ` ${value}`);
 }

@@ -144,7 +144,7 @@ function failed() {
     "div.blank",
     h("p", h("b", t("This cycle could not be loaded."))),
     h("p.soft", view.get().error?.message ?? ""),
-    h("button.btn", { type: "button", onclick: retry }, icon("retry"), t("Try again")),
+    h("button.btn", { onclick: retry }, icon("retry"), t("Try again")),
   );
 }
 
@@ -153,7 +153,7 @@ function crumbsOf({ pointer: at, cycle }) {
   /** @param {string} id of its term @param {string} text @param {(() => void) | null} leads */
   const crumb = (id, text, leads) =>
     leads
-      ? h("button.link", { type: "button", onclick: leads, dataset: { term: id } }, termWord(id, text))
+      ? h("button.link", { onclick: leads, dataset: { term: id } }, termWord(id, text))
       : h("span", term(id, text));
   return [
     crumb(

@@ -31,10 +31,7 @@ function line({ name, members, condition }) {
       ),
       h(
         "button.btn",
-        {
-          type: "button",
-          onclick: () => go({ cycle: members[0].index, point: "Group", plugin: null, node: null }),
-        },
+        { onclick: () => go({ cycle: members[0].index, point: "Group", plugin: null, node: null }) },
         t("See why {group} waits", { group: name }),
       ),
     ),

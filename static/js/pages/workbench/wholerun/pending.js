@@ -37,9 +37,7 @@ export function pendingBody(log) {
         "p.pods-line",
         group.cycles
           .slice(0, NAMED)
-          .map((cycle) =>
-            h("button.link.mono", { type: "button", onclick: () => goCycle(cycle.index) }, cycle.pod),
-          ),
+          .map((cycle) => h("button.link.mono", { onclick: () => goCycle(cycle.index) }, cycle.pod)),
         more(group.cycles),
       ),
       group.flush === null
@@ -56,13 +54,11 @@ function more(cycles) {
   const list = h(
     "span.pods-line",
     { hidden: true },
-    rest.map((cycle) =>
-      h("button.link.mono", { type: "button", onclick: () => goCycle(cycle.index) }, cycle.pod),
-    ),
+    rest.map((cycle) => h("button.link.mono", { onclick: () => goCycle(cycle.index) }, cycle.pod)),
   );
   const button = h(
     "button.btn",
-    { type: "button", onclick: () => ((list.hidden = false), button.remove()) },
+    { onclick: () => ((list.hidden = false), button.remove()) },
     tn("Show {n} more", "Show {n} more", rest.length),
   );
   return [button, list];

@@ -47,7 +47,7 @@ async function load(body) {
   /** @type {Overview | Error} */
   const answer = await ask(`/runs/${theRun().id}/overview`).catch((error) => error);
   if (answer instanceof Error) {
-    const again = h("button.btn", { type: "button", onclick: () => load(body) }, t("Try again"));
+    const again = h("button.btn", { onclick: () => load(body) }, t("Try again"));
     return replace(
       body,
       section(h("p.soft", t("This could not be loaded: {message}", { message: answer.message })), again),

@@ -58,7 +58,7 @@ export function podsTools() {
       KINDS.map((kind) =>
         h(
           "button",
-          { type: "button", "aria-pressed": String(kind === now), onclick: () => attemptsFilter.set(kind) },
+          { "aria-pressed": String(kind === now), onclick: () => attemptsFilter.set(kind) },
           NAMES[kind],
           h("span.mute", integer(many(kind))),
         ),
@@ -148,11 +148,7 @@ function historyOf(cycle, runLog) {
               h(
                 "th.num",
                 { scope: "row" },
-                h(
-                  "button.link",
-                  { type: "button", onclick: () => goCycle(each.index) },
-                  integer(each.attempt),
-                ),
+                h("button.link", { onclick: () => goCycle(each.index) }, integer(each.attempt)),
               ),
               num(clock(each.started.at ?? 0)),
               h("td", back(each)),

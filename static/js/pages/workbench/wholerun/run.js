@@ -57,7 +57,6 @@ function tabs() {
     h(
       "button",
       {
-        type: "button",
         role: "tab",
         dataset: { part: id },
         onclick: () => url.write({ show: id === "pods" ? null : id }, { push: true }),
@@ -150,9 +149,7 @@ function facts(runLog) {
           h("dt", name),
           h(
             "dd",
-            opens
-              ? h("button.opn", { type: "button", "aria-label": `${number} ${name}`, onclick: opens }, number)
-              : number,
+            opens ? h("button.opn", { "aria-label": `${number} ${name}`, onclick: opens }, number) : number,
           ),
         ),
       ),

@@ -29,7 +29,7 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
   if (data) countsOf(earlier, data, counts);
   const previous = h(
     "p.soft.t12",
-    h("button.link.mono", { type: "button", onclick: () => goCycle(earlier.index) }, earlier.pod),
+    h("button.link.mono", { onclick: () => goCycle(earlier.index) }, earlier.pod),
     " ",
     outcome(earlier.pod, earlier.finished),
   );

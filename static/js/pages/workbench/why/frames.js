@@ -33,12 +33,7 @@ function path(root, names) {
     { "aria-label": t("Opened, one from the other") },
     h(
       "button.btn.bare.icon",
-      {
-        type: "button",
-        "aria-label": t("Back"),
-        title: t("Back (Esc)"),
-        onclick: () => backTo(names.length - 1),
-      },
+      { "aria-label": t("Back"), title: t("Back (Esc)"), onclick: () => backTo(names.length - 1) },
       icon("left"),
     ),
     h(
@@ -48,7 +43,7 @@ function path(root, names) {
           "li",
           i ? icon("right", "ic ic-12") : null,
           i < last
-            ? h("button.link", { type: "button", onclick: () => backTo(i) }, title)
+            ? h("button.link", { onclick: () => backTo(i) }, title)
             : h("span", { "aria-current": "true", tabindex: "-1", id: "why-here" }, title),
         ),
       ),
@@ -73,7 +68,7 @@ function factPanel(name, now) {
     return sec(
       h("p.why-t", t("This could not be loaded")),
       h("p.soft", error?.message ?? ""),
-      h("button.btn", { type: "button", onclick: retryFact }, icon("retry"), t("Try again")),
+      h("button.btn", { onclick: retryFact }, icon("retry"), t("Try again")),
     );
   return sec(h("p.mute", { role: "status" }, t("Working it out…")));
 }

@@ -78,11 +78,7 @@ function filterAnswer({ data }, name) {
       "p.row",
       glyph(state),
       h("span.grow", rich(t("Rejected by {plugin}"), { plugin: h("b", first) })),
-      h(
-        "button.btn",
-        { type: "button", onclick: () => go({ point: "Filter", plugin: first, node: name }) },
-        t("Why"),
-      ),
+      h("button.btn", { onclick: () => go({ point: "Filter", plugin: first, node: name }) }, t("Why")),
     ),
     reasons.map((reason) => h("p.mono.t12.soft", reason)),
   );

@@ -32,11 +32,7 @@ export function versus(scores) {
   const buttons = others.map((node) =>
     h(
       "button",
-      {
-        type: "button",
-        dataset: { against: scores.name(node) },
-        onclick: () => compared.set(scores.name(node)),
-      },
+      { dataset: { against: scores.name(node) }, onclick: () => compared.set(scores.name(node)) },
       nameElement(scores.name(node), nodeNames()),
     ),
   );
@@ -132,7 +128,6 @@ export const tryButton = (plugin, weight) =>
   h(
     "button.btn.small",
     {
-      type: "button",
       "aria-label": t("Try weight {weight} of {plugin}", { weight, plugin }),
       onclick: () => tryWeight(plugin, weight),
     },

@@ -39,7 +39,6 @@ export function mountWhy(element) {
   const copy = h(
     "button.btn.bare.icon.dk",
     {
-      type: "button",
       "aria-label": t("Copy the link to this step"),
       title: t("Copy the link to this step (y)"),
       onclick: copyLink,
@@ -48,18 +47,12 @@ export function mountWhy(element) {
   );
   const close = h(
     "button.btn.bare.icon.close",
-    {
-      type: "button",
-      "aria-label": t("Clear the selection"),
-      title: t("Clear the selection (Esc)"),
-      onclick: clear,
-    },
+    { "aria-label": t("Clear the selection"), title: t("Clear the selection (Esc)"), onclick: clear },
     icon("x"),
   );
   const grab = h(
     "button.grab.ph",
     {
-      type: "button",
       "aria-label": t("Show all of it"),
       "aria-expanded": "false",
       onclick: () => expand(!element.classList.contains("tall")),
@@ -243,5 +236,5 @@ const problem = (error) =>
     "section.sec",
     h("p.why-t", t("This could not be loaded")),
     h("p.soft", error.message),
-    h("button.btn", { type: "button", onclick: retry }, icon("retry"), t("Try again")),
+    h("button.btn", { onclick: retry }, icon("retry"), t("Try again")),
   );

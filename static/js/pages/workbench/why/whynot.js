@@ -178,5 +178,4 @@ export function winnerSummary(data) {
 }
 
 /** @param {string} node */
-export const nodeLink = (node) =>
-  h("button.link.mono", { type: "button", onclick: () => goNode(node) }, node);
+export const nodeLink = (node) => h("button.link.mono", { onclick: () => goNode(node) }, node);

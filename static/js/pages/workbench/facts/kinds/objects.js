@@ -60,21 +60,14 @@ function pod(_, now, data) {
 
 /** Leads to a run in which the pod is pending again. @param {string} name */
 const secondTry = (name) =>
-  h("p", h("button.btn", { type: "button", onclick: () => tryAgain(name) }, t("Try again as if pending")));
+  h("p", h("button.btn", { onclick: () => tryAgain(name) }, t("Try again as if pending")));
 
 /** @param {string[]} args @param {Viewed} now @param {NodeFact} data */
 function node([name], now, data) {
   return [
     sec(
       h("p.why-t", t("{node}, as the scheduler sees it", { node: name })),
-      h(
-        "p",
-        h(
-          "button.btn",
-          { type: "button", onclick: () => goNode(name, now.pointer.plugin) },
-          t("Select this node"),
-        ),
-      ),
+      h("p", h("button.btn", { onclick: () => goNode(name, now.pointer.plugin) }, t("Select this node"))),
     ),
     sec(title(t("Amounts")), capacities(name, data.resources)),
     sec(
