@@ -1,4 +1,4 @@
-"""Which run is computed next: small runs apart from large ones, and of each whose turn it is (`ground/lib/turns.py`)."""
+"""Which run is computed next: small runs apart from large ones, and of each whose turn it is."""
 
 from __future__ import annotations
 
