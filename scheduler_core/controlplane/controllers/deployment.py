@@ -130,7 +130,9 @@ def scale_proportionally(
         return {}
     allowed = replicas + bounds.surge if replicas else 0
     to_add = allowed - sum(rs.replicas for rs in active)
-    # The larger first; of equals the newer when pods are added, the older when they are removed.
+    # The larger first; of equals the newer when pods are added, the older when they are removed. The example of
+    # the documentation: 8 old and 5 new pods, of 10 replicas and a surge of 3, and 15 replicas are wanted. The old
+    # ReplicaSet gets round(8 * 18 / 13) - 8 = 3 of the 5 more pods, the new one round(5 * 18 / 13) - 5 = 2.
     ordered = sorted(active, key=lambda rs: (-rs.replicas, -rs.created if to_add > 0 else rs.created))
     sizes, added = {}, 0
     for rs in ordered:
