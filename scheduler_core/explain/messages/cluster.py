@@ -79,7 +79,7 @@ class MadeUpCluster:
 
     def source(self) -> str:
         """Return all objects as YAML."""
-        return "---\n".join(_document(each) for each in self.manifests())
+        return "---\n".join(_document(manifest) for manifest in self.manifests())
 
     def manifests(self) -> list[Manifest]:
         """Return all objects, the waiting pod last."""
@@ -97,7 +97,7 @@ class MadeUpCluster:
             "spec": self.pod,
             **({"status": self.status} if self.status else {}),
         }
-        uses_low = any(each["spec"].get("priorityClassName") == LOW for each in self.pods)
+        uses_low = any(pod["spec"].get("priorityClassName") == LOW for pod in self.pods)
         return [
             *([namespace] if self.namespace != "default" else []),
             *([low] if uses_low else []),

@@ -51,8 +51,8 @@ def _span(line: str, start: int) -> tuple[int, int] | None:
 
 def namespace_in(line: str) -> str:
     """Return the namespace that `kubectl describe` prints, "" if there is none."""
-    found = _NAMESPACE.search(line)
-    return found[1] if found else ""
+    match = _NAMESPACE.search(line)
+    return match[1] if match else ""
 
 
 def _end_of_sentence(line: str, start: int) -> int:

@@ -441,8 +441,8 @@ _RECIPES: Final = Wordings(_ROWS)
 
 def recipe_for(reason: str) -> Recipe | None:
     """Return the recipe of a reason in its current wording, None if there is none."""
-    found = _RECIPES.find(reason)
-    return found[0](found[1]) if found else None
+    recipe = _RECIPES.find(reason)
+    return recipe[0](recipe[1]) if recipe else None
 
 
 def _labels(node: Manifest) -> dict[str, str]:

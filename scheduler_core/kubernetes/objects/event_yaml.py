@@ -178,7 +178,7 @@ class _DocumentReader:
             self.anchors[closed.anchor] = _Anchored(value, self.values - closed.before)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        if any(each.anchor == event.anchor for each in self.open_collections):
+        if any(collection.anchor == event.anchor for collection in self.open_collections):
             raise _invalid(
                 event,
                 f"the alias *{event.anchor} is inside the value that it refers to: write the value instead",

@@ -71,7 +71,7 @@ def _as_json(key: str, claim: ResourceClaim | None, *, new: bool) -> ClaimWrite:
     }
     if new:
         exact = [request.exactly for request in claim.spec.requests if request.exactly]
-        write["requests"] = [[each.name, each.device_class, each.count] for each in exact]
+        write["requests"] = [[request.name, request.device_class, request.count] for request in exact]
         owner = claim.meta.controller
         write["pod"] = [owner.name, owner.uid] if owner else ["", ""]
     return write
@@ -84,7 +84,7 @@ def extended_resource_claim(
     exact = (
         RequestedDevices(n, device_class, (), "ExactCount", count) for n, device_class, count in requests
     )
-    spec = ClaimSpec(tuple(DeviceRequest(each.name, each) for each in exact))
+    spec = ClaimSpec(tuple(DeviceRequest(request.name, request) for request in exact))
     owner = OwnerReference("v1", "Pod", *pod)
     meta = Meta(name, namespace, {}, f"claim-{namespace}-{name}", owner)
     return ResourceClaim(meta, spec, extended_resources=True)

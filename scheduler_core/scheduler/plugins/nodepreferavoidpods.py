@@ -69,7 +69,7 @@ def _signatures(annotations: Labels) -> Iterator[tuple[str, str]]:
     try:
         listed = json.loads(annotations.get(ANNOTATION, "{}")).get("preferAvoidPods") or []
         signatures = [entry["podSignature"]["podController"] for entry in listed]
-        yield from [(_text(each, "kind"), _text(each, "uid")) for each in signatures]
+        yield from [(_text(signature, "kind"), _text(signature, "uid")) for signature in signatures]
     except (AttributeError, KeyError, TypeError, ValueError):
         return
 

@@ -45,8 +45,8 @@ def read_configuration(
             version=version or find_version(release_for_config(manifest) or DEFAULT_VERSION),
         )
     except InvalidInput as error:
-        lines = locate(text, [(index, each.path) for each in error.errors])
-        placed = (replace(each, line=line) for each, line in zip(error.errors, lines, strict=True))
+        lines = locate(text, [(index, problem.path) for problem in error.errors])
+        placed = (replace(problem, line=line) for problem, line in zip(error.errors, lines, strict=True))
         raise InvalidInput(list(placed)) from None
 
 
