@@ -14,7 +14,7 @@ from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 from .contract import ExplainedMessage, NodeGroup, OtherMessage, Point, ReproducedCluster, TextPart
 from .extract import flat, message_in, namespace_in, texts_of_messages
 from .language import ENGLISH, Language
-from .meanings import KINDS, OTHER, POD, Kind, about, kind_of, label, title, what_helps
+from .meanings import KINDS, OTHER, Kind, kind_of
 from .plan import Group, NoCluster, groups_of
 from .reasons import CLAIMS, NEVER, NOT_HELPFUL, TERMINATING, helps
 from .reproduction import Reproduction, reproduce
@@ -27,7 +27,7 @@ _MOST_PARTS = 200  # clauses that have the number of their point
 _MOST_LISTED = 50  # taints, resources or unknown reasons of one point
 _PREEMPTION_COMMANDS = (
     "kubectl get priorityclasses",
-    POD + "'{.spec.priority} {.spec.preemptionPolicy}'",
+    "kubectl get pod {pod} -n {namespace} -o jsonpath='{.spec.priority} {.spec.preemptionPolicy}'",
 )
 
 
@@ -140,12 +140,12 @@ def _point(
         "number": number,
         "kind": kind.name,
         "count": count,
-        "title": title(kind, count, _resources(kind_counts, count, language), language),
+        "title": kind.title_for(count, _resources(kind_counts, count, language), language),
         "about": _about(kind_counts, language),
         "plugin": kind.plugin,
         "eviction": "no" if hopeless else "some" if too_small else "may",
         "eviction_text": _eviction(0 if hopeless else count - too_small, count, language),
-        "time_text": what_helps(kind, language),
+        "time_text": language.gettext(kind.waiting),
         "commands": _commands(kind.commands, message),
         "case": kind.case,
     }
@@ -173,7 +173,7 @@ def _resources(kind_counts: _KindCounts, count: int, language: Language) -> str:
 
 
 def _about(kind_counts: _KindCounts, language: Language) -> str:
-    text = about(kind_counts.kind, language)
+    text = language.gettext(kind_counts.kind.about)
     if kind_counts.kind.name == "tainted":
         named = [
             f"{count:,} × {kind_counts.values[reason]}"
@@ -285,7 +285,7 @@ def _node_groups(
         )
         if not count:
             continue
-        text = label(kind_counts.kind, language)
+        text = language.gettext(kind_counts.kind.label)
         if kind_counts.kind.name == "resources" and too_small:
             text = language.gettext("large enough, but in use")
         parts.append({"kind": kind_counts.kind.name, "count": count, "label": text})
@@ -396,7 +396,7 @@ def _as_cluster(made_up: Reproduction, language: Language) -> ReproducedCluster:
     nodes: list[NodeGroup] = []
     for group in made_up.groups:
         kind, _ = kind_of(group.reasons[0])
-        text = label(kind, language)
+        text = language.gettext(kind.label)
         name = "small" if group.too_small else kind.name
         nodes.append({"kind": name, "count": group.size, "label": text})
     return {

@@ -9,7 +9,7 @@ import pytest
 from scheduler_core import InvalidInput, explain_message, load, simulate
 from scheduler_core.explain.messages.contract import ExplainedMessage
 from scheduler_core.explain.messages.language import ENGLISH
-from scheduler_core.explain.messages.meanings import KINDS, OTHER, about, kind_of, label, title, what_helps
+from scheduler_core.explain.messages.meanings import KINDS, OTHER, kind_of
 from scheduler_core.explain.messages.recipes import recipe_for
 from scheduler_core.kubernetes.versions import find_version
 
@@ -177,11 +177,11 @@ def test_a_text_without_a_message_is_refused() -> None:
 @pytest.mark.parametrize("kind", [*KINDS, OTHER], ids=lambda kind: kind.name)
 def test_every_kind_has_its_words(kind) -> None:  # type: ignore[no-untyped-def]
     for text in (
-        title(kind, 1, "cpu", ENGLISH),
-        title(kind, 2, "cpu", ENGLISH),
-        about(kind, ENGLISH),
-        what_helps(kind, ENGLISH),
-        label(kind, ENGLISH),
+        kind.title_for(1, "cpu", ENGLISH),
+        kind.title_for(2, "cpu", ENGLISH),
+        kind.about,
+        kind.waiting,
+        kind.label,
     ):
         assert re.fullmatch(r"[^{}]{4,}", text)
     for words in kind.reasons:
