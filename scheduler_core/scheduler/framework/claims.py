@@ -255,17 +255,16 @@ def _number(share_id: str) -> int:
 
 def allocation_from_json(manifest: Manifest) -> Allocation:
     """Return an allocation as a run log has it."""
-    devices = tuple(AllocatedDevice(**_tuples(device)) for device in manifest["devices"])
+    devices = tuple(map(_allocated_device, manifest["devices"]))
     return Allocation(
         devices, manifest["node_selector"], tuple(manifest["config"]), manifest.get("timestamp")
     )
 
 
-def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a device with its lists as tuples, as JSON has none."""
-    return {
-        key: tuple(tuple(v) if isinstance(v, list) else v for v in value)
-        if isinstance(value, list | tuple)
-        else value
-        for key, value in values.items()
-    }
+def _allocated_device(fields: Manifest) -> AllocatedDevice:
+    return AllocatedDevice(**{key: _frozen(value) for key, value in fields.items()})
+
+
+def _frozen(value: Any) -> Any:
+    """Return a value with its lists as tuples, as JSON has none."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

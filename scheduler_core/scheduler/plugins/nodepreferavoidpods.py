@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from scheduler_core.kubernetes.objects.labels import Labels
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.scheduler.cluster.columns import IntArray
@@ -74,7 +75,7 @@ def _signatures(annotations: Labels) -> Iterator[tuple[str, str]]:
         return
 
 
-def _text(value: dict[str, Any], key: str) -> str:
+def _text(value: Manifest, key: str) -> str:
     text = value.get(key, "")
     if not isinstance(text, str):
         raise TypeError(key)

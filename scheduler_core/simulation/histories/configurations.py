@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.objects.lines import locate
@@ -54,7 +54,7 @@ def _manifest(name: str, version: Version) -> Manifest | None:
     if name == DEFAULT:
         return None
     resources = [{"name": resource, "weight": 1} for resource in ("cpu", "memory", GPU_MILLI)]
-    arguments: dict[str, Any] = {"scoringStrategy": {"type": name, "resources": resources}}
+    arguments: Manifest = {"scoringStrategy": {"type": name, "resources": resources}}
     return {
         "apiVersion": f"{API_GROUP}/{version.config_versions[0]}",
         "kind": CONFIG_KIND,
