@@ -270,10 +270,10 @@ def test_nodes_get_and_lose_daemon_pods() -> None:
 def test_surplus_of_a_job(
     parallelism: int, completions: int | None, active: int, succeeded: int, expected: int
 ) -> None:
-    found = job.surplus(
+    deleted = job.surplus(
         parallelism=parallelism, completions=completions, active=active, succeeded=succeeded, suspended=False
     )
-    assert found == expected
+    assert deleted == expected
 
 
 @pytest.mark.parametrize(
