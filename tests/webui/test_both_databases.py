@@ -13,13 +13,13 @@ from tests.services.folder import ON_SQLITE
 
 ROOT = Path(__file__).parents[2]
 FILES = [
-    "runs/test_log.py",
-    "runs/test_starting.py",
-    "sweeps/test_pieces.py",
-    "sweeps/test_room.py",
-    "snapshots/test_snapshots.py",
-    "scenarios/test_ownership.py",
-    "operating/test_backup.py",
+    "core/runs/test_log.py",
+    "core/runs/test_starting.py",
+    "core/snapshots/test_snapshots.py",
+    "core/scenarios/test_ownership.py",
+    "features/sweeps/test_pieces.py",
+    "features/sweeps/test_room.py",
+    "site/operating/test_backup.py",
     "site/test_retention.py",
 ]
 
