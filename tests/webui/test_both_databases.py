@@ -15,10 +15,10 @@ ROOT = Path(__file__).parents[2]
 FILES = [
     "core/runs/test_log.py",
     "core/runs/test_starting.py",
-    "core/snapshots/test_snapshots.py",
-    "core/scenarios/test_ownership.py",
     "features/sweeps/test_pieces.py",
     "features/sweeps/test_room.py",
+    "core/snapshots/test_snapshots.py",
+    "core/scenarios/test_ownership.py",
     "site/operating/test_backup.py",
     "site/test_retention.py",
 ]

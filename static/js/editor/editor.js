@@ -81,17 +81,17 @@ class EditorPane {
   undo = toolButton("undo", t("Undo"), () => this.ace.undo());
   redo = toolButton("redo", t("Redo"), () => this.ace.redo());
   runButton = h(
-    "button",
-    { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
+    "button.btn.primary",
+    { title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
     icon("play"),
     t("Run"),
   );
-  host = h("div", { class: "ed-code" });
-  notice = h("div", { class: "ed-notice" });
-  notes = h("details", { class: "ed-notes", hidden: true });
-  problems = h("div", { class: "ed-problems scroll", "aria-label": t("Errors"), role: "region" });
-  position = h("span", null);
-  counts = h("span", { class: "cut" });
+  host = h("div.ed-code");
+  notice = h("div.ed-notice");
+  notes = h("details.ed-notes", { hidden: true });
+  problems = h("div.ed-problems.scroll", { "aria-label": t("Errors"), role: "region" });
+  position = h("span");
+  counts = h("span.cut");
   /** @type {(() => void)[]} */
   disposers = [];
 
@@ -163,17 +163,16 @@ class EditorPane {
       () => this.views.stop(),
       () => this.model.stop(),
     );
-    const body = h("div", { class: "ed-body" }, list.element, form.element, this.host);
+    const body = h("div.ed-body", list.element, form.element, this.host);
     this.element.classList.add("ed");
     replace(
       this.element,
       h(
-        "div",
-        { class: "pane-h ed-h" },
-        h("h2", { class: "vh" }, t("Edit")),
+        "div.pane-h.ed-h",
+        h("h2.vh", t("Edit")),
         this.views.control,
         saved.element,
-        h("span", { class: "grow" }),
+        h("span.grow"),
         this.undo,
         this.redo,
         past,
@@ -187,17 +186,15 @@ class EditorPane {
       this.linting.element,
       this.notes,
       h(
-        "div",
-        { class: "pane-f ed-f row t12 mute" },
+        "div.pane-f.ed-f.row.t12.mute",
         this.position,
         this.counts,
-        h("span", { class: "grow" }),
+        h("span.grow"),
         h(
-          "span",
-          { class: "ed-keys" },
+          "span.ed-keys",
           rich(t("{run} runs, {leave} leaves the editor"), {
-            run: h("kbd", { class: "kbd" }, "Ctrl Enter"),
-            leave: h("kbd", { class: "kbd" }, "Esc"),
+            run: h("kbd.kbd", "Ctrl Enter"),
+            leave: h("kbd.kbd", "Esc"),
           }),
         ),
       ),
@@ -294,11 +291,10 @@ class EditorPane {
     this.notes.hidden = !notes.length;
     replace(
       this.notes,
-      h("summary", null, tn("{n} note about what was read", "{n} notes about what was read", notes.length)),
+      h("summary", tn("{n} note about what was read", "{n} notes about what was read", notes.length)),
       h(
-        "ul",
-        { class: "scroll" },
-        notes.map((note) => h("li", null, note)),
+        "ul.scroll",
+        notes.map((note) => h("li", note)),
       ),
     );
   }
@@ -424,8 +420,8 @@ class EditorPane {
     else if (this.changed.get() && this.ranSource.get() !== null)
       replace(
         this.notice,
-        h("span", { class: "chip" }, t("inputs changed")),
-        h("span", { class: "t12 soft cut" }, t("The result shown is from the last run.")),
+        h("span.chip", t("inputs changed")),
+        h("span.t12.soft.cut", t("The result shown is from the last run.")),
       );
     else replace(this.notice);
     this.notice.hidden = !this.notice.childNodes.length;
@@ -440,10 +436,10 @@ class EditorPane {
   /** @param {ScenarioOut} theirs */
   conflictNotice(theirs) {
     /** @param {string} label @param {() => void} run */
-    const act = (label, run) => h("button", { class: "btn", type: "button", onclick: run }, label);
+    const act = (label, run) => h("button.btn", { onclick: run }, label);
     return [
       icon("warn"),
-      h("span", { class: "grow t12" }, t("Changed both elsewhere and here.")),
+      h("span.grow.t12", t("Changed both elsewhere and here.")),
       act(t("Keep mine"), () => this.autosave.keepMine(theirs)),
       act(t("Take theirs"), () => this.autosave.useTheirs(theirs)),
     ];

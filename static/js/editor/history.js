@@ -13,19 +13,14 @@ import { runName } from "../parts/runName.js";
  * @param {{id: string, restore: (source: string) => void}} draft
  */
 export function openHistory({ id, restore }) {
-  const body = h("div", { class: "dialog-b scroll" }, h("p", { class: "soft" }, t("Reading…")));
+  const body = h("div.dialog-b.scroll", h("p.soft", t("Reading…")));
   const dialog = h(
-    "dialog",
-    { class: "dialog runs", "aria-labelledby": "runs-h" },
+    "dialog.dialog.runs",
+    { "aria-labelledby": "runs-h" },
     h(
-      "div",
-      { class: "dialog-h" },
+      "div.dialog-h",
       h("h2", { id: "runs-h" }, t("Runs of this draft")),
-      h(
-        "button",
-        { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-        icon("x"),
-      ),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
     ),
     body,
   );
@@ -36,12 +31,10 @@ export function openHistory({ id, restore }) {
     .then((/** @type {PastRunOut[]} */ runs) =>
       replace(
         body,
-        runs.length
-          ? table(runs, restore, dialog)
-          : h("p", { class: "soft" }, t("This draft has not run yet.")),
+        runs.length ? table(runs, restore, dialog) : h("p.soft", t("This draft has not run yet.")),
       ),
     )
-    .catch((error) => replace(body, h("p", { class: "soft" }, error.message)));
+    .catch((error) => replace(body, h("p.soft", error.message)));
 }
 
 /** @param {PastRunOut[]} runs @param {(source: string) => void} restore @param {HTMLDialogElement} dialog */
@@ -54,62 +47,48 @@ function table(runs, restore, dialog) {
     restore(source);
   };
   return h(
-    "table",
-    { class: "tbl" },
+    "table.tbl",
     h(
       "thead",
-      null,
       h(
         "tr",
-        null,
-        h("th", null, t("Run")),
-        h("th", null, t("Outcome")),
-        h("th", null, t("Version")),
-        h("th", null, h("span", { class: "vh" }, t("What can be done"))),
+        h("th", t("Run")),
+        h("th", t("Outcome")),
+        h("th", t("Version")),
+        h("th", h("span.vh", t("What can be done"))),
       ),
     ),
     h(
       "tbody",
-      null,
       runs.map((run, index) =>
         h(
           "tr",
-          null,
           h(
             "td",
-            null,
-            h("a", { class: "block", href: `/x/${run.snapshot}/` }, runName(run.change, run.title)),
+            h("a.block", { href: `/x/${run.snapshot}/` }, runName(run.change, run.title)),
             h(
-              "time",
-              { class: "t12 mute", datetime: run.at, title: new Date(run.at).toLocaleString() },
+              "time.t12.mute",
+              { datetime: run.at, title: new Date(run.at).toLocaleString() },
               ago(Date.now() - Date.parse(run.at)),
             ),
           ),
-          h("td", null, outcome(run)),
+          h("td", outcome(run)),
           h(
-            "td",
-            { class: "mono" },
+            "td.mono",
             run.seed === null ? run.kubernetes_version : `${run.kubernetes_version}, seed ${run.seed}`,
           ),
           h(
             "td",
-            null,
             h(
-              "div",
-              { class: "row" },
+              "div.row",
               index > 0 &&
                 h(
-                  "a",
-                  { class: "btn small", href: `/x/${run.snapshot}..${runs[0].snapshot}/` },
+                  "a.btn.small",
+                  { href: `/x/${run.snapshot}..${runs[0].snapshot}/` },
                   icon("diff"),
                   t("Compare with the last"),
                 ),
-              h(
-                "button",
-                { class: "btn small", type: "button", onclick: () => back(run) },
-                icon("undo"),
-                t("Restore its text"),
-              ),
+              h("button.btn.small", { onclick: () => back(run) }, icon("undo"), t("Restore its text")),
             ),
           ),
         ),

@@ -35,7 +35,7 @@ export class Linting {
     /** The finding in question. @type {Source<LintFinding | undefined>} */
     this.current = computed([this.findings, this.at], (findings, at) => findings[at]);
     this.request = new AbortController();
-    this.element = h("section", { class: "ed-lint", "aria-label": t("Lint"), hidden: true });
+    this.element = h("section.ed-lint", { "aria-label": t("Lint"), hidden: true });
     this.disposers = [
       effect([accepted], (source) => this.ask(source)),
       effect([this.findings, this.at], () => this.show()),
@@ -93,10 +93,9 @@ export class Linting {
   /** @param {LintFinding} finding */
   what(finding) {
     return h(
-      "p",
-      { class: "ed-lint-what" },
+      "p.ed-lint-what",
       severitySign(finding.severity),
-      h("span", null, h("strong", null, titleOf(finding)), " ", messageOf(finding)),
+      h("span", h("strong", titleOf(finding)), " ", messageOf(finding)),
     );
   }
 
@@ -109,28 +108,22 @@ export class Linting {
     previous.dataset.act = "previous";
     next.dataset.act = "next";
     return h(
-      "p",
-      { class: "ed-lint-acts" },
+      "p.ed-lint-acts",
       label &&
         h(
-          "button",
-          { class: "btn", type: "button", dataset: { act: "fix" }, onclick: () => this.fix(finding, label) },
+          "button.btn",
+          { dataset: { act: "fix" }, onclick: () => this.fix(finding, label) },
           icon("check"),
           label,
         ),
       finding.line &&
         !/^\s*[{[]/.test(this.host.source()) &&
         h(
-          "button",
-          {
-            class: "btn bare",
-            type: "button",
-            dataset: { act: "ignore" },
-            onclick: () => this.ignore(finding),
-          },
+          "button.btn.bare",
+          { dataset: { act: "ignore" }, onclick: () => this.ignore(finding) },
           t("Ignore here"),
         ),
-      h("span", { class: "grow" }),
+      h("span.grow"),
       h("a", { href: this.host.page }, tn("{n} finding", "{n} findings", count)),
       previous,
       next,

@@ -55,10 +55,8 @@ export function liveRuns(draft) {
     draft.run();
   };
   const control = h(
-    "button",
+    "button.btn.bare.ed-live",
     {
-      class: "btn bare ed-live",
-      type: "button",
       title: t("Run after each change, while a run takes less than a second"),
       onclick: () => on.set(!on.get()),
     },

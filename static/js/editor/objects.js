@@ -40,8 +40,7 @@ const GROUPS = [
  * @param {{errors: Atom<Problem[]>}} editor
  */
 export function objectList(model, { errors }) {
-  const query = h("input", {
-    class: "in",
+  const query = h("input.in", {
     type: "search",
     placeholder: t("Name, label or zone"),
     "aria-label": t("Find an object"),
@@ -49,13 +48,11 @@ export function objectList(model, { errors }) {
   });
   const filter = atom("");
   const marked = atom(/** @type {ReadonlySet<string>} */ (new Set()));
-  const list = h("div", { class: "pane-b scroll ed-groups" });
-  const bar = h("div", { class: "ed-bulk", role: "group", "aria-label": t("What is selected") });
+  const list = h("div.pane-b.scroll.ed-groups");
+  const bar = h("div.ed-bulk", { role: "group", "aria-label": t("What is selected") });
   const add = h(
-    "button",
+    "button.btn.bare.icon",
     {
-      class: "btn bare icon",
-      type: "button",
       "aria-label": t("Add an object"),
       title: t("Add an object"),
       "aria-haspopup": "menu",
@@ -68,9 +65,9 @@ export function objectList(model, { errors }) {
     icon("plus"),
   );
   const element = h(
-    "section",
-    { class: "pane ed-list", "aria-label": t("Objects") },
-    h("div", { class: "pane-h" }, query, add),
+    "section.pane.ed-list",
+    { "aria-label": t("Objects") },
+    h("div.pane-h", query, add),
     list,
     bar,
   );
@@ -92,8 +89,8 @@ export function objectList(model, { errors }) {
     replace(
       list,
       grouped(matching).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
-      objects.length === 0 && h("p", { class: "sec soft t12" }, model.stale ? t("Reading…") : NOTHING),
-      objects.length > 0 && matching.length === 0 && h("p", { class: "sec soft t12" }, t("No match.")),
+      objects.length === 0 && h("p.sec.soft.t12", model.stale ? t("Reading…") : NOTHING),
+      objects.length > 0 && matching.length === 0 && h("p.sec.soft.t12", t("No match.")),
     );
     list.scrollTop = scroll;
     if (focus)
@@ -133,11 +130,10 @@ function group(title, entries, model, wrong, marked, mark) {
   const all = names.every((name) => marked.has(name));
   const id = `g-${title}`;
   return h(
-    "div",
-    { class: "og", role: "group", "aria-labelledby": id },
+    "div.og",
+    { role: "group", "aria-labelledby": id },
     h(
-      "div",
-      { class: "oh" },
+      "div.oh",
       h("input", {
         type: "checkbox",
         checked: all,
@@ -145,18 +141,14 @@ function group(title, entries, model, wrong, marked, mark) {
         "aria-label": t("Select all: {title}", { title }),
         onchange: () => mark(names, !all),
       }),
-      h("span", { id, class: "grow" }, title),
+      h("span.grow", { id }, title),
       integer(entries.length),
     ),
     entries
       .slice(0, MAX_ROWS)
       .map((entry) => line(entry, model, wrong.get(entry.object), marked.has(entry.object), mark)),
     entries.length > MAX_ROWS &&
-      h(
-        "p",
-        { class: "mute t12 more" },
-        t("and {n} more: search to see them", { n: integer(entries.length - MAX_ROWS) }),
-      ),
+      h("p.mute.t12.more", t("and {n} more: search to see them", { n: integer(entries.length - MAX_ROWS) })),
   );
 }
 
@@ -177,17 +169,15 @@ function line(entry, model, errors, isMarked, mark) {
       onchange: () => mark([entry.object], !isMarked),
     }),
     h(
-      "button",
+      "button.ob-b",
       {
-        type: "button",
-        class: "ob-b",
         "aria-current": current ? "true" : null,
         dataset: { key: entry.object, object: entry.object },
         onclick: () => model.select(entry.object),
       },
-      h("span", { class: "mono grow cut" }, entry.name || entry.kind),
-      h("span", { class: "mute t12 cut" }, note(entry)),
-      errors && h("span", { class: "bd", title: tn("{n} error", "{n} errors", errors) }, errors),
+      h("span.mono.grow.cut", entry.name || entry.kind),
+      h("span.mute.t12.cut", note(entry)),
+      errors && h("span.bd", { title: tn("{n} error", "{n} errors", errors) }, errors),
     ),
   );
 }
@@ -219,10 +209,10 @@ function bulk(model, chosen, clear) {
   const act = async (change) =>
     change && model.apply(change.operations, change.label).catch((error) => toast(error.message));
   /** @param {string} text @param {() => void} run */
-  const button = (text, run) => h("button", { class: "btn small", type: "button", onclick: run }, text);
+  const button = (text, run) => h("button.btn.small", { onclick: run }, text);
   const all = nodes.length === chosen.length;
   return [
-    h("span", { class: "t12 grow" }, tn("{n} selected", "{n} selected", chosen.length)),
+    h("span.t12.grow", tn("{n} selected", "{n} selected", chosen.length)),
     all && button(t("Cordon"), () => act(cordon(nodes))),
     all && button(t("Uncordon"), () => act(uncordon(nodes))),
     all &&
@@ -237,11 +227,7 @@ function bulk(model, chosen, clear) {
       ),
     ),
     button(t("Delete"), () => act(remove(names)).then(clear)),
-    h(
-      "button",
-      { class: "btn bare icon", type: "button", "aria-label": t("Select nothing"), onclick: clear },
-      icon("x"),
-    ),
+    h("button.btn.bare.icon", { "aria-label": t("Select nothing"), onclick: clear }, icon("x")),
   ];
 }
 

@@ -14,28 +14,18 @@ function ask(title, fields, answer) {
     /** @type {T | null} */
     let result = null;
     const form = h(
-      "form",
-      { method: "dialog", class: "dialog-b", onsubmit: () => (result = answer()) },
+      "form.dialog-b",
+      { method: "dialog", onsubmit: () => (result = answer()) },
       fields,
-      h(
-        "div",
-        { class: "row" },
-        h("span", { class: "grow" }),
-        h("button", { class: "btn primary" }, t("Apply")),
-      ),
+      h("div.row", h("span.grow"), h("button.btn.primary", { type: "submit" }, t("Apply"))),
     );
     const dialog = h(
-      "dialog",
-      { class: "dialog ask-d", "aria-label": title },
+      "dialog.dialog.ask-d",
+      { "aria-label": title },
       h(
-        "div",
-        { class: "dialog-h" },
-        h("h2", null, title),
-        h(
-          "button",
-          { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-          icon("x"),
-        ),
+        "div.dialog-h",
+        h("h2", title),
+        h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
       ),
       form,
     );
@@ -51,7 +41,7 @@ function ask(title, fields, answer) {
 }
 
 /** @param {string} text @param {HTMLElement} control */
-const labelled = (text, control) => h("label", { class: "fl" }, h("span", { class: "lab" }, text), control);
+const labelled = (text, control) => h("label.fl", h("span.lab", text), control);
 /** @param {string} value @param {Record<string, unknown>} [attrs] */
 const input = (value, attrs) =>
   h("input", {
@@ -68,8 +58,7 @@ export function askTaint(nodes) {
   const key = input("example.com/dedicated", { required: true });
   const value = input("yes");
   const effect = h(
-    "select",
-    { class: "in" },
+    "select.in",
     ["NoSchedule", "PreferNoSchedule", "NoExecute"].map((each) => h("option", { value: each }, each)),
   );
   return ask(
@@ -107,7 +96,7 @@ export function askLabel(objects, valuesByKey = {}) {
       labelled(t("Key"), key),
       keys,
       labelled(t("Value"), value),
-      h("label", { class: "row t12" }, removal, t("Remove this label")),
+      h("label.row.t12", removal, t("Remove this label")),
     ],
     () => ({ key: key.value.trim(), value: removal.checked ? null : value.value.trim() }),
   );

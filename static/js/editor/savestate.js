@@ -14,9 +14,9 @@ const TICK_MS = 1000;
  * @returns {{element: HTMLElement, stop: () => void}}
  */
 export function saveState(autosave) {
-  const element = h("span", { class: "saved" });
-  const spoken = h("span", { class: "vh", role: "status" });
-  const visible = h("span", { class: "saved-t", "aria-hidden": "true" });
+  const element = h("span.saved");
+  const spoken = h("span.vh", { role: "status" });
+  const visible = h("span.saved-t", { "aria-hidden": "true" });
   element.append(visible, spoken);
 
   const show = () => {
@@ -26,7 +26,7 @@ export function saveState(autosave) {
     if (element.dataset.state !== state.kind) {
       element.dataset.state = state.kind;
       element.title = title ?? "";
-      replace(visible, sign && icon(sign, "ic ic-12"), h("span", null, words, h("span", { class: "ago" })));
+      replace(visible, sign && icon(sign, "ic ic-12"), h("span", words, h("span.ago")));
       if (state.kind !== "editing" && state.kind !== "saving") spoken.textContent = title ?? words;
     }
     const time = $(".ago", visible);

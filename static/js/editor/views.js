@@ -25,13 +25,9 @@ export function editorViews(element, { hasRun }) {
   );
   const current = () => (chosen.get() === "both" && !WIDE.matches ? "yaml" : chosen.get());
   const buttons = CHOICES.map((view) =>
-    h(
-      "button",
-      { type: "button", dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) },
-      VIEWS[view](),
-    ),
+    h("button", { dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) }, VIEWS[view]()),
   );
-  const control = h("div", { class: "seg ed-views", role: "group", "aria-label": t("View") }, buttons);
+  const control = h("div.seg.ed-views", { role: "group", "aria-label": t("View") }, buttons);
   /** @param {View} view */
   const choose = (view) => {
     chosen.set(view);

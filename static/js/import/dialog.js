@@ -46,9 +46,8 @@ class ImportDialog {
     /** @type {Promise<Prepared> | undefined} the last question */
     this.request = undefined;
     this.timer = 0;
-    this.title = h("input", { class: "in", id: "bring-title", maxlength: 200, placeholder: t("My cluster") });
-    this.source = h("textarea", {
-      class: "in",
+    this.title = h("input.in", { id: "bring-title", maxlength: 200, placeholder: t("My cluster") });
+    this.source = h("textarea.in", {
       id: "bring-source",
       rows: 10,
       spellcheck: false,
@@ -61,73 +60,61 @@ class ImportDialog {
     });
     this.text = h(
       "div",
-      null,
       h(
-        "label",
-        { class: "lab", for: "bring-source" },
+        "label.lab",
+        { for: "bring-source" },
         t(
           "Nodes and pods: YAML or JSON, a List or several documents. A KubeSchedulerConfiguration may be among them.",
         ),
       ),
       this.source,
     );
-    this.listed = h("p", { class: "t12 soft imp-files" });
-    this.report = h("div", { class: "imp-report", "aria-live": "polite" });
+    this.listed = h("p.t12.soft.imp-files");
+    this.report = h("div.imp-report", { "aria-live": "polite" });
     this.problems = h("div", { id: "bring-problems", role: "alert" });
     this.pseudonyms = toggle(t("Pseudonyms for names and label values"), (on) =>
       this.choose({ pseudonyms: on }),
     );
     this.images = toggle(t("Image names"), (on) => this.choose({ images: on }));
     this.anyway = h(
-      "button",
-      { class: "btn", type: "button", hidden: true, onclick: () => this.submit({ allowErrors: true }) },
+      "button.btn",
+      { hidden: true, onclick: () => this.submit({ allowErrors: true }) },
       t("Open with these errors"),
     );
     this.edit = h(
-      "button",
-      { class: "btn", type: "button", onclick: () => this.submit({ editFirst: true }) },
+      "button.btn",
+      { onclick: () => this.submit({ editFirst: true }) },
       icon("pencil"),
       t("Edit first"),
     );
     this.add = h(
-      "button",
-      { class: "btn", type: "button", hidden: true, onclick: () => this.addToDraft() },
+      "button.btn",
+      { hidden: true, onclick: () => this.addToDraft() },
       icon("plus"),
       t("Add to this draft"),
     );
-    this.button = h(
-      "button",
-      { class: "btn primary", type: "button", onclick: () => this.submit() },
-      icon("arrow"),
-      t("Open"),
-    );
+    this.button = h("button.btn.primary", { onclick: () => this.submit() }, icon("arrow"), t("Open"));
     this.dialog = h(
-      "dialog",
-      { class: "dialog imp", id: "bring-dialog", "aria-labelledby": "bring-h" },
+      "dialog.dialog.imp",
+      { id: "bring-dialog", "aria-labelledby": "bring-h" },
       h(
-        "form",
-        { method: "dialog", class: "dialog-h" },
+        "form.dialog-h",
+        { method: "dialog" },
         h("h2", { id: "bring-h" }, t("Bring a cluster")),
-        h("button", { class: "btn bare icon", "aria-label": t("Close") }, icon("x")),
+        h("button.btn.bare.icon", { type: "submit", "aria-label": t("Close") }, icon("x")),
       ),
       h(
-        "div",
-        { class: "dialog-b" },
-        h("div", null, h("label", { class: "lab", for: "bring-title" }, t("Title")), this.title),
+        "div.dialog-b",
+        h("div", h("label.lab", { for: "bring-title" }, t("Title")), this.title),
         this.text,
         this.listed,
-        h("div", { class: "row imp-choices" }, this.pseudonyms.element, this.images.element),
+        h("div.row.imp-choices", this.pseudonyms.element, this.images.element),
         this.report,
         this.problems,
       ),
       h(
-        "div",
-        { class: "dialog-f" },
-        h(
-          "span",
-          { class: "grow t12 mute imp-note" },
-          t("Read in this browser. It stays private until you share a run."),
-        ),
+        "div.dialog-f",
+        h("span.grow.t12.mute.imp-note", t("Read in this browser. It stays private until you share a run.")),
         this.anyway,
         this.add,
         this.edit,
@@ -209,7 +196,7 @@ class ImportDialog {
       replace(
         this.report,
         isEvent(this.source.value)
-          ? h("p", { class: "note" }, icon("info"), h("span", null, EVENT_HINT()))
+          ? h("p.note", icon("info"), h("span", EVENT_HINT()))
           : reportOf(answer, this.choices),
       );
     } catch (error) {
@@ -219,7 +206,7 @@ class ImportDialog {
 
   /** @param {string} message */
   say(message) {
-    replace(this.report, h("p", { class: "soft t12" }, message));
+    replace(this.report, h("p.soft.t12", message));
   }
 
   // ---- sending ----
@@ -303,10 +290,8 @@ class ImportDialog {
 /** @param {string} label @param {(on: boolean) => void} change */
 function toggle(label, change) {
   const element = h(
-    "button",
+    "button.switch",
     {
-      class: "switch",
-      type: "button",
       role: "switch",
       "aria-checked": "false",
       onclick: () => {

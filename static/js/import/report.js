@@ -16,17 +16,15 @@ export function reportOf({ text, names, problems, report }, choices) {
     report.objects.map(([kind, number]) => `${integer(number)} ${kind}`).join(", ") || t("nothing");
   return [
     h(
-      "p",
-      { class: "imp-sum" },
-      h("b", null, t("Sent: {objects}", { objects })),
+      "p.imp-sum",
+      h("b", t("Sent: {objects}", { objects })),
       " ",
-      h("span", { class: "mute nowrap" }, bytes(report.bytes)),
-      h("span", { class: "block soft" }, summary(report, choices, names.length)),
+      h("span.mute.nowrap", bytes(report.bytes)),
+      h("span.block.soft", summary(report, choices, names.length)),
     ),
     report.verbatim
       ? h(
-          "p",
-          { class: "soft t12" },
+          "p.soft.t12",
           t(
             "Your text is sent as it is, comments included: apart from what scheduling reads, it holds nothing that could identify you.",
           ),
@@ -35,11 +33,9 @@ export function reportOf({ text, names, problems, report }, choices) {
     problems.length > 0 && unread(problems),
     report.fit && tooLarge(report, report.fit),
     h(
-      "details",
-      { class: "imp-text" },
-      h("summary", null, t("Exactly what is sent")),
-      h("textarea", {
-        class: "in",
+      "details.imp-text",
+      h("summary", t("Exactly what is sent")),
+      h("textarea.in", {
         readonly: true,
         rows: 12,
         wrap: "off",
@@ -77,8 +73,7 @@ const shortened = (words) =>
 
 /** @param {Report} report */
 function stays(report) {
-  if (!report.dropped.length && !report.ignored.length)
-    return h("p", { class: "soft t12" }, t("Nothing is left out."));
+  if (!report.dropped.length && !report.ignored.length) return h("p.soft.t12", t("Nothing is left out."));
   const rows = [
     ...report.ignored.map(([kind, number]) => row(kind, number, whyIgnored(kind))),
     ...report.dropped.map(([path, number]) => row(path, number, reason(path))),
@@ -92,31 +87,19 @@ function stays(report) {
     .filter(Boolean)
     .join(", ");
   return h(
-    "details",
-    { class: "imp-drop", open: true },
-    h("summary", null, t("Stays here: {what}", { what: title })),
+    "details.imp-drop",
+    { open: true },
+    h("summary", t("Stays here: {what}", { what: title })),
     h(
-      "div",
-      { class: "scroll imp-rows", tabindex: "0", role: "group", "aria-label": t("What") },
+      "div.scroll.imp-rows",
+      { tabindex: "0", role: "group", "aria-label": t("What") },
       h(
-        "table",
-        { class: "tbl" },
-        h(
-          "thead",
-          { class: "vh" },
-          h("tr", null, h("th", null, t("What")), h("th", null, t("How often")), h("th", null, t("Why"))),
-        ),
+        "table.tbl",
+        h("thead.vh", h("tr", h("th", t("What")), h("th", t("How often")), h("th", t("Why")))),
         h(
           "tbody",
-          null,
           rows.map(([what, number, why]) =>
-            h(
-              "tr",
-              null,
-              h("td", { class: "mono cut" }, what),
-              h("td", { class: "num" }, integer(number)),
-              h("td", { class: "soft" }, why),
-            ),
+            h("tr", h("td.mono.cut", what), h("td.num", integer(number)), h("td.soft", why)),
           ),
         ),
       ),
@@ -146,16 +129,14 @@ function reason(path) {
 /** @param {Prepared["problems"]} problems */
 const unread = (problems) =>
   h(
-    "div",
-    { class: "note" },
+    "div.note",
     icon("warn"),
     h(
       "div",
-      null,
       problems
         .slice(0, MAX_NAMED)
         .map(({ file, message }) =>
-          h("p", null, t("{file} could not be read: {message}", { file: file || t("The text"), message })),
+          h("p", t("{file} could not be read: {message}", { file: file || t("The text"), message })),
         ),
     ),
   );
@@ -164,12 +145,10 @@ const unread = (problems) =>
 function tooLarge({ bytes: size, objects: counts }, fit) {
   const objects = counts.reduce((sum, [, number]) => sum + number, 0);
   return h(
-    "div",
-    { class: "note imp-large" },
+    "div.note.imp-large",
     icon("warn"),
     h(
       "p",
-      null,
       t(
         "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about {would} objects would fit. Leave out some namespaces, or finished pods.",
         {

@@ -31,7 +31,7 @@ async function write(text) {
 
 /** Without a secure context (http:// in a local network) there is no clipboard API. @param {string} text */
 function writeBySelection(text) {
-  const field = h("textarea", { class: "vh", value: text, readonly: true });
+  const field = h("textarea.vh", { value: text, readonly: true });
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const copied = document.execCommand("copy");

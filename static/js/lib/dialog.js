@@ -15,16 +15,11 @@ export function openDialog(title, content, name = "") {
   const close = () => dialog.close();
   dialog.append(
     h(
-      "div",
-      { class: "dialog-h" },
+      "div.dialog-h",
       h("h2", { id: "dialog-h" }, title),
-      h(
-        "button",
-        { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: close },
-        icon("x"),
-      ),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: close }, icon("x")),
     ),
-    h("div", { class: "dialog-b" }, content(close)),
+    h("div.dialog-b", content(close)),
   );
   const toasts = $("#toasts");
   const home = toasts.parentNode;

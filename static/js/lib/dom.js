@@ -20,43 +20,68 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * `h("button", {class: "btn", onclick: run, title: "Run", dataset: {id: 1}, style: {width: 0}}, "Run")`
- * A null, undefined or false attribute is left out, true is an empty one. `style` goes through the CSSOM,
- * which a strict Content-Security-Policy allows.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {NoInfer<Attributes<HTMLElementTagNameMap[K]>> | null} [attrs]
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[K]}
+ * The element of a selector: `"p.hint"` makes a paragraph.
+ * @template {string} S
+ * @typedef {S extends `${infer K extends keyof HTMLElementTagNameMap}.${string}` ? HTMLElementTagNameMap[K] :
+ *   S extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[S] : never} HTMLOf
  */
-export function h(tag, attrs, ...children) {
-  return fill(document.createElement(tag), attrs, children);
+
+/**
+ * @template {string} S
+ * @typedef {S extends `${infer K extends keyof SVGElementTagNameMap}.${string}` ? SVGElementTagNameMap[K] :
+ *   S extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[S] : never} SVGOf
+ */
+
+/**
+ * `h("button.btn", {onclick: run, title: "Run", dataset: {id: 1}, style: {width: 0}}, "Run")`
+ * Attributes may be left out. A null, undefined or false attribute is left out, true is an empty one.
+ * `style` goes through the CSSOM, which a strict Content-Security-Policy allows. A button submits nothing
+ * unless its type says so.
+ * @template {keyof HTMLElementTagNameMap | `${keyof HTMLElementTagNameMap}.${string}`} S
+ * @param {S} selector the tag, and classes behind dots
+ * @param {NoInfer<Attributes<HTMLOf<S>>> | Child} [attrs] attributes, or the first child
+ * @param {...Child} children
+ * @returns {HTMLOf<S>}
+ */
+export function h(selector, attrs, ...children) {
+  const [tag, ...classes] = selector.split(".");
+  const element = document.createElement(tag);
+  if (element instanceof HTMLButtonElement) element.type = "button";
+  return /** @type {HTMLOf<S>} */ (fill(element, classes, attrs, children));
 }
 
 /**
  * The same for SVG elements.
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {NoInfer<Attributes<SVGElementTagNameMap[K]>> | null} [attrs]
+ * @template {keyof SVGElementTagNameMap | `${keyof SVGElementTagNameMap}.${string}`} S
+ * @param {S} selector
+ * @param {NoInfer<Attributes<SVGOf<S>>> | Child} [attrs]
  * @param {...Child} children
- * @returns {SVGElementTagNameMap[K]}
+ * @returns {SVGOf<S>}
  */
-export function svg(tag, attrs, ...children) {
-  return fill(document.createElementNS(SVG, tag), attrs, children);
+export function svg(selector, attrs, ...children) {
+  const [tag, ...classes] = selector.split(".");
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  return /** @type {SVGOf<S>} */ (fill(element, classes, attrs, children));
 }
 
 /**
  * @template {HTMLElement | SVGElement} E
  * @param {E} element
- * @param {Record<string, unknown> | null | undefined} attrs
+ * @param {string[]} classes
+ * @param {object | Child} first attributes, or a child
  * @param {Child[]} children
  * @returns {E}
  */
-function fill(element, attrs, children) {
-  for (const [name, value] of Object.entries(attrs ?? {})) setAttribute(element, name, value);
+function fill(element, classes, first, children) {
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  if (isChild(first)) append(element, first);
+  else for (const [name, value] of Object.entries(first)) setAttribute(element, name, value);
   append(element, children);
   return element;
 }
+
+/** @param {object | Child} value @returns {value is Child} */
+const isChild = (value) => !(value instanceof Object) || Array.isArray(value) || value instanceof Node;
 
 /** @param {HTMLElement | SVGElement} element @param {string} name @param {unknown} value */
 function setAttribute(element, name, value) {

@@ -12,14 +12,14 @@ import { icon } from "./icons.js";
  */
 export function showMenu(button, entries, { title, onClosed } = {}) {
   const menu = h(
-    "div",
-    { class: "menu", role: "menu", popover: "auto", "aria-label": title ?? null },
-    title && h("p", { class: "menu-t mute t12 cut", "aria-hidden": "true" }, title),
+    "div.menu",
+    { role: "menu", popover: "auto", "aria-label": title ?? null },
+    title && h("p.menu-t.mute.t12.cut", { "aria-hidden": "true" }, title),
   );
   const items = entries.map((entry) =>
     h(
       "button",
-      { type: "button", role: "menuitem", onclick: () => choose(entry) },
+      { role: "menuitem", onclick: () => choose(entry) },
       entry.icon && icon(entry.icon),
       entry.label,
     ),

@@ -15,12 +15,11 @@ const MAX_LISTED = 20;
  */
 export function problemList(errors, { goToLine } = {}) {
   const list = h(
-    "ul",
-    { class: "problems" },
+    "ul.problems",
     errors.slice(0, MAX_LISTED).map((error) => item(error, goToLine)),
   );
   if (errors.length > MAX_LISTED)
-    list.append(h("li", { class: "more" }, t("and {n} more", { n: errors.length - MAX_LISTED })));
+    list.append(h("li.more", t("and {n} more", { n: errors.length - MAX_LISTED })));
   return list;
 }
 
@@ -32,21 +31,13 @@ function item(error, goToLine) {
   const { line } = error;
   return h(
     "li",
-    null,
     icon("warn"),
     h(
-      "span",
-      { class: "grow" },
-      error.object && h("span", { class: "mute" }, `${error.object} `),
-      error.path && h("code", null, error.path),
+      "span.grow",
+      error.object && h("span.mute", `${error.object} `),
+      error.path && h("code", error.path),
       error.message,
     ),
-    line &&
-      goToLine &&
-      h(
-        "button",
-        { class: "btn", type: "button", onclick: () => goToLine(line) },
-        t("Line {line}", { line }),
-      ),
+    line && goToLine && h("button.btn", { onclick: () => goToLine(line) }, t("Line {line}", { line })),
   );
 }

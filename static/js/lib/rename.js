@@ -9,8 +9,8 @@ import { t } from "./i18n.js";
  * @param {(title: string) => void} save
  */
 export function renameInPlace(heading, title, save) {
-  const field = h("input", { class: "in", value: title, maxlength: 200, "aria-label": t("Title") });
-  const box = h("div", { class: "rename" }, field);
+  const field = h("input.in", { value: title, maxlength: 200, "aria-label": t("Title") });
+  const box = h("div.rename", field);
   let open = true;
   /** @param {boolean} keep */
   const done = (keep) => {

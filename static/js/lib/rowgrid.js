@@ -79,7 +79,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
 
   /** @param {number} count */
   const gap = (count) =>
-    h("tr", { class: "gap", "aria-hidden": "true" }, h("td", { style: { height: `${count * height}px` } }));
+    h("tr.gap", { "aria-hidden": "true" }, h("td", { style: { height: `${count * height}px` } }));
 
   /** One tab stop: where it was, else in the first of the rows. @param {number} first */
   function settle(first) {

@@ -22,7 +22,7 @@ const HEIGHT = { phone: 44, pane: 28 };
 export function rowList({ label, id, phone, row, says, choose, current }) {
   const rowHeight = () => (phone() ? HEIGHT.phone : HEIGHT.pane);
   const scroller = () => (phone() ? null : element.closest(".pane-b"));
-  const element = h("div", { class: "vlist", role: "listbox", tabindex: "0", "aria-label": label });
+  const element = h("div.vlist", { role: "listbox", tabindex: "0", "aria-label": label });
   let count = 0;
   let cursor = -1;
   let following = false;

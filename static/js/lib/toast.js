@@ -11,7 +11,7 @@ const SHOWN_WITH_ACTION_MS = 10000;
  *   without the action
  */
 export function toast(message, { action, onAction, onGone } = {}) {
-  const element = h("div", { class: "toast" }, h("span", { class: "grow" }, message));
+  const element = h("div.toast", h("span.grow", message));
   let timer = 0;
   /** @param {boolean} acted */
   const leave = (acted) => {
@@ -21,8 +21,7 @@ export function toast(message, { action, onAction, onGone } = {}) {
     else onGone?.();
   };
   const wait = () => (timer = setTimeout(() => leave(false), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS));
-  if (action)
-    element.append(h("button", { class: "btn", type: "button", onclick: () => leave(true) }, action));
+  if (action) element.append(h("button.btn", { onclick: () => leave(true) }, action));
   // hovering or focusing the toast keeps it open
   element.addEventListener("pointerenter", () => clearTimeout(timer));
   element.addEventListener("pointerleave", wait);

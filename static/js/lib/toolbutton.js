@@ -5,8 +5,4 @@ import { icon } from "./icons.js";
 
 /** @param {string} name of the icon @param {string} label @param {() => void} action */
 export const toolButton = (name, label, action) =>
-  h(
-    "button",
-    { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
-    icon(name),
-  );
+  h("button.btn.bare.icon", { "aria-label": label, title: label, onclick: action }, icon(name));

@@ -28,20 +28,16 @@ export const isEmpty = ({ filled, refused, noticed }) => !filled.length && !refu
 export function admissionParts(report) {
   const { filled, refused, noticed } = report;
   if (isEmpty(report))
-    return [
-      section(
-        h("p", { class: "soft" }, t("Nothing was filled in: the objects are as the scheduler sees them.")),
-      ),
-    ];
+    return [section(h("p.soft", t("Nothing was filled in: the objects are as the scheduler sees them.")))];
   return [
     refused.length
       ? section(
           heading(t("Would not exist"), t("the API server refuses them")),
-          h("ul", { class: "plain-list" }, refused.map(refusedRow)),
+          h("ul.plain-list", refused.map(refusedRow)),
         )
       : null,
     noticed.length
-      ? section(heading(t("Missing in the input")), h("ul", { class: "plain-list" }, noticed.map(noticedRow)))
+      ? section(heading(t("Missing in the input")), h("ul.plain-list", noticed.map(noticedRow)))
       : null,
     ...groups(filled).map(([by, entries]) =>
       section(
@@ -69,26 +65,24 @@ function groups(filled) {
 
 /** @param {Refused} refused */
 const refusedRow = ({ object, message, by, cause }) =>
-  h("li", null, mono(object, "strong"), h("p", { class: "msg mono" }, message), chip(cause || by));
+  h("li", mono(object, "strong"), h("p.msg.mono", message), chip(cause || by));
 
 /** @param {Noticed} noticed */
 const noticedRow = ({ message, by, objects, count }) =>
-  h("li", null, h("p", null, message), chip(by), " ", named(objects, count));
+  h("li", h("p", message), chip(by), " ", named(objects, count));
 
 /** A value, which opens to its cause and the objects that received it. @param {FilledIn} filled */
 const filledRow = ({ path, value, added, cause, objects, count }) =>
   h(
-    "details",
-    { class: "filled-in" },
+    "details.filled-in",
     h(
       "summary",
-      null,
       path ? [mono(path), added ? " += " : ": "] : null,
       mono(value, "strong"),
-      h("span", { class: "mute" }, ` ${count === 1 ? objects[0] : tn("{n} object", "{n} objects", count)}`),
+      h("span.mute", ` ${count === 1 ? objects[0] : tn("{n} object", "{n} objects", count)}`),
     ),
-    cause ? h("p", { class: "soft" }, t("because of"), " ", mono(cause)) : null,
-    count > 1 ? h("p", { class: "pods-line" }, named(objects, count)) : null,
+    cause ? h("p.soft", t("because of"), " ", mono(cause)) : null,
+    count > 1 ? h("p.pods-line", named(objects, count)) : null,
   );
 
 /** @param {string[]} objects the first of them @param {number} count of all */
@@ -97,6 +91,6 @@ function named(objects, count) {
   const rest = count - shown.length;
   return [
     mono(shown.join(", ")),
-    rest ? h("span", { class: "mute" }, ` ${t("and {n} more", { n: integer(rest) })}`) : null,
+    rest ? h("span.mute", ` ${t("and {n} more", { n: integer(rest) })}`) : null,
   ];
 }

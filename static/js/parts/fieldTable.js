@@ -30,14 +30,12 @@ const ORIGINS = {
  */
 export function fieldTable(fields, source, under = "") {
   return h(
-    "dl",
-    { class: "fields" },
+    "dl.fields",
     fields.map((each) => [
-      h("dt", { class: "mono" }, short(each.path, under)),
+      h("dt.mono", short(each.path, under)),
       h(
         "dd",
-        null,
-        h("b", { class: "mono" }, valueOf(each)),
+        h("b.mono", valueOf(each)),
         h(
           "span",
           { class: `block t12 ${SET_BY_USER.has(each.origin) ? "mute" : "filled"}` },
@@ -73,10 +71,10 @@ function valueOf({ value, clause, unit, weight }) {
 export function lineOf({ line, text }, source) {
   if (!line) return null;
   return h(
-    "span",
-    { class: "line block t12", title: source?.object },
-    h("span", { class: "mute" }, t("line {line}", { line })),
+    "span.line.block.t12",
+    { title: source?.object },
+    h("span.mute", t("line {line}", { line })),
     " ",
-    h("code", null, text),
+    h("code", text),
   );
 }

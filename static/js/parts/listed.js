@@ -41,27 +41,23 @@ export function tableOf(kind, heads, rows, total) {
   /** @param {Header} head */
   const wordsOf = (head) => (head instanceof Element ? (head.textContent ?? "") : text(head).toString());
   return h(
-    "div",
-    { class: "scroll", tabindex: "0" },
+    "div.scroll",
+    { tabindex: "0" },
     h(
       "table",
       { class: `tbl facts-t ${kind}` },
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
           heads.map((head, i) => h("th", { scope: "col", class: classes[i] }, text(head))),
         ),
       ),
       h(
         "tbody",
-        null,
         rows.map((row) =>
           h(
             "tr",
-            null,
             namedCells(
               row.map((value, i) => h("td", { class: classes[i] }, value)),
               heads.map(wordsOf),
@@ -72,10 +68,8 @@ export function tableOf(kind, heads, rows, total) {
       total
         ? h(
             "tfoot",
-            null,
             h(
               "tr",
-              null,
               total.map((value, i) => h("td", { class: classes[i] }, value)),
             ),
           )

@@ -17,11 +17,7 @@ const SIZE = 24; // as in menu-handle.css
 
 /** @returns {HTMLButtonElement} */
 export const menuHandle = () =>
-  h(
-    "button",
-    { type: "button", class: "menu-handle", "aria-haspopup": "menu", "aria-expanded": "false", hidden: true },
-    icon("more"),
-  );
+  h("button.menu-handle", { "aria-haspopup": "menu", "aria-expanded": "false", hidden: true }, icon("more"));
 
 /** Says whose menu it is. @param {HTMLElement} handle @param {Subject} subject */
 export function aim(handle, { node, pod, domainKey, domainValue }) {

@@ -49,7 +49,7 @@ export function spellNames(known) {
     if (TEXT_ONLY.has(localName)) return textOf(spelled);
     const nodes = spelled.map(nodeOf);
     // one child, as the text would have been: gaps between children must not part it
-    return nodes.length > 1 ? [h("bdi", null, nodes)] : nodes;
+    return nodes.length > 1 ? [h("bdi", nodes)] : nodes;
   });
   showWholeNames();
 }

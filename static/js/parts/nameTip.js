@@ -7,7 +7,7 @@ const GAP = 4; // pixels
 
 /** From now on what has the focus shows the whole name that is in it. */
 export function showWholeNames() {
-  const tip = h("div", { class: "name-tip mono", "aria-hidden": "true", hidden: true });
+  const tip = h("div.name-tip.mono", { "aria-hidden": "true", hidden: true });
   document.body.append(tip);
   document.addEventListener("focusin", ({ target, relatedTarget }) => {
     // what gets the focus back after it was drawn again comes from nowhere

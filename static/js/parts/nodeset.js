@@ -16,11 +16,10 @@ const MOST = 60; // names
 export function nodeSet(nodes, { cluster, data }) {
   const places = Array.from(nodes);
   if (places.length === 1) return nodeButton(data.names[places[0]]);
-  const names = h("p", { class: "set-names" });
+  const names = h("p.set-names");
   return h(
-    "details",
+    "details.set",
     {
-      class: "set",
       ontoggle: () => {
         if (names.childElementCount) return;
         const listed = places
@@ -29,11 +28,10 @@ export function nodeSet(nodes, { cluster, data }) {
         replace(names, listed, places.length > MOST ? t(" and {n} more", { n: places.length - MOST }) : "");
       },
     },
-    h("summary", null, groupText(cluster, places)),
+    h("summary", groupText(cluster, places)),
     names,
   );
 }
 
 /** A node's name, which selects it. @param {string} node */
-export const nodeButton = (node) =>
-  h("button", { type: "button", class: "link mono", dataset: { node, pick: "node" } }, node);
+export const nodeButton = (node) => h("button.link.mono", { dataset: { node, pick: "node" } }, node);

@@ -11,20 +11,20 @@ import { GLYPHS, glyph, icon } from "../lib/icons.js";
 
 /** @param {Child} title @param {Child} [mute] @param {...Child} more */
 export const heading = (title, mute, ...more) =>
-  h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
+  h("h2.h3", title, mute ? h("span.mute", mute) : null, ...more);
 
 /** @param {...Child} children */
-export const section = (...children) => h("section", { class: "sec" }, ...children);
+export const section = (...children) => h("section.sec", ...children);
 /** @param {Child} text @param {string} [kind] @param {CellState | null} [glyphName] */
 export const chip = (text, kind = "", glyphName = null) =>
   h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
 /** @param {...Child} children */
-export const note = (...children) => h("p", { class: "note" }, icon("info"), h("span", null, ...children));
+export const note = (...children) => h("p.note", icon("info"), h("span", ...children));
 /** @param {Child} text @param {string} [extra] */
 export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, text);
-export const grow = () => h("span", { class: "grow" });
+export const grow = () => h("span.grow");
 /** @param {...Child} children */
-export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
+export const scroller = (...children) => h("div.scroll", { tabindex: "0" }, ...children);
 
 /** @type {Partial<Record<CellState, [string, string]>>} */
 const VERDICT = {
@@ -49,10 +49,8 @@ export function verdictChip(state) {
 export const headers = (...names) =>
   h(
     "thead",
-    null,
     h(
       "tr",
-      null,
       names.map((name) =>
         Array.isArray(name)
           ? h("th", { class: name[1], scope: "col" }, name[0])
@@ -124,7 +122,7 @@ export function rowsUpTo(body, rows, make) {
     button.textContent = tn("Show more: {n} node left", "Show more: {n} nodes left", rows.length - listed);
     add();
   };
-  const button = h("button", { type: "button", class: "btn more", onclick: more });
+  const button = h("button.btn.more", { onclick: more });
   more();
   return button;
 }

@@ -11,18 +11,18 @@ import { factLink, named } from "./factLink.js";
 /** @import { LabelRequirement } from "../types/engine.js" */
 
 /** @param {...Child} children */
-export const sec = (...children) => h("section", { class: "sec" }, ...children);
+export const sec = (...children) => h("section.sec", ...children);
 /** @param {Child} text @param {...Child} more */
-export const title = (text, ...more) => h("h3", null, text, ...more);
+export const title = (text, ...more) => h("h3", text, ...more);
 /** @param {Child} text */
-export const muted = (text) => h("span", { class: "mute" }, text);
+export const muted = (text) => h("span.mute", text);
 /** @param {Child} text */
-export const mono = (text) => h("span", { class: "mono" }, text);
+export const mono = (text) => h("span.mono", text);
 /** @param {boolean} ok */
 export const mark = (ok) => glyph(ok ? "pass" : "rejected");
 
 /** A line that begins with its verdict. @param {boolean} ok @param {...Child} content */
-export const line = (ok, ...content) => h("p", { class: "row top-row" }, mark(ok), ...content);
+export const line = (ok, ...content) => h("p.row.top-row", mark(ok), ...content);
 
 /** @param {boolean} ok @param {Child} text */
 export const verdict = (ok, text) => h("span", { class: `chip ${ok ? "pass" : "reject"}` }, mark(ok), text);
@@ -40,34 +40,23 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
     const node = fold?.nodeOf.get(pod);
     return h(
       "tr",
-      null,
-      h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })),
+      h("td.w-mark", h("i.pod.on", { "aria-hidden": "true" })),
       h(
-        "td",
-        { class: "cut" },
+        "td.cut",
         factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") }),
       ),
-      h(
-        "td",
-        { class: "mono soft" },
-        node ? h("button", { type: "button", class: "link", dataset: { selects: node } }, node) : "–",
-      ),
-      h("td", { class: "mute" }, word),
+      h("td.mono.soft", node ? h("button.link", { dataset: { selects: node } }, node) : "–"),
+      h("td.mute", word),
     );
   });
   return h(
-    "table",
-    { class: "plist", id },
+    "table.plist",
+    { id },
     h(
       "tbody",
-      null,
       rows,
       pods.length > LISTED
-        ? h(
-            "tr",
-            null,
-            h("td", { colspan: 4, class: "mute" }, t("and {n} more", { n: pods.length - LISTED })),
-          )
+        ? h("tr", h("td.mute", { colspan: 4 }, t("and {n} more", { n: pods.length - LISTED })))
         : null,
     ),
   );
@@ -83,18 +72,15 @@ export const expressionText = ({ key, operator, values }) =>
  */
 export function expressions(list) {
   return h(
-    "table",
-    { class: "plist" },
+    "table.plist",
     h(
       "tbody",
-      null,
       list.map((each) =>
         h(
           "tr",
-          null,
-          h("td", { class: "w-mark" }, mark(each.ok)),
-          h("td", { class: "mono wrap" }, expressionText(each)),
-          h("td", { class: "soft mono" }, each.actual ?? t("no such label")),
+          h("td.w-mark", mark(each.ok)),
+          h("td.mono.wrap", expressionText(each)),
+          h("td.soft.mono", each.actual ?? t("no such label")),
         ),
       ),
     ),

@@ -8,4 +8,4 @@ import { h } from "../lib/dom.js";
  * @param {ChangeOut | null} change @param {string} title of the scenario, where the change is not known
  */
 export const runName = (change, title) =>
-  h("span", { class: "cut", title: change?.details.join("\n") || null }, change?.name ?? title);
+  h("span.cut", { title: change?.details.join("\n") || null }, change?.name ?? title);

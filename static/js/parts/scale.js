@@ -14,12 +14,11 @@ export const square = (value, kind = "") =>
 /** The key of the colours from 0 to 100. */
 export const scaleKey = () =>
   h(
-    "p",
-    { class: "scale-key mute" },
+    "p.scale-key.mute",
     t("stronger = better for the pod"),
     h(
-      "span",
-      { class: "steps", role: "img", "aria-label": t("colours from 0 to 100") },
+      "span.steps",
+      { role: "img", "aria-label": t("colours from 0 to 100") },
       STEPS.map((step) => h("i", { style: sequential(step) }, String(100 * step))),
     ),
   );
@@ -30,11 +29,11 @@ export const scaleKey = () =>
  */
 export const scaleLine = ({ name, low, high, means = t("stronger = better for the pod") }) =>
   h(
-    "span",
-    { class: "scale-line", title: means },
+    "span.scale-line",
+    { title: means },
     h(
-      "span",
-      { class: "steps", "aria-hidden": "true" },
+      "span.steps",
+      { "aria-hidden": "true" },
       STEPS.map((step) => h("i", { style: sequential(step) })),
     ),
     t("{name}, {low} to {high}", { name, low: decimal(low), high: decimal(high) }),

@@ -27,25 +27,15 @@ const explainedIn = (words) => (part) => (typeof part === "string" ? explained(p
  */
 export function sumTable(lines, words = new Set()) {
   return h(
-    "table",
-    { class: "sum" },
+    "table.sum",
     h(
       "tbody",
-      null,
       lines.map(({ op = "", label, value, result, why, open, title }) => {
         const text = typeof value === "number" ? decimal(value, 3) : value;
-        const about = h("td", null, [label].flat().map(explainedIn(words)));
-        const opened = open
-          ? h("button", { type: "button", class: "opn", onclick: open }, text)
-          : factLink(text, why);
+        const about = h("td", [label].flat().map(explainedIn(words)));
+        const opened = open ? h("button.opn", { onclick: open }, text) : factLink(text, why);
         if (opened instanceof Element) nameNumber(opened, about.textContent ?? "");
-        return h(
-          "tr",
-          { class: result ? "eq" : null },
-          h("td", null, op),
-          about,
-          h("td", { class: "n", title }, opened),
-        );
+        return h("tr", { class: result ? "eq" : null }, h("td", op), about, h("td.n", { title }, opened));
       }),
     ),
   );

@@ -9,18 +9,14 @@ import { termOf, wordsIn } from "../model/glossary.js";
 /**
  * `term("globalMinimum")`, `term("maxSkew", "maxSkew 1")`: a word in running text, a heading or a cell that
  * is no button itself. A word that the glossary lacks stays plain.
- * @param {string} id of webui/ground/glossary/terms.yaml; plugins, points, statuses and fields have their own name
+ * @param {string} id of webui/ground/glossary/terms.yaml; plugins, points and fields have their name
  * @param {Child} [content] what is read; the name of the term without it
  * @returns {HTMLElement}
  */
 export function term(id, content) {
   const known = termOf(id);
-  if (!known) return h("span", null, content ?? id);
-  return h(
-    "button",
-    { type: "button", class: "term", "aria-expanded": "false", dataset: { term: id } },
-    content ?? known.name,
-  );
+  if (!known) return h("span", content ?? id);
+  return h("button.term", { "aria-expanded": "false", dataset: { term: id } }, content ?? known.name);
 }
 
 /**

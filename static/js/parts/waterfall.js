@@ -40,9 +40,8 @@ export function waterfall(scores, from, to, { names, label, opens = true }) {
       "aria-label": `${plugin} ${signed(points)}`,
     });
   return h(
-    "div",
+    "div.wfs",
     {
-      class: "wfs",
       role: "group",
       "aria-label": t("{node} against {other}: {steps}", {
         node: short(to),
@@ -84,9 +83,8 @@ function placing(sums) {
  */
 const row = (name, style, kind, text) =>
   h(
-    "div",
-    { class: "wf" },
-    h("span", { class: "cut" }, name),
-    h("span", { class: "wf-b", "aria-hidden": "true" }, h("i", { class: kind, style })),
-    h("b", { class: "mono" }, text),
+    "div.wf",
+    h("span.cut", name),
+    h("span.wf-b", { "aria-hidden": "true" }, h("i", { class: kind, style })),
+    h("b.mono", text),
   );

@@ -96,7 +96,7 @@ function term(step, { cycle }, { of, node }) {
     title(
       t("Required node affinity, term {place}", { place: step.index + 1 }),
       muted(origin),
-      h("span", { class: "grow" }),
+      h("span.grow"),
       verdict(step.ok, step.ok ? t("matches") : t("no match")),
     ),
     expressions(step.expressions),
@@ -107,8 +107,7 @@ function term(step, { cycle }, { of, node }) {
 /** Both sides of a comparison of labels, in their own words. @param {string} pod @param {string} node */
 const bothSides = (pod, node) =>
   h(
-    "p",
-    { class: "t12 more-l" },
+    "p.t12.more-l",
     factLink(t("what the pod asks for"), named("pod", pod)),
     ", ",
     factLink(t("what the node has"), named("node", node)),
@@ -120,10 +119,9 @@ function preferred(steps, { raw }) {
     title(t("Preferred node affinity")),
     steps.map(({ ok, index, weight, expressions: clauses }) => [
       h(
-        "p",
-        { class: "row" },
+        "p.row",
         mark(ok),
-        h("span", { class: "grow" }, t("Term {index}, weight {weight}", { index: index + 1, weight })),
+        h("span.grow", t("Term {index}, weight {weight}", { index: index + 1, weight })),
         mono(ok ? `+${weight}` : "0"),
       ),
       expressions(clauses),

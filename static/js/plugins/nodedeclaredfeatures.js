@@ -36,8 +36,8 @@ export const nodeDeclaredFeatures = {
 
 /** @param {RequiredFeatureStep} step @param {Viewed} _ @param {Place} place */
 function feature(step, _, { node }) {
-  const value = h("b", null, factLink(step.declared.join(", ") || t("none"), named("node", node)));
-  const wanted = h("b", null, step.feature);
+  const value = h("b", factLink(step.declared.join(", ") || t("none"), named("node", node)));
+  const wanted = h("b", step.feature);
   const sentence = t("The pod needs {wanted}; status.declaredFeatures of the node: {value}");
-  return sec(line(step.ok, h("span", null, rich(sentence, { wanted, value }))));
+  return sec(line(step.ok, h("span", rich(sentence, { wanted, value }))));
 }

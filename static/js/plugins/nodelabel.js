@@ -33,7 +33,7 @@ export const nodeLabel = {
 function presence({ key, present, actual, ok }) {
   const parts = { key: mono(actual === null ? key : `${key}=${actual}`) };
   const sentence = present ? t("the label {key} must be there") : t("the label {key} must not be there");
-  return sec(line(ok, h("span", null, rich(sentence, parts))));
+  return sec(line(ok, h("span", rich(sentence, parts))));
 }
 
 /** @param {LabelPreferenceStep[]} steps @param {ScoreExplanation} explained */
@@ -42,7 +42,7 @@ function preferences(steps, explained) {
     title(t("Preferred labels")),
     sumTable([
       ...steps.map(({ key, present, points }) => ({
-        label: h("span", null, rich(present ? t("with {key}") : t("without {key}"), { key: mono(key) })),
+        label: h("span", rich(present ? t("with {key}") : t("without {key}"), { key: mono(key) })),
         value: String(points),
       })),
       { op: "=", label: t("mean, truncated to an integer"), value: explained.raw, result: true },

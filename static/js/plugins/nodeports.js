@@ -45,7 +45,5 @@ function port({ ok, pod, protocol, host_ip: ip, host_port: number }) {
     port: mono(`${protocol} ${ip || "0.0.0.0"}:${number}`),
     pod: pod ? factLink(pod, named("pod", pod), { class: "mono" }) : "",
   };
-  return sec(
-    line(ok, h("span", null, rich(pod ? t("{port} is taken by {pod}") : t("{port} is free"), parts))),
-  );
+  return sec(line(ok, h("span", rich(pod ? t("{port} is taken by {pod}") : t("{port} is free"), parts))));
 }

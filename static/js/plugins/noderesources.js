@@ -154,15 +154,14 @@ function requests(now) {
   const row = ([name, value]) =>
     h(
       "tr",
-      null,
-      h("th", { class: "mono", scope: "row" }, name),
+      h("th.mono", { scope: "row" }, name),
       num(factLink(amount(name, value), named("request", cycle.pod, name), {}, name)),
     );
   return section(
     heading("NodeResourcesFit", t("what this pod asks for")),
     listed.length
-      ? h("table", { class: "tbl narrow" }, h("tbody", null, listed.map(row)))
-      : h("p", { class: "soft t12" }, t("Only room for one pod: it has no requests.")),
+      ? h("table.tbl.narrow", h("tbody", listed.map(row)))
+      : h("p.soft.t12", t("Only room for one pod: it has no requests.")),
   );
 }
 
@@ -176,7 +175,7 @@ function resource(step, { cycle }, { node }) {
   return sec(
     title(
       step.resource,
-      h("span", { class: "grow" }),
+      h("span.grow"),
       step.ok
         ? verdict(true, t("{request} ≤ {free} free", { request: text(step.request), free: text(free) }))
         : null,
@@ -198,7 +197,7 @@ function resource(step, { cycle }, { node }) {
       },
     ]),
     step.unresolvable
-      ? h("p", { class: "soft t12" }, t("More than the node has when empty: preemption cannot help."))
+      ? h("p.soft.t12", t("More than the node has when empty: preemption cannot help."))
       : null,
   );
 }
@@ -217,13 +216,12 @@ function allocation(steps, { raw, node }) {
     title(t("Raw score"), muted(t("mean of the resources by weight, the pod included"))),
     steps.map((step) =>
       h(
-        "p",
-        { class: "formula" },
-        h("b", null, step.resource),
+        "p.formula",
+        h("b", step.resource),
         step.weight > 1 ? muted(t("weight {weight}", { weight: step.weight })) : null,
         factLink(share(step), named("used", node, step.resource), { class: "mono" }),
-        h("span", { class: "grow" }),
-        h("b", { class: "mono" }, decimal(step.score)),
+        h("span.grow"),
+        h("b.mono", decimal(step.score)),
       ),
     ),
     sumTable([{ op: "=", label: t("raw, truncated to an integer"), value: raw, result: true }]),
@@ -239,7 +237,7 @@ function balance(steps, explained) {
     title(t("Raw score"), muted(t("the more equal the shares, the better"))),
     sumTable([
       ...steps.map(({ resource: name, requested: total, allocatable, fraction }) => ({
-        label: [h("b", null, name), muted(`  ${decimal(total)} / ${decimal(allocatable)}`)],
+        label: [h("b", name), muted(`  ${decimal(total)} / ${decimal(allocatable)}`)],
         value: decimal(fraction, 4),
         why: named("used", explained.node, name),
       })),
@@ -287,8 +285,8 @@ function used([node, name], _, data) {
   ];
   return [
     sec(
-      h("p", { class: "why-t" }, sentence),
-      h("p", { class: "soft t12" }, t("The sum of what the pods on the node request, not what they use.")),
+      h("p.why-t", sentence),
+      h("p.soft.t12", t("The sum of what the pods on the node request, not what they use.")),
     ),
     sec(
       title(
@@ -297,7 +295,7 @@ function used([node, name], _, data) {
       ),
       users.length
         ? tableOf("", [t("Pod"), [t("Requests"), "num"]], users.map(row), [t("used"), text(data.used)])
-        : h("p", { class: "soft" }, t("None of them.")),
+        : h("p.soft", t("None of them.")),
     ),
     sec(
       sumTable([
@@ -328,21 +326,18 @@ const FROM = {
 
 /** @param {string[]} args @param {Viewed} _ @param {RequestFact} fact */
 function request([pod, name], _, fact) {
-  if (name === "pods")
-    return sec(h("p", { class: "why-t" }, t("Each pod takes one of the node's pod slots")));
+  if (name === "pods") return sec(h("p.why-t", t("Each pod takes one of the node's pod slots")));
   const data = /** @type {Summed} */ (fact);
   /** @param {number} value */
   const text = (value) => quantity(value, data.unit);
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         t("{pod} requests {amount} {resource}", { pod, amount: text(data.request), resource: name }),
       ),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t("The larger of what runs together and of each initialization step, plus the overhead."),
       ),
     ),
@@ -361,7 +356,7 @@ function request([pod, name], _, fact) {
     ),
     sec(sumTable(requestLines(data, text))),
     data.scoring_default && data.scoring !== data.request
-      ? sec(h("p", { class: "soft t12" }, scoredOtherwise(data, text)))
+      ? sec(h("p.soft.t12", scoredOtherwise(data, text)))
       : null,
   ];
 }

@@ -39,8 +39,8 @@ function atFilter(now) {
 
 /** @param {UnschedulableStep} step @param {Viewed} _ @param {Place} place */
 function cordon(step, _, { node }) {
-  const value = h("b", null, factLink(String(step.unschedulable), named("node", node)));
-  return sec(line(step.ok, h("span", null, rich(sentence(step), { value }))));
+  const value = h("b", factLink(String(step.unschedulable), named("node", node)));
+  return sec(line(step.ok, h("span", rich(sentence(step), { value }))));
 }
 
 /** @param {UnschedulableStep} step */

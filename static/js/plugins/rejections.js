@@ -36,26 +36,14 @@ export function rejections(now, plugin, { passing = allPass, rejecting } = {}) {
   const left = matrix.left.get(plugin) ?? 0;
   if (!rejected.length)
     return section(
-      h(
-        "p",
-        { class: "verdict-line" },
-        glyph("pass"),
-        h("span", null, left ? passing(left) : t("No node was left for it.")),
-      ),
+      h("p.verdict-line", glyph("pass"), h("span", left ? passing(left) : t("No node was left for it."))),
     );
   return section(
-    rejecting ? h("p", { class: "verdict-line" }, h("span", null, rejecting(rejected.length))) : null,
+    rejecting ? h("p.verdict-line", h("span", rejecting(rejected.length))) : null,
     h(
-      "ul",
-      { class: "reasons" },
+      "ul.reasons",
       [...byReason(now, plugin, rejected)].map(([reason, nodes]) =>
-        h(
-          "li",
-          null,
-          glyph(matrix.cell(nodes[0], plugin, true).state),
-          h("span", null, reason),
-          nodeSet(nodes, now),
-        ),
+        h("li", glyph(matrix.cell(nodes[0], plugin, true).state), h("span", reason), nodeSet(nodes, now)),
       ),
     ),
   );

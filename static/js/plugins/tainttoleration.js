@@ -63,12 +63,12 @@ function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
     title(
       t("Taint"),
       factLink(taintText(it), named("node", node), { class: "mono" }),
-      h("span", { class: "grow" }),
+      h("span.grow"),
       verdict(ok, ok ? t("tolerated") : t("not tolerated")),
     ),
     tolerations.length
-      ? h("table", { class: "plist" }, h("tbody", null, tolerations.map(tolerationRow)))
-      : h("p", { class: "t12" }, factLink(t("The pod has no tolerations."), named("pod", cycle.pod))),
+      ? h("table.plist", h("tbody", tolerations.map(tolerationRow)))
+      : h("p.t12", factLink(t("The pod has no tolerations."), named("pod", cycle.pod))),
   );
 }
 
@@ -76,10 +76,9 @@ function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
 function tolerationRow(each) {
   return h(
     "tr",
-    null,
-    h("td", { class: "w-mark" }, mark(each.matches)),
-    h("td", { class: "mono" }, tolerationText(each)),
-    h("td", { class: "mute" }, each.matches ? t("matches") : t("does not match")),
+    h("td.w-mark", mark(each.matches)),
+    h("td.mono", tolerationText(each)),
+    h("td.mute", each.matches ? t("matches") : t("does not match")),
   );
 }
 
@@ -87,7 +86,7 @@ function tolerationRow(each) {
 function preferred(steps, { raw }) {
   return sec(
     title(t("PreferNoSchedule taints")),
-    h("table", { class: "plist" }, h("tbody", null, steps.map(preferredRow))),
+    h("table.plist", h("tbody", steps.map(preferredRow))),
     sumTable([{ op: "=", label: t("taints not tolerated (lower is better)"), value: raw, result: true }]),
   );
 }
@@ -96,9 +95,8 @@ function preferred(steps, { raw }) {
 function preferredRow({ taint: it, tolerated }) {
   return h(
     "tr",
-    null,
-    h("td", { class: "w-mark" }, mark(tolerated)),
-    h("td", { class: "mono" }, withoutEffect(it)),
-    h("td", { class: "mute" }, tolerated ? t("tolerated") : t("not tolerated")),
+    h("td.w-mark", mark(tolerated)),
+    h("td.mono", withoutEffect(it)),
+    h("td.mute", tolerated ? t("tolerated") : t("not tolerated")),
   );
 }

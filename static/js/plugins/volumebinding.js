@@ -75,10 +75,10 @@ function storageUse(steps, { raw }) {
 function affinity(step) {
   return sec(
     volumeTitle(step),
-    step.exists ? null : h("p", { class: "soft t12" }, t("No such PersistentVolume.")),
+    step.exists ? null : h("p.soft.t12", t("No such PersistentVolume.")),
     step.terms.length
       ? step.terms.map((term) => expressions(term.expressions))
-      : h("p", { class: "soft t12" }, t("The volume can be reached from every node.")),
+      : h("p.soft.t12", t("The volume can be reached from every node.")),
   );
 }
 
@@ -109,4 +109,4 @@ const provisioning = ({ provisioner, topology_ok: reaches, capacity_ok: holds })
 ];
 
 /** @param {boolean} ok @param {string} text */
-const check = (ok, text) => line(ok, h("span", null, text));
+const check = (ok, text) => line(ok, h("span", text));

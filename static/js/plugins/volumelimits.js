@@ -27,20 +27,18 @@ function limitsOf({ driver, used, new: added, limit }, now) {
   const more = rowsUpTo(body, exceeded, (node) =>
     h(
       "tr",
-      null,
       h("th", { scope: "row" }, nodeButton(now.data.names[node])),
       num(integer(used[node])),
       num(`+${integer(added[node])}`),
       num(integer(limit[node])),
-      num(h("b", { class: "fit-from" }, `−${integer(over(node))}`)),
+      num(h("b.fit-from", `−${integer(over(node))}`)),
     ),
   );
   return section(
     title,
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers(
           t("Node"),
           [t("used"), "num"],

@@ -44,6 +44,6 @@ function atFilter(now) {
 function conflict({ claim, volume, pod, ok }) {
   return sec(
     title(t("Volume"), mono(claim ?? volume), grow(), verdict(ok, ok ? t("free") : t("in use"))),
-    pod ? line(false, h("span", null, rich(t("{pod} holds it"), { pod: mono(pod) }))) : null,
+    pod ? line(false, h("span", rich(t("{pod} holds it"), { pod: mono(pod) }))) : null,
   );
 }

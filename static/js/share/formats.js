@@ -50,8 +50,8 @@ export function formats({ title, snapshot }, step) {
     // The others are sent as files, or as a page that says why there is none.
     const download = PICTURES.includes(kind);
     const link = h(
-      "a",
-      { class: "btn", href: fileLink(snapshot, kind), download, title: what },
+      "a.btn",
+      { href: fileLink(snapshot, kind), download, title: what },
       icon("download"),
       label,
     );
@@ -60,22 +60,19 @@ export function formats({ title, snapshot }, step) {
   };
   return [
     h(
-      "div",
-      { class: "share-part", role: "group", "aria-label": t("Copy as") },
-      h("span", { class: "lab" }, t("Copy as")),
+      "div.share-part",
+      { role: "group", "aria-label": t("Copy as") },
+      h("span.lab", t("Copy as")),
       h(
-        "div",
-        { class: "row wrap" },
-        copies.map(([label, glyph, run]) =>
-          h("button", { type: "button", class: "btn", onclick: run }, icon(glyph), label),
-        ),
+        "div.row.wrap",
+        copies.map(([label, glyph, run]) => h("button.btn", { onclick: run }, icon(glyph), label)),
       ),
     ),
     h(
-      "div",
-      { class: "share-part", role: "group", "aria-label": t("Download") },
-      h("span", { class: "lab" }, t("Download")),
-      h("div", { class: "row wrap" }, FILES.map(file)),
+      "div.share-part",
+      { role: "group", "aria-label": t("Download") },
+      h("span.lab", t("Download")),
+      h("div.row.wrap", FILES.map(file)),
     ),
   ];
 }

@@ -16,7 +16,7 @@ const STORED = "share.keys";
 
 /** @param {Linked} shared */
 export function keeping(shared) {
-  const element = h("div", { class: "share-keeping" });
+  const element = h("div.share-keeping");
   get(`/snapshots/${shared.snapshot}/sharing`).then(
     (/** @type {SharingOut} */ sharing) =>
       replace(
@@ -30,7 +30,7 @@ export function keeping(shared) {
             ]
           : [expires(sharing), others(shared)],
       ),
-    (error) => replace(element, h("p", { class: "t12 soft" }, error.message)),
+    (error) => replace(element, h("p.t12.soft", error.message)),
   );
   return element;
 }
@@ -39,8 +39,8 @@ export function keeping(shared) {
 
 /** @param {Linked} shared @param {SharingOut} now */
 function visibility(shared, { visibility: now }) {
-  const title = h("input", { class: "in", id: "share-title", maxlength: 200, value: shared.title });
-  const open = h("button", { type: "button", class: "btn", onclick: publish }, t("Make a public link"));
+  const title = h("input.in", { id: "share-title", maxlength: 200, value: shared.title });
+  const open = h("button.btn", { onclick: publish }, t("Make a public link"));
   async function publish() {
     open.disabled = true;
     try {
@@ -55,29 +55,22 @@ function visibility(shared, { visibility: now }) {
     }
   }
   if (now === "public")
-    return h(
-      "p",
-      { class: "t12 soft" },
-      t("This link is public: it is short, and search engines may list it."),
-    );
+    return h("p.t12.soft", t("This link is public: it is short, and search engines may list it."));
   return h(
-    "details",
-    { class: "share-part" },
+    "details.share-part",
     h(
       "summary",
-      null,
       t("Unlisted"),
-      h("span", { class: "mute" }, t("nobody can guess the link, and no search engine lists it")),
+      h("span.mute", t("nobody can guess the link, and no search engine lists it")),
     ),
     h(
-      "p",
-      { class: "t12 soft" },
+      "p.t12.soft",
       t(
         "A public link is a separate link to the same content: short, and open to search engines. This one stays as it is.",
       ),
     ),
-    h("label", { class: "lab", for: "share-title" }, t("Title of the public link")),
-    h("div", { class: "share-row" }, title, open),
+    h("label.lab", { for: "share-title" }, t("Title of the public link")),
+    h("div.share-row", title, open),
   );
 }
 
@@ -86,11 +79,11 @@ function visibility(shared, { visibility: now }) {
 /** @param {Linked} shared @param {SharingOut} sharing */
 function expiry(shared, sharing) {
   const now = sharing.expires
-    ? h("span", { class: "mute", role: "status" }, until(sharing.expires))
-    : h("span", { class: "mute", role: "status" });
+    ? h("span.mute", { role: "status" }, until(sharing.expires))
+    : h("span.mute", { role: "status" });
   const select = h(
-    "select",
-    { class: "in", id: "share-days", onchange: change },
+    "select.in",
+    { id: "share-days", onchange: change },
     option("", t("Permanently")),
     option("7", t("7 days from now")),
     option("30", t("30 days from now")),
@@ -109,10 +102,9 @@ function expiry(shared, sharing) {
     }
   }
   return h(
-    "div",
-    { class: "share-part" },
-    h("label", { class: "lab", for: "share-days" }, t("Keep the link")),
-    h("div", { class: "row" }, select, now),
+    "div.share-part",
+    h("label.lab", { for: "share-days" }, t("Keep the link")),
+    h("div.row", select, now),
   );
 }
 
@@ -125,13 +117,13 @@ const until = (time) =>
   });
 /** @param {SharingOut} sharing */
 const expires = ({ expires: at }) =>
-  at ? h("p", { class: "t12 soft" }, t("The link is kept {until}.", { until: until(at) })) : null;
+  at ? h("p.t12.soft", t("The link is kept {until}.", { until: until(at) })) : null;
 
 // ---- its end ------------------------------------------------------------------------------------------
 
 /** @param {Linked} shared */
 function recovery(shared) {
-  const element = h("div", { class: "share-part", "aria-live": "polite" });
+  const element = h("div.share-part", { "aria-live": "polite" });
   const recoveryKey = keys()[shared.snapshot];
   if (recoveryKey)
     replace(
@@ -160,45 +152,34 @@ function recovery(shared) {
 /** @param {string} key @param {string} words */
 function code(key, words) {
   return [
-    h("span", { class: "lab" }, t("Recovery code")),
+    h("span.lab", t("Recovery code")),
     h(
-      "div",
-      { class: "row" },
-      h("code", { class: "grow share-code" }, key),
-      h(
-        "button",
-        { type: "button", class: "btn", onclick: () => copyText(key, t("The recovery code")) },
-        icon("copy"),
-        t("Copy code"),
-      ),
+      "div.row",
+      h("code.grow.share-code", key),
+      h("button.btn", { onclick: () => copyText(key, t("The recovery code")) }, icon("copy"), t("Copy code")),
     ),
-    h("p", { class: "t12 mute" }, words),
+    h("p.t12.mute", words),
   ];
 }
 
 /** @param {Linked} shared @param {SharingOut} sharing */
 function deletion(shared, { variants }) {
   const ask = h(
-    "button",
-    { type: "button", class: "btn danger", onclick: () => replace(element, confirm) },
+    "button.btn.danger",
+    { onclick: () => replace(element, confirm) },
     icon("trash"),
     t("Delete the link…"),
   );
   const sure = h(
-    "button",
-    { type: "button", class: "btn danger", onclick: () => remove(shared, keys()[shared.snapshot]) },
+    "button.btn.danger",
+    { onclick: () => remove(shared, keys()[shared.snapshot]) },
     icon("trash"),
     t("Delete for good"),
   );
-  const keep = h(
-    "button",
-    { type: "button", class: "btn", onclick: () => replace(element, ask) },
-    t("Keep it"),
-  );
+  const keep = h("button.btn", { onclick: () => replace(element, ask) }, t("Keep it"));
   const confirm = [
     h(
-      "p",
-      { class: "t12" },
+      "p.t12",
       t("Anyone who opens the link then sees that it was deleted, and when. This cannot be undone."),
       variants > 0 && [
         " ",
@@ -209,16 +190,15 @@ function deletion(shared, { variants }) {
         ),
       ],
     ),
-    h("div", { class: "row" }, sure, keep),
+    h("div.row", sure, keep),
   ];
-  const element = h("div", { class: "share-part" }, ask);
+  const element = h("div.share-part", ask);
   return element;
 }
 
 /** @param {Linked} shared */
 function others(shared) {
-  const field = h("input", {
-    class: "in mono",
+  const field = h("input.in.mono", {
     id: "share-key",
     autocomplete: "off",
     spellcheck: "false",
@@ -230,18 +210,16 @@ function others(shared) {
     if (field.value.trim()) remove(shared, field.value.trim());
   };
   return h(
-    "details",
-    { class: "share-part" },
-    h("summary", null, t("Did you share this?")),
+    "details.share-part",
+    h("summary", t("Did you share this?")),
     h(
       "form",
       { onsubmit: submit },
-      h("label", { class: "lab", for: "share-key" }, t("Recovery code")),
+      h("label.lab", { for: "share-key" }, t("Recovery code")),
       h(
-        "div",
-        { class: "share-row" },
+        "div.share-row",
         field,
-        h("button", { class: "btn danger" }, icon("trash"), t("Delete for good")),
+        h("button.btn.danger", { type: "submit" }, icon("trash"), t("Delete for good")),
       ),
     ),
   );

@@ -27,8 +27,7 @@ export function openShare(shared) {
 
 /** @param {Linked} shared */
 function linkPart(shared) {
-  const field = h("input", {
-    class: "in mono",
+  const field = h("input.in.mono", {
     id: "share-link",
     readonly: true,
     "aria-describedby": "share-what",
@@ -38,12 +37,10 @@ function linkPart(shared) {
   const update = () => (field.value = snapshotLink(shared.snapshot, { step: here.checked }));
   here.addEventListener("change", update);
   update();
-  const label = h("span", null, t("Copy link"));
+  const label = h("span", t("Copy link"));
   const copy = h(
-    "button",
+    "button.btn.primary",
     {
-      class: "btn primary",
-      type: "button",
       "data-first": true,
       onclick: async () => {
         label.textContent = (await copyText(field.value, t("The link"))) ? t("Copied") : t("Copy link");
@@ -54,18 +51,16 @@ function linkPart(shared) {
   );
   here.addEventListener("change", () => (label.textContent = t("Copy link")));
   return [
-    h("div", { class: "share-row" }, h("label", { class: "vh", for: "share-link" }, t("Link")), field, copy),
-    stepIsShown() &&
-      h("label", { class: "row t12 share-step" }, here, t("Open at the step that is on screen")),
+    h("div.share-row", h("label.vh", { for: "share-link" }, t("Link")), field, copy),
+    stepIsShown() && h("label.row.t12.share-step", here, t("Open at the step that is on screen")),
     shared.unusual?.length
       ? h(
-          "p",
-          { class: "row wrap t12 soft" },
+          "p.row.wrap.t12.soft",
           t("It says that the run is unusual:"),
-          shared.unusual.map((each) => h("span", { class: "chip accent" }, each)),
+          shared.unusual.map((each) => h("span.chip.accent", each)),
         )
       : null,
-    h("p", { class: "t12 soft", id: "share-what" }, explanation(shared)),
+    h("p.t12.soft", { id: "share-what" }, explanation(shared)),
     formats(shared, () => here.checked),
     keeping(shared),
     team(shared.scenario),
@@ -88,10 +83,8 @@ function explanation(shared) {
 /** @param {Shared} shared @param {() => void} close */
 function nothingYet(shared, close) {
   const run = h(
-    "button",
+    "button.btn.primary",
     {
-      class: "btn primary",
-      type: "button",
       "data-first": true,
       onclick: () => {
         close();
@@ -103,13 +96,12 @@ function nothingYet(shared, close) {
   );
   return [
     h(
-      "p",
-      { class: "soft" },
+      "p.soft",
       t(
         "A link is made from a run: an immutable snapshot of the cluster, the configuration and the seed. This draft has not run yet, and a draft itself is private to this browser.",
       ),
     ),
-    h("div", { class: "row" }, shared.run && run),
+    h("div.row", shared.run && run),
   ];
 }
 

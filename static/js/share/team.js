@@ -26,14 +26,13 @@ async function show(element, scenario) {
 function choice(scenario, teams, shared) {
   if (!teams.length)
     return h(
-      "p",
-      { class: "t12 soft" },
+      "p.t12.soft",
       t("To share the draft itself, join a team: "),
       h("a", { href: "/account/" }, t("teams")),
     );
   const select = h(
-    "select",
-    { class: "in", id: "share-team", onchange: save },
+    "select.in",
+    { id: "share-team", onchange: save },
     h("option", { value: "" }, t("nobody else")),
     teams.map((each) => h("option", { value: each.id }, each.name)),
   );
@@ -47,10 +46,9 @@ function choice(scenario, teams, shared) {
     }
   }
   return h(
-    "div",
-    { class: "share-part" },
-    h("label", { class: "lab", for: "share-team" }, t("The draft itself can be seen by you and")),
-    h("div", { class: "row wrap" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))),
+    "div.share-part",
+    h("label.lab", { for: "share-team" }, t("The draft itself can be seen by you and")),
+    h("div.row.wrap", select, h("label.row.t12", edits, t("who may change it"))),
   );
 }
 
@@ -58,8 +56,7 @@ function choice(scenario, teams, shared) {
 const given = ({ team: of, edits }) =>
   of
     ? h(
-        "p",
-        { class: "t12 soft" },
+        "p.t12.soft",
         edits
           ? t("Your team {team} may change this draft.", { team: of.name })
           : t("Your team {team} sees this draft.", { team: of.name }),

@@ -32,10 +32,8 @@ export function configuration(form) {
         t("Profile"),
         { note: t("none: the default one holds") },
         h(
-          "button",
+          "button.btn",
           {
-            class: "btn",
-            type: "button",
             onclick: () =>
               form.change(
                 [{ op: "add", path: ["profiles"], value: { schedulerName: "default-scheduler" } }],
@@ -70,8 +68,7 @@ function profile(form, path) {
       t("Plugins"),
       { note: t("weight of the score") },
       h(
-        "ul",
-        { class: "plugins" },
+        "ul.plugins",
         scorePlugins.get().map((plugin) => pluginRow(form, [...path, "plugins"], plugin)),
       ),
     ),
@@ -147,8 +144,7 @@ function pluginRow(form, path, { name, weight }) {
       t("set {what} to {value}", { what: label, value }),
     );
   };
-  const input = h("input", {
-    class: "in",
+  const input = h("input.in", {
     inputmode: "numeric",
     value: now,
     disabled: !on,
@@ -156,10 +152,8 @@ function pluginRow(form, path, { name, weight }) {
     onchange: () => send(Number(input.value) || 0),
   });
   const toggle = h(
-    "button",
+    "button.switch",
     {
-      class: "switch",
-      type: "button",
       role: "switch",
       "aria-checked": String(on),
       "aria-label": name,
@@ -180,11 +174,8 @@ function pluginRow(form, path, { name, weight }) {
   );
   return h(
     "li",
-    null,
     toggle,
-    h("span", { class: "mono cut grow" }, name),
-    weight > 0
-      ? field(form, place ?? [...multi, name], "", input)
-      : h("span", { class: "mute t12" }, t("no score")),
+    h("span.mono.cut.grow", name),
+    weight > 0 ? field(form, place ?? [...multi, name], "", input) : h("span.mute.t12", t("no score")),
   );
 }

@@ -25,10 +25,8 @@ const removal = (form, path, what) => ({
 /** @param {Form} form @param {string} label @param {Path} path @param {unknown} value */
 const adding = (form, label, path, value) =>
   h(
-    "button",
+    "button.btn.bare.small",
     {
-      class: "btn bare small",
-      type: "button",
       dataset: { path: `${pathText(path)}+` },
       onclick: () => form.change([{ op: "add", path, value }], t("added {name}", { name: label })),
     },
@@ -144,8 +142,7 @@ export function resourceClaim(form, head, spec) {
       );
     }),
     h(
-      "section",
-      { class: "sec addr" },
+      "section.sec.addr",
       adding(form, t("Request"), requests, {
         name: `request-${items(form, requests).length}`,
         exactly: { deviceClassName: first?.value ?? "gpu" },
@@ -178,7 +175,7 @@ export function podClaims(form, spec) {
   });
   if (!listed.length && templates.length === 1) return [];
   const next = { name: `claim-${listed.length}`, resourceClaimTemplateName: templates.at(-1)?.value ?? "" };
-  return [...listed, h("section", { class: "sec addr" }, adding(form, t("Resource claim"), path, next))];
+  return [...listed, h("section.sec.addr", adding(form, t("Resource claim"), path, next))];
 }
 
 /** Which claims of the pod a container uses. @param {Form} form @param {Path} spec @param {Path} container */
@@ -188,10 +185,8 @@ export function containerClaims(form, spec, container) {
   return items(form, [...spec, "resourceClaims"]).map(({ name }) => {
     const index = used.indexOf(name);
     return h(
-      "button",
+      "button.switch",
       {
-        class: "switch",
-        type: "button",
         role: "switch",
         "aria-checked": String(index >= 0),
         dataset: { path: `${pathText(path)}=${name}` },

@@ -71,33 +71,26 @@ export function field(form, path, label, control, hint, valid) {
     "div",
     { class: `fl${problem ? " bad" : ""}` },
     h(
-      "div",
-      { class: "lab" },
+      "div.lab",
       h(input ? "label" : "span", { for: input ? id : null }, label),
-      EXPLAINED.has(name) && [" ", term(name, [h("span", { class: "vh" }, name), "?"])],
+      EXPLAINED.has(name) && [" ", term(name, [h("span.vh", name), "?"])],
     ),
     control,
     problem
       ? h(
-          "div",
-          { class: "fe" },
+          "div.fe",
           h("p", { id: `${id}e` }, problem.message),
           at(form.manifest, path) !== undefined && mend(form, path, valid),
         )
-      : hint && h("p", { class: "hint", "aria-live": "polite" }, hint),
+      : hint && h("p.hint", { "aria-live": "polite" }, hint),
   );
 }
 
 /** @param {Form} form @param {Path} path @param {unknown} valid */
 const mend = (form, path, valid) =>
   h(
-    "button",
-    {
-      type: "button",
-      class: "btn small",
-      dataset: { path: `${pathText(path)}!` },
-      onclick: () => put(form, path, valid, path.at(-1)),
-    },
+    "button.btn.small",
+    { dataset: { path: `${pathText(path)}!` }, onclick: () => put(form, path, valid, path.at(-1)) },
     valid === undefined ? t("Remove") : t("Set to {value}", { value: String(valid) }),
   );
 
@@ -122,8 +115,7 @@ export function put(form, path, value, what) {
  */
 export function text(form, path, label, { words: suggestions, placeholder, hint, required } = {}) {
   const value = at(form.manifest, path);
-  const input = h("input", {
-    class: "in mono",
+  const input = h("input.in.mono", {
     value: value ?? "",
     title: value ?? null,
     placeholder: placeholder ?? t("not set"),
@@ -174,7 +166,6 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     h(
       "button",
       {
-        type: "button",
         "aria-label": `${name}: ${label}`,
         dataset: { path: `${pathText(path)}${sign}` },
         onclick: () => step(by),
@@ -185,7 +176,7 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     form,
     path,
     label,
-    h("div", { class: "stp" }, button(-1, t("Less"), "−"), input, button(1, t("More"), "+")),
+    h("div.stp", button(-1, t("Less"), "−"), input, button(1, t("More"), "+")),
     hint,
     typeof value === "number" && min !== undefined && value < min ? min : undefined,
   );
@@ -203,7 +194,6 @@ export function choice(form, path, label, options, usual) {
     h(
       "button",
       {
-        type: "button",
         "aria-pressed": String(option === current),
         dataset: { path: `${pathText(path)}=${option}` },
         onclick: () => option !== current && put(form, path, option, path.at(-1)),
@@ -215,7 +205,7 @@ export function choice(form, path, label, options, usual) {
     form,
     path,
     label,
-    h("div", { class: "seg w" }, buttons),
+    h("div.seg.w", buttons),
     value === undefined && usual !== undefined ? t("default") : undefined,
   );
 }
@@ -230,11 +220,8 @@ export function select(form, path, label, options) {
   /** @type {typeof options} */
   const all = options.some((option) => option.value === value) ? options : [...options, { value }];
   const input = h(
-    "select",
-    {
-      class: "in",
-      onchange: () => put(form, path, input.value === "" ? undefined : input.value, path.at(-1)),
-    },
+    "select.in",
+    { onchange: () => put(form, path, input.value === "" ? undefined : input.value, path.at(-1)) },
     all.map((option) => h("option", { value: option.value }, option.label ?? option.value)),
   );
   input.value = value;
@@ -245,10 +232,8 @@ export function select(form, path, label, options) {
 export function flag(form, path, label, what = path.at(-1)) {
   const on = at(form.manifest, path) === true;
   return h(
-    "button",
+    "button.switch",
     {
-      class: "switch",
-      type: "button",
       role: "switch",
       "aria-checked": String(on),
       dataset: { path: pathText(path) },
@@ -267,17 +252,14 @@ export function flag(form, path, label, what = path.at(-1)) {
  */
 export function pairs(form, path, label, { words: suggestions = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
-  const box = h("div", { class: "tags" });
+  const box = h("div.tags");
   /** @param {[string, string]} pair */
   const chip = ([key, word]) =>
     h(
-      "span",
-      { class: "chip mono pair" },
+      "span.chip.mono.pair",
       h(
-        "button",
+        "button.link-b.cut",
         {
-          type: "button",
-          class: "link-b cut",
           title: t("Change"),
           dataset: { path: `${pathText(path)}.${key}` },
           onclick: () => enter(key, word),
@@ -285,10 +267,8 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
         word === "" ? key : `${key}=${word}`,
       ),
       h(
-        "button",
+        "button.x",
         {
-          type: "button",
-          class: "x",
           "aria-label": t("Remove {name}", { name: key }),
           onclick: () =>
             form.change([{ op: "remove", path: [...path, key] }], t("removed {what}", { what: key })),
@@ -301,21 +281,15 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       box,
       Object.entries(value).map(chip),
       h(
-        "button",
-        {
-          type: "button",
-          class: "btn bare small",
-          dataset: { path: `${pathText(path)}+` },
-          onclick: () => enter("", ""),
-        },
+        "button.btn.bare.small",
+        { dataset: { path: `${pathText(path)}+` }, onclick: () => enter("", "") },
         icon("plus", "ic ic-12"),
         t("Add"),
       ),
     );
   /** @param {string} key @param {string} before */
   const enter = (key, before) => {
-    const input = h("input", {
-      class: "in mono",
+    const input = h("input.in.mono", {
       value: key ? `${key}=${before}` : "",
       placeholder: "key=value",
       "aria-label": `${label}: key=value`,
@@ -376,8 +350,7 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
  */
 export function words(form, path, label, { words: suggestions, hint } = {}) {
   const value = at(form.manifest, path) ?? [];
-  const input = h("input", {
-    class: "in mono",
+  const input = h("input.in.mono", {
     value: value.join(", "),
     placeholder: t("not set"),
     spellcheck: false,
@@ -407,8 +380,7 @@ function withWords(input, suggestions) {
   const id = `w${(fieldCount += 1)}`;
   input.setAttribute("list", id);
   return h(
-    "div",
-    { class: "words" },
+    "div.words",
     input,
     h(
       "datalist",
@@ -426,25 +398,17 @@ function withWords(input, suggestions) {
  */
 export function section(title, { note, onRemove, removeLabel, more } = {}, ...children) {
   return h(
-    "section",
-    { class: "sec" },
+    "section.sec",
     h(
       "h3",
-      null,
       title,
-      note && h("span", { class: "mute" }, note),
-      h("span", { class: "grow" }),
+      note && h("span.mute", note),
+      h("span.grow"),
       more,
       onRemove &&
         h(
-          "button",
-          {
-            class: "btn bare icon",
-            type: "button",
-            "aria-label": removeLabel,
-            title: removeLabel,
-            onclick: onRemove,
-          },
+          "button.btn.bare.icon",
+          { "aria-label": removeLabel, title: removeLabel, onclick: onRemove },
           icon("trash"),
         ),
     ),
@@ -453,4 +417,4 @@ export function section(title, { note, onRemove, removeLabel, more } = {}, ...ch
 }
 
 /** @param {...Child} children */
-export const row = (...children) => h("div", { class: "f2" }, children);
+export const row = (...children) => h("div.f2", children);

@@ -76,8 +76,7 @@ function node(form) {
       { note: taints.length ? undefined : t("none") },
       taints.map((/** @type {Manifest} */ taint, /** @type {number} */ index) =>
         h(
-          "div",
-          { class: "expr" },
+          "div.expr",
           text(form, ["spec", "taints", index, "key"], t("Key"), { required: true }),
           text(form, ["spec", "taints", index, "value"], t("Value")),
           select(
@@ -87,10 +86,8 @@ function node(form) {
             EFFECTS.map((value) => ({ value })),
           ),
           h(
-            "button",
+            "button.btn.bare.icon",
             {
-              class: "btn bare icon",
-              type: "button",
               "aria-label": t("Remove {name}", { name: taint?.key ?? "" }),
               onclick: () =>
                 form.change(
@@ -103,10 +100,8 @@ function node(form) {
         ),
       ),
       h(
-        "button",
+        "button.btn.bare.small",
         {
-          class: "btn bare small",
-          type: "button",
           onclick: () =>
             form.change(
               [{ op: "add", path: ["spec", "taints"], value: TAINT }],
@@ -121,8 +116,7 @@ function node(form) {
       t("Allocatable"),
       {},
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         resources.map((resource) => text(form, [...amounts, resource], resource)),
       ),
     ),
@@ -205,8 +199,7 @@ function requests(form, spec) {
       t("Requests"),
       { note: container?.name },
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         resources.map((resource) => text(form, [...path, resource], resource)),
       ),
       containerClaims(form, spec, [...spec, "containers", index]),
@@ -236,10 +229,6 @@ function other(form) {
       kind === "PriorityClass" && flag(form, ["globalDefault"], t("Default of all pods")),
       pairs(form, ["metadata", "labels"], t("Labels")),
     ),
-    h(
-      "section",
-      { class: "sec" },
-      h("p", { class: "soft t12" }, t("Everything else about this object is in the YAML.")),
-    ),
+    h("section.sec", h("p.soft.t12", t("Everything else about this object is in the YAML."))),
   ];
 }

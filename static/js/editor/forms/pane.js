@@ -24,24 +24,18 @@ import { loadPlugins, scorePlugins } from "./plugins.js";
  * @returns {{element: HTMLElement, stop: () => void}}
  */
 export function formPane(model, { errors, goToLine }) {
-  const heading = h("span", { class: "mono cut" });
-  const tools = h("span", { class: "row" });
-  const body = h("div", { class: "pane-b scroll form", "aria-live": "off" });
+  const heading = h("span.mono.cut");
+  const tools = h("span.row");
+  const body = h("div.pane-b.scroll.form", { "aria-live": "off" });
   const back = h(
-    "button",
-    {
-      class: "btn bare icon ed-back",
-      type: "button",
-      "aria-label": t("All objects"),
-      title: t("All objects"),
-      onclick: () => model.select(null),
-    },
+    "button.btn.bare.icon.ed-back",
+    { "aria-label": t("All objects"), title: t("All objects"), onclick: () => model.select(null) },
     icon("left"),
   );
   const element = h(
-    "section",
-    { class: "pane ed-form", "aria-label": t("Form") },
-    h("div", { class: "pane-h" }, back, heading, h("span", { class: "grow" }), tools),
+    "section.pane.ed-form",
+    { "aria-label": t("Form") },
+    h("div.pane-h", back, heading, h("span.grow"), tools),
     body,
   );
   let drawn = "";
@@ -61,8 +55,7 @@ export function formPane(model, { errors, goToLine }) {
       replace(
         body,
         h(
-          "p",
-          { class: "sec soft" },
+          "p.sec.soft",
           object ? t("This object is no longer in the draft.") : t("Choose an object, or add one."),
         ),
       );
@@ -112,8 +105,8 @@ function withoutField(own, body) {
   const lines = own
     .filter((error) => !fields.has(error.path))
     .slice(0, 3)
-    .map((error) => h("p", null, h("code", null, error.path), " ", error.message));
-  return lines.length ? [h("div", { class: "sec form-errors" }, lines)] : [];
+    .map((error) => h("p", h("code", error.path), " ", error.message));
+  return lines.length ? [h("div.sec.form-errors", lines)] : [];
 }
 
 /** @param {Model} model @param {EntryOut} entry @param {(line: number) => void} goToLine */

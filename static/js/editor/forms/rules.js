@@ -50,14 +50,12 @@ function constraints(form, path) {
       name,
       removal(form, here, name),
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         text(form, [...here, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
         number(form, [...here, "maxSkew"], t("Max skew"), { min: 1 }),
       ),
       h(
-        "div",
-        { class: "f2 w" },
+        "div.f2.w",
         choice(form, [...here, "whenUnsatisfiable"], t("When unsatisfiable"), [
           "DoNotSchedule",
           "ScheduleAnyway",
@@ -65,8 +63,7 @@ function constraints(form, path) {
         number(form, [...here, "minDomains"], t("Min domains"), { min: 1 }),
       ),
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         choice(
           form,
           [...here, "nodeAffinityPolicy"],
@@ -160,16 +157,13 @@ function expressions(form, path, valuesByKey, operators, addable) {
     const here = [...path, index];
     const valued = !["Exists", "DoesNotExist"].includes(clause?.operator);
     return h(
-      "div",
-      { class: "expr" },
+      "div.expr",
       text(form, [...here, "key"], t("Key"), { words: Object.keys(valuesByKey), required: true }),
       operatorOf(form, here, operators),
       valued && words(form, [...here, "values"], t("Values"), { words: valuesByKey[clause?.key] }),
       h(
-        "button",
+        "button.btn.bare.icon",
         {
-          class: "btn bare icon",
-          type: "button",
           "aria-label": t("Remove {name}", { name: clause?.key ?? "" }),
           onclick: () =>
             form.change([{ op: "remove", path: here }], t("removed {what}", { what: clause?.key ?? "" })),
@@ -181,10 +175,8 @@ function expressions(form, path, valuesByKey, operators, addable) {
   const add =
     addable &&
     h(
-      "button",
+      "button.btn.bare.small",
       {
-        class: "btn bare small",
-        type: "button",
         onclick: () =>
           form.change(
             [{ op: "add", path, value: EXPRESSION(Object.keys(valuesByKey)[0] ?? "example.com/key") }],
@@ -204,9 +196,8 @@ function expressions(form, path, valuesByKey, operators, addable) {
 function operatorOf(form, path, operators) {
   const value = at(form.manifest, [...path, "operator"]) ?? "";
   const input = h(
-    "select",
+    "select.in",
     {
-      class: "in",
       onchange: () => {
         /** @type {FieldOperation[]} */
         const operations = [{ op: "set", path: [...path, "operator"], value: input.value }];
@@ -238,8 +229,7 @@ function podTerms(form, path, title) {
       name,
       { note: weighted ? t("preferred") : t("required"), ...removal(form, here, name) },
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         text(form, [...term, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
         weighted
           ? number(form, [...here, "weight"], t("Weight"), { min: 1 })
@@ -265,14 +255,12 @@ function tolerations(form, path) {
       name,
       removal(form, here, name),
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         text(form, [...here, "key"], t("Key"), { placeholder: t("every key") }),
         toleranceOf(form, here, toleration),
       ),
       h(
-        "div",
-        { class: "f2" },
+        "div.f2",
         toleration?.operator !== "Exists" && text(form, [...here, "value"], t("Value")),
         select(form, [...here, "effect"], t("Effect"), [
           { value: "", label: t("every effect") },
@@ -311,10 +299,8 @@ function addRules(form, spec) {
   /** @param {string} label @param {Path} path @param {unknown} value */
   const add = (label, path, value) =>
     h(
-      "button",
+      "button.btn",
       {
-        class: "btn",
-        type: "button",
         onclick: () =>
           form.change([{ op: "add", path: [...spec, ...path], value }], t("added {name}", { name: label })),
       },
@@ -327,8 +313,7 @@ function addRules(form, spec) {
     ...(first && !nodeKeys(form).includes("topology.kubernetes.io/zone") ? { topologyKey: first } : {}),
   };
   return h(
-    "section",
-    { class: "sec addr" },
+    "section.sec.addr",
     add(t("Constraint"), ["topologySpreadConstraints"], constraint),
     add(t("Node affinity"), ["affinity", "nodeAffinity", REQUIRED, "nodeSelectorTerms"], {
       matchExpressions: [EXPRESSION(first ?? "kubernetes.io/hostname")],
@@ -343,10 +328,8 @@ function addRules(form, spec) {
     !at(form.manifest, [...spec, "nodeSelector"]) &&
       first &&
       h(
-        "button",
+        "button.btn",
         {
-          class: "btn",
-          type: "button",
           onclick: () =>
             form.change(
               [

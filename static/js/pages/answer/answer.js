@@ -63,10 +63,9 @@ async function showCluster(run, nodes) {
  */
 async function ended(run) {
   const bar = h("progress", { max: Math.max(boot.summary.pending, 1), "aria-labelledby": "progress-text" });
-  const text = h("p", { class: "soft", id: "progress-text" });
+  const text = h("p.soft", { id: "progress-text" });
   while (run.status === "queued" || run.status === "running") {
-    if (!bar.isConnected)
-      replace(page, h("div", { class: "running" }, h("h1", null, t("Running…")), bar, text));
+    if (!bar.isConnected) replace(page, h("div.running", h("h1", t("Running…")), bar, text));
     bar.value = run.placed + run.pending;
     text.textContent = t("{done} of {all} pods, {n} nodes", {
       done: integer(run.placed + run.pending),
@@ -81,7 +80,7 @@ async function ended(run) {
 
 /** @param {import("../../lib/problems.js").Problem[]} errors */
 function refuse(errors) {
-  replace(page, h("h1", null, t("There is no answer")), problemList(errors));
+  replace(page, h("h1", t("There is no answer")), problemList(errors));
 }
 
 /** What shortens the names of the pods that the causes name. @param {Causes} answer */
@@ -97,10 +96,10 @@ function render(answer, nodes, admission) {
   document.title = `${headline(answer)} · SchedScope`;
   replace(
     page,
-    h("h1", null, headline(answer)),
-    h("p", { class: "lead" }, lead(answer)),
+    h("h1", headline(answer)),
+    h("p.lead", lead(answer)),
     answer.pending > 1 &&
-      h("p", null, briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../../repairs" })),
+      h("p", briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" })),
     answer.causes.length > 0 && summaryBar(answer),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
     differencesNote(answer.differences),
@@ -113,9 +112,9 @@ const admissionNote = (report) =>
   isEmpty(report)
     ? null
     : h(
-        "details",
-        { class: "admission", open: report.refused.length > 0 },
-        h("summary", null, t("Filled in before scheduling"), ": ", countsOf(report)),
+        "details.admission",
+        { open: report.refused.length > 0 },
+        h("summary", t("Filled in before scheduling"), ": ", countsOf(report)),
         admissionParts(report),
       );
 
@@ -136,8 +135,7 @@ const lead = ({ placed, nodes }) =>
 /** The causes and what was placed, as wide as their numbers of pods. @param {Causes} answer */
 const summaryBar = ({ causes, placed }) =>
   h(
-    "ul",
-    { class: "sum" },
+    "ul.sum",
     causes.map((cause, i) =>
       h(
         "li",
@@ -146,7 +144,7 @@ const summaryBar = ({ causes, placed }) =>
           "a",
           { href: `#cause-${i + 1}`, title: titleOf(cause.reasons), onclick: () => open(`#cause-${i + 1}`) },
           h("i", { class: `sum-${(i % 3) + 1}` }),
-          h("b", null, integer(cause.pod_count)),
+          h("b", integer(cause.pod_count)),
           " ",
           cause.workloads[0].name,
         ),
@@ -156,7 +154,7 @@ const summaryBar = ({ causes, placed }) =>
       h(
         "li",
         { style: { flexGrow: placed } },
-        h("span", null, h("i", { class: "sum-placed" }), h("b", null, integer(placed)), " ", t("placed")),
+        h("span", h("i.sum-placed"), h("b", integer(placed)), " ", t("placed")),
       ),
   );
 

@@ -24,37 +24,29 @@ export function causeCard(cause, i, nodes, run) {
     // The first of them: a repair of the workload may have room for one pod alone.
     const pod = `${first.namespace}/${first.pods[0]}`;
     if (!repairs.childNodes.length)
-      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../../repairs" }));
+      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../repairs/" }));
   };
   if (i < OPEN) search();
   return h(
-    "article",
-    { class: "cause", id: `cause-${i + 1}` },
+    "article.cause",
+    { id: `cause-${i + 1}` },
     h(
       "details",
       { open: i < OPEN, ontoggle: (event) => isOpen(event) && search() },
       h(
         "summary",
-        null,
+        h("span.chip.reject", icon("rej", "g g-rej"), tn("{n} pod", "{n} pods", cause.pod_count)),
         h(
-          "span",
-          { class: "chip reject" },
-          icon("rej", "g g-rej"),
-          tn("{n} pod", "{n} pods", cause.pod_count),
-        ),
-        h(
-          "span",
-          { class: "cause-t" },
-          h("h2", null, titleOf(cause.reasons)),
-          h("span", { class: "soft" }, h("span", { class: "mono" }, workloadName(first)), others(cause)),
+          "span.cause-t",
+          h("h2", titleOf(cause.reasons)),
+          h("span.soft", h("span.mono", workloadName(first)), others(cause)),
         ),
       ),
       cause.workloads.map((workload) => workloadPart(workload, nodes, cause.workloads.length > 1)),
       repairs,
       cause.workload_count > cause.workloads.length &&
         h(
-          "p",
-          { class: "soft" },
+          "p.soft",
           tn(
             "and {n} more workload",
             "and {n} more workloads",
@@ -63,11 +55,11 @@ export function causeCard(cause, i, nodes, run) {
         ),
     ),
     h(
-      "a",
-      { class: "btn steps", href: stepsOf(first.pod, first.attempt) },
+      "a.btn.steps",
+      { href: stepsOf(first.pod, first.attempt) },
       icon("arrow"),
       t("Step through"),
-      h("span", { class: "vh" }, ` ${first.pod}`),
+      h("span.vh", ` ${first.pod}`),
     ),
   );
 }
@@ -93,24 +85,17 @@ function others({ workloads: [first], workload_count: count }) {
  */
 const workloadPart = (workload, nodes, named) =>
   h(
-    "div",
-    { class: "wl" },
-    named && h("h3", { class: "wl-h" }, h("span", { class: "mono" }, workloadName(workload))),
-    h("div", { class: "wl-say" }, groupLine(workload), shortages(workload, nodes)),
+    "div.wl",
+    named && h("h3.wl-h", h("span.mono", workloadName(workload))),
+    h("div.wl-say", groupLine(workload), shortages(workload, nodes)),
     workload.spread.map(spreadFigure),
     workload.selectors.map(selectorFigure),
     nearestNodes(workload, nodes),
     partsFigure(workload),
     h(
-      "div",
-      { class: "folds" },
+      "div.folds",
       podList(workload),
-      h(
-        "details",
-        { class: "fold" },
-        h("summary", null, t("The scheduler's own words")),
-        h("p", { class: "mono words" }, workload.message),
-      ),
+      h("details.fold", h("summary", t("The scheduler's own words")), h("p.mono.words", workload.message)),
     ),
   );
 
@@ -119,9 +104,8 @@ const groupLine = ({ pod_group: group, pod, attempt }) =>
   group
     ? h(
         "p",
-        null,
         rich(t("A member of pod group {group}, which is placed as a whole or not at all."), {
-          group: h("b", { class: "mono" }, group),
+          group: h("b.mono", group),
         }),
         " ",
         h("a", { href: stepsOf(pod, attempt, "Group") }, t("See which member breaks the group")),
@@ -131,15 +115,12 @@ const groupLine = ({ pod_group: group, pod, attempt }) =>
 /** The pods of a workload, each a link to its steps. @param {PendingWorkload} workload */
 function podList({ namespace, pods, pod_count: count }) {
   return h(
-    "details",
-    { class: "fold" },
-    h("summary", null, tn("{n} pod", "{n} pods", count)),
+    "details.fold",
+    h("summary", tn("{n} pod", "{n} pods", count)),
     h(
-      "ul",
-      { class: "pods" },
-      pods.map((pod) => h("li", null, h("a", { class: "mono", href: stepsOf(`${namespace}/${pod}`) }, pod))),
-      count > pods.length &&
-        h("li", { class: "soft" }, t("and {n} more", { n: integer(count - pods.length) })),
+      "ul.pods",
+      pods.map((pod) => h("li", h("a.mono", { href: stepsOf(`${namespace}/${pod}`) }, pod))),
+      count > pods.length && h("li.soft", t("and {n} more", { n: integer(count - pods.length) })),
     ),
   );
 }

@@ -15,17 +15,15 @@ export function differencesNote({ placed, evicted, unlisted_nodes: unlisted, abs
   const differs = placed.length + evicted.length > 0;
   if (!differs && !unlisted.length) return null;
   return h(
-    "section",
-    { class: "differs", "aria-label": t("Differs from your dump") },
+    "section.differs",
+    { "aria-label": t("Differs from your dump") },
     icon("info"),
     h(
       "div",
-      null,
-      h("h2", null, heading(placed, evicted)),
+      h("h2", heading(placed, evicted)),
       placed.length > 0 &&
         h(
           "p",
-          null,
           t("Pending in the dump, placed here: {pods}.", { pods: groups(placed) }),
           " ",
           t(
@@ -33,18 +31,17 @@ export function differencesNote({ placed, evicted, unlisted_nodes: unlisted, abs
           ),
         ),
       evicted.length > 0 &&
-        h("p", null, t("Running in the dump, evicted here: {pods}.", { pods: groups(evicted) })),
+        h("p", t("Running in the dump, evicted here: {pods}.", { pods: groups(evicted) })),
       unlisted.length > 0 &&
         h(
           "p",
-          null,
           t("Pods of the dump run on nodes that it does not contain: {nodes}.", {
             nodes: listed(unlisted, MOST_NODES),
           }),
         ),
       differs &&
         absent.length > 0 &&
-        h("p", null, t("The dump has no {kinds}, which may decide.", { kinds: listOf(absent) })),
+        h("p", t("The dump has no {kinds}, which may decide.", { kinds: listOf(absent) })),
     ),
   );
 }

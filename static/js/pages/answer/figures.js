@@ -16,10 +16,9 @@ export const shortages = (workload, nodes) =>
   workload.shortages.map((shortage) =>
     h(
       "p",
-      null,
       rich(sentence(shortage, workload.open_nodes), {
         node: nameElement(shortage.largest_node, nodes, { focusable: true }),
-        request: h("b", null, amountOf(shortage.request, shortage.resource, shortage.unit)),
+        request: h("b", amountOf(shortage.request, shortage.resource, shortage.unit)),
       }),
     ),
   );
@@ -48,26 +47,22 @@ export function nearestNodes({ nearest }, nodes) {
     return nothingElse(nearest, nodes);
   const resources = nearest[0].amounts;
   return h(
-    "div",
-    { class: "scroll", tabindex: "0" },
+    "div.scroll",
+    { tabindex: "0" },
     h(
-      "table",
-      { class: "near" },
-      h("caption", { class: "vh" }, t("Nearest nodes")),
+      "table.near",
+      h("caption.vh", t("Nearest nodes")),
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
           h("th", { scope: "col" }, t("Nearest nodes")),
           resources.map((each) => h("th", { scope: "col", colspan: 2 }, headOf(each))),
-          h("th", { scope: "col" }, h("span", { class: "vh" }, t("Otherwise"))),
+          h("th", { scope: "col" }, h("span.vh", t("Otherwise"))),
         ),
       ),
       h(
         "tbody",
-        null,
         nearest.map((node) => row(node, nodes, nearest)),
       ),
     ),
@@ -81,7 +76,6 @@ export function nearestNodes({ nearest }, nodes) {
 const nothingElse = (nearest, nodes) =>
   h(
     "p",
-    null,
     t("With that label these would take it:"),
     nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, nodes, { focusable: true })]),
   );
@@ -89,7 +83,7 @@ const nothingElse = (nearest, nodes) =>
 /** @param {NodeAmount} each */
 const headOf = ({ resource, request, unit }) =>
   rich(t("free {resource}, needs {request}", { resource, request: "{request}" }), {
-    request: h("b", null, figure(request, unit)),
+    request: h("b", figure(request, unit)),
   });
 
 /** @param {NearestNode} node @param {ShortNames} names @param {NearestNode[]} all */
@@ -97,21 +91,18 @@ function row(node, names, all) {
   const others = node.reasons.filter(({ kind }) => kind !== "resource");
   return h(
     "tr",
-    null,
     h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
     node.amounts.map((each, i) => [
-      h("td", { class: "near-bar" }, bar(each, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
-      h("td", { class: "near-short" }, missing(each)),
+      h("td.near-bar", bar(each, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
+      h("td.near-short", missing(each)),
     ]),
-    h("td", { class: "near-other" }, shortOf(others)),
+    h("td.near-other", shortOf(others)),
   );
 }
 
 /** @param {NodeAmount} each */
 const missing = ({ request, free, unit }) =>
-  request > free
-    ? h("b", { class: "short" }, `−${figure(request - Math.max(free, 0), unit)}`)
-    : icon("check", "g g-pass");
+  request > free ? h("b.short", `−${figure(request - Math.max(free, 0), unit)}`) : icon("check", "g g-pass");
 
 /** What is free against the line of what is needed. @param {NodeAmount} amounts @param {number} most */
 function bar({ request, free, unit }, most) {
@@ -119,13 +110,12 @@ function bar({ request, free, unit }, most) {
   /** @param {number} value */
   const share = (value) => `${(100 * Math.max(value, 0)) / scale}%`;
   return h(
-    "div",
-    { class: "bar" },
-    h("i", { class: "bar-free", style: { width: share(free) } }),
+    "div.bar",
+    h("i.bar-free", { style: { width: share(free) } }),
     request > free &&
-      h("i", { class: "bar-short", style: { left: share(free), width: share(request - Math.max(free, 0)) } }),
-    h("i", { class: "bar-need", style: { left: share(request) } }),
-    h("span", { class: "bar-v" }, figure(Math.max(free, 0), unit)),
+      h("i.bar-short", { style: { left: share(free), width: share(request - Math.max(free, 0)) } }),
+    h("i.bar-need", { style: { left: share(request) } }),
+    h("span.bar-v", figure(Math.max(free, 0), unit)),
   );
 }
 
@@ -134,11 +124,9 @@ function bar({ request, free, unit }, most) {
 /** @param {SpreadCause} constraint */
 export const spreadFigure = ({ topology_key, max_skew, minimum, domains, domain_count }) =>
   h(
-    "div",
-    { class: "fig" },
+    "div.fig",
     h(
       "p",
-      null,
       t("maxSkew {n} over {key}: with the new pod no {domain} may hold more than {most} of them.", {
         n: max_skew,
         key: topology_key,
@@ -147,55 +135,43 @@ export const spreadFigure = ({ topology_key, max_skew, minimum, domains, domain_
       }),
     ),
     h(
-      "ul",
-      { class: "chips" },
+      "ul.chips",
       domains.map(({ value, count, fits, open }) =>
         h(
           "li",
           { class: fits && open ? "chip" : open ? "chip reject" : "chip closed" },
-          h("span", { class: "mono" }, value),
-          h("b", null, integer(count)),
-          !fits && h("span", null, t("full")),
-          !open && h("span", null, t("counted, but can never take this pod")),
+          h("span.mono", value),
+          h("b", integer(count)),
+          !fits && h("span", t("full")),
+          !open && h("span", t("counted, but can never take this pod")),
         ),
       ),
       domain_count > domains.length &&
-        h("li", { class: "soft" }, tn("and {n} more", "and {n} more", domain_count - domains.length)),
+        h("li.soft", tn("and {n} more", "and {n} more", domain_count - domains.length)),
     ),
   );
 
 /** @param {SelectorCause} selector */
 export const selectorFigure = ({ clause, key, matching, values, value_count, without }) =>
   h(
-    "div",
-    { class: "fig" },
+    "div.fig",
     h(
       "p",
-      null,
       rich(
         matching
           ? tn("It must have {clause}; {n} node has.", "It must have {clause}; {n} nodes have.", matching, {
               clause: "{clause}",
             })
           : t("It must have {clause}. The nodes have:", { clause: "{clause}" }),
-        { clause: h("code", null, clause) },
+        { clause: h("code", clause) },
       ),
     ),
     h(
-      "ul",
-      { class: "chips" },
-      values.map(({ value, nodes }) =>
-        h("li", { class: "chip" }, h("span", { class: "mono" }, value), h("b", null, integer(nodes))),
-      ),
+      "ul.chips",
+      values.map(({ value, nodes }) => h("li.chip", h("span.mono", value), h("b", integer(nodes)))),
       value_count > values.length &&
-        h("li", { class: "soft" }, tn("and {n} more", "and {n} more", value_count - values.length)),
-      without > 0 &&
-        h(
-          "li",
-          { class: "chip" },
-          h("span", null, t("no label {key}", { key })),
-          h("b", null, integer(without)),
-        ),
+        h("li.soft", tn("and {n} more", "and {n} more", value_count - values.length)),
+      without > 0 && h("li.chip", h("span", t("no label {key}", { key })), h("b", integer(without))),
     ),
   );
 
@@ -206,26 +182,17 @@ export function partsFigure({ parts, nodes }) {
   if (!parts.length) return null;
   const kinds = kindsOf(parts);
   return h(
-    "div",
-    { class: "fig why-none" },
-    h("h3", null, tn("Why the {n} node does not take it", "Why none of {n} nodes takes it", nodes)),
+    "div.fig.why-none",
+    h("h3", tn("Why the {n} node does not take it", "Why none of {n} nodes takes it", nodes)),
     h(
-      "div",
-      { class: "stack", "aria-hidden": "true" },
+      "div.stack",
+      { "aria-hidden": "true" },
       parts.map((part, i) => h("i", { class: kinds[i], style: { flexGrow: part.nodes } })),
     ),
     h(
-      "ul",
-      { class: "stack-key" },
+      "ul.stack-key",
       parts.map((part, i) =>
-        h(
-          "li",
-          null,
-          h("i", { class: kinds[i] }),
-          h("b", null, decimal(part.nodes)),
-          " ",
-          shortOf(part.reasons),
-        ),
+        h("li", h("i", { class: kinds[i] }), h("b", decimal(part.nodes)), " ", shortOf(part.reasons)),
       ),
     ),
   );

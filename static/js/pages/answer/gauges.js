@@ -24,14 +24,9 @@ export function gauges(cluster, { names, resources }) {
   /** @param {Node} node */
   const gauge = (node) => nodeGauge(node, places.get(node.name) ?? 0, cluster, cpu, memory, pods);
   return [
-    h("h2", null, tn("{n} node", "{n} nodes", names.length)),
+    h("h2", tn("{n} node", "{n} nodes", names.length)),
     ...zonesOf(cluster).map(([zone, nodes]) =>
-      h(
-        "div",
-        { class: "zone" },
-        h("h3", null, zone || t("no zone")),
-        h("ul", { class: "gauges" }, nodes.map(gauge)),
-      ),
+      h("div.zone", h("h3", zone || t("no zone")), h("ul.gauges", nodes.map(gauge))),
     ),
     key(),
   ];
@@ -76,11 +71,10 @@ function nodeGauge(node, i, cluster, cpu, memory, pods) {
       ].join("\n"),
     },
     h(
-      "span",
-      { class: "gauge-n" },
+      "span.gauge-n",
       nameElement(node.name, cluster.short),
-      placed > 0 && h("b", { class: "plus" }, `+${integer(placed)}`),
-      node.unschedulable && [icon("unres", "g g-unres"), h("span", { class: "vh" }, t("cordoned"))],
+      placed > 0 && h("b.plus", `+${integer(placed)}`),
+      node.unschedulable && [icon("unres", "g g-unres"), h("span.vh", t("cordoned"))],
     ),
     svg(
       "svg",
@@ -104,10 +98,9 @@ function bars({ allocatable, before, after }, i, y) {
 
 const key = () =>
   h(
-    "ul",
-    { class: "stack-key" },
-    h("li", null, t("cpu over memory, to one scale")),
-    h("li", null, h("b", { class: "plus" }, "+1"), " ", t("placed here")),
-    h("li", null, h("i", { class: "st tainted" }), t("tainted")),
-    h("li", null, icon("unres", "g g-unres"), " ", t("cordoned")),
+    "ul.stack-key",
+    h("li", t("cpu over memory, to one scale")),
+    h("li", h("b.plus", "+1"), " ", t("placed here")),
+    h("li", h("i.st.tainted"), t("tainted")),
+    h("li", icon("unres", "g g-unres"), " ", t("cordoned")),
   );

@@ -46,32 +46,26 @@ function open(current, other, { after = false } = {}) {
 /** @param {CurrentRun} current */
 function earlier(current) {
   if (!current.scenario) return null;
-  const element = h("div", { class: "share-part" });
+  const element = h("div.share-part");
   get(`/scenarios/${current.scenario}/runs`).then(
     (/** @type {PastRunOut[]} */ runs) => {
       const before = runs.filter((each) => each.snapshot !== current.snapshot).slice(0, LISTED);
       if (!before.length) return;
       replace(
         element,
-        h("span", { class: "lab" }, t("With an earlier run of this draft")),
+        h("span.lab", t("With an earlier run of this draft")),
         h(
-          "ul",
-          { class: "choices" },
+          "ul.choices",
           before.map((each) =>
             h(
               "li",
-              null,
               h(
-                "button",
-                { type: "button", class: "btn", onclick: () => open(current, each.snapshot) },
+                "button.btn",
+                { onclick: () => open(current, each.snapshot) },
                 runName(each.change, each.title),
-                h(
-                  "span",
-                  { class: "mute" },
-                  t("{placed} of {pods} placed", { placed: each.placed, pods: each.pods }),
-                ),
-                h("span", { class: "grow" }),
-                h("span", { class: "mute" }, ago(Date.now() - Date.parse(each.at))),
+                h("span.mute", t("{placed} of {pods} placed", { placed: each.placed, pods: each.pods })),
+                h("span.grow"),
+                h("span.mute", ago(Date.now() - Date.parse(each.at))),
               ),
             ),
           ),
@@ -88,11 +82,10 @@ function fork(current) {
   const { forkedFrom } = current;
   if (!forkedFrom) return null;
   return h(
-    "div",
-    { class: "share-part" },
+    "div.share-part",
     h(
-      "button",
-      { type: "button", class: "btn", onclick: () => open(current, forkedFrom) },
+      "button.btn",
+      { onclick: () => open(current, forkedFrom) },
       icon("fork"),
       t("With what it was forked from"),
     ),
@@ -114,36 +107,27 @@ function variants(current) {
     }
   };
   const version = h(
-    "select",
-    { class: "in", "aria-label": t("Kubernetes version") },
+    "select.in",
+    { "aria-label": t("Kubernetes version") },
     others.map(({ value, label }) => h("option", { value }, `v${label}`)),
   );
-  const seed = h("input", {
-    class: "in",
-    type: "number",
-    min: 0,
-    step: 1,
-    value: 1,
-    "aria-label": t("Seed"),
-  });
+  const seed = h("input.in", { type: "number", min: 0, step: 1, value: 1, "aria-label": t("Seed") });
   /** @param {string} label @param {HTMLElement} field @param {() => VariantIn} body */
   const row = (label, field, body) =>
     h(
-      "div",
-      { class: "row" },
-      h("span", { class: "grow" }, label),
+      "div.row",
+      h("span.grow", label),
       field,
       h(
-        "button",
-        { type: "button", class: "btn", onclick: (event) => run(body(), event.currentTarget) },
+        "button.btn",
+        { onclick: (event) => run(body(), event.currentTarget) },
         icon("play"),
         t("Run and compare"),
       ),
     );
   return h(
-    "div",
-    { class: "share-part variants" },
-    h("span", { class: "lab" }, t("With the same objects and configuration under")),
+    "div.share-part.variants",
+    h("span.lab", t("With the same objects and configuration under")),
     row(t("another version"), version, () => ({ kubernetes_version: version.value })),
     row(t("another seed"), seed, () => ({ seed: Number(seed.value) })),
   );
@@ -152,11 +136,10 @@ function variants(current) {
 /** @param {CurrentRun} current */
 const everyVersion = ({ snapshot }) =>
   h(
-    "div",
-    { class: "share-part" },
+    "div.share-part",
     h(
-      "a",
-      { class: "btn", href: `/x/${snapshot}/upgrade/` },
+      "a.btn",
+      { href: `/x/${snapshot}/upgrade/` },
       icon("stack"),
       t("Under every version: what an upgrade moves"),
     ),
@@ -164,15 +147,14 @@ const everyVersion = ({ snapshot }) =>
 
 /** @param {CurrentRun} current */
 function pasted(current) {
-  const field = h("input", {
-    class: "in mono",
+  const field = h("input.in.mono", {
     id: "compare-link",
     placeholder: `${location.origin}/x/…`,
     autocomplete: "off",
     spellcheck: "false",
     "data-first": true,
   });
-  const problem = h("p", { class: "t12", role: "alert" });
+  const problem = h("p.t12", { role: "alert" });
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
@@ -184,15 +166,10 @@ function pasted(current) {
       });
   };
   return h(
-    "form",
-    { class: "share-part", onsubmit: submit },
-    h("label", { class: "lab", for: "compare-link" }, t("With a link")),
-    h(
-      "div",
-      { class: "share-row" },
-      field,
-      h("button", { class: "btn primary" }, icon("diff"), t("Compare")),
-    ),
+    "form.share-part",
+    { onsubmit: submit },
+    h("label.lab", { for: "compare-link" }, t("With a link")),
+    h("div.share-row", field, h("button.btn.primary", { type: "submit" }, icon("diff"), t("Compare"))),
     problem,
   );
 }

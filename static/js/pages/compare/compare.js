@@ -39,12 +39,7 @@ effect([failure], (error) => {
   if (error)
     replace(
       $("#cstage"),
-      h(
-        "section",
-        { class: "blank" },
-        h("h2", null, t("The two cannot be compared")),
-        h("p", { class: "soft" }, error.message),
-      ),
+      h("section.blank", h("h2", t("The two cannot be compared")), h("p.soft", error.message)),
     );
 });
 

@@ -19,18 +19,12 @@ export function mountInputs(element) {
 /** @param {ComparisonOut} comparison */
 function content({ inputs, inputs_count: total }) {
   const title = h(
-    "h2",
-    { class: "h3" },
+    "h2.h3",
     t("Inputs that differ"),
+    h("span.mute", total ? tn("{n} field or object", "{n} fields or objects", total) : t("none")),
+    h("span.grow"),
     h(
-      "span",
-      { class: "mute" },
-      total ? tn("{n} field or object", "{n} fields or objects", total) : t("none"),
-    ),
-    h("span", { class: "grow" }),
-    h(
-      "span",
-      { class: "mute t12 dk" },
+      "span.mute.t12.dk",
       total ? t("everything else is the same") : t("objects, configuration, version and seed are the same"),
     ),
   );
@@ -38,17 +32,15 @@ function content({ inputs, inputs_count: total }) {
   const [first, rest] = [inputs.slice(0, MAX_OPEN), inputs.slice(MAX_OPEN)];
   return [
     title,
-    h("div", { class: "scroll", tabindex: "0" }, table(first)),
+    h("div.scroll", { tabindex: "0" }, table(first)),
     rest.length
       ? h(
-          "details",
-          { class: "more-inputs" },
-          h("summary", { class: "t12" }, tn("{n} more", "{n} more", total - MAX_OPEN)),
-          h("div", { class: "scroll", tabindex: "0" }, table(rest)),
+          "details.more-inputs",
+          h("summary.t12", tn("{n} more", "{n} more", total - MAX_OPEN)),
+          h("div.scroll", { tabindex: "0" }, table(rest)),
           total > inputs.length
             ? h(
-                "p",
-                { class: "mute t12" },
+                "p.mute.t12",
                 t("and {n} more, which the API's answer leaves out too", { n: total - inputs.length }),
               )
             : null,
@@ -60,21 +52,18 @@ function content({ inputs, inputs_count: total }) {
 /** @param {InputOut[]} list */
 const table = (list) =>
   h(
-    "table",
-    { class: "tbl di2" },
+    "table.tbl.di2",
     h(
       "thead",
-      null,
       h(
         "tr",
-        null,
         h("th", { scope: "col" }, t("Object")),
         h("th", { scope: "col" }, t("Field")),
         h("th", { scope: "col" }, sign("a")),
         h("th", { scope: "col" }, sign("b")),
       ),
     ),
-    h("tbody", null, list.map(row)),
+    h("tbody", list.map(row)),
   );
 
 /** @param {InputOut} input */
@@ -84,17 +73,16 @@ function row({ object, path, kind, a, b }) {
   /** @param {Side} side @param {unknown} value */
   const cell = (side, value) =>
     h(
-      "td",
-      { class: "mono", "data-side": side.toUpperCase() },
+      "td.mono",
+      { "data-side": side.toUpperCase() },
       present(side)
         ? h("span", { class: `dv ${side}`, title: text(value) }, path ? text(value) : t("present"))
-        : h("span", { class: "mute" }, path ? t("not set") : t("absent")),
+        : h("span.mute", path ? t("not set") : t("absent")),
     );
   return h(
     "tr",
-    null,
-    h("td", { class: "mono" }, object === "Run" ? t("The run") : object),
-    h("td", { class: "mono" }, path || h("span", { class: "mute" }, t("whole object"))),
+    h("td.mono", object === "Run" ? t("The run") : object),
+    h("td.mono", path || h("span.mute", t("whole object"))),
     cell("a", a),
     cell("b", b),
   );

@@ -29,14 +29,12 @@ export function mountRail(element) {
 
 /** @param {ComparisonOut | null} result */
 function nothing(result) {
-  if (!result) return h("p", { class: "waiting mute", role: "status" }, t("Comparing…"));
-  if (!result.finished)
-    return h("p", { class: "waiting mute", role: "status" }, t("Waiting for the run to finish…"));
+  if (!result) return h("p.waiting.mute", { role: "status" }, t("Comparing…"));
+  if (!result.finished) return h("p.waiting.mute", { role: "status" }, t("Waiting for the run to finish…"));
   return result.differing_count
     ? null
     : h(
-        "p",
-        { class: "waiting soft" },
+        "p.waiting.soft",
         tn(
           "The one attempt went the same way on both sides.",
           "All {n} attempts went the same way on both sides.",
@@ -62,17 +60,14 @@ function table(comparedCycle, sideViews, place, first) {
   const cell = (side) => (point) =>
     h("td", { class: kind(point) }, summary(point, comparedCycle.told[side], sideViews[side]));
   return h(
-    "div",
-    { class: "scroll", tabindex: "0" },
+    "div.scroll",
+    { tabindex: "0" },
     h(
-      "table",
-      { class: "cr" },
+      "table.cr",
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
           h("td"),
           COLUMNS.map((point) =>
             h(
@@ -81,12 +76,11 @@ function table(comparedCycle, sideViews, place, first) {
               h(
                 "button",
                 {
-                  type: "button",
                   "aria-current": place?.point === point ? "step" : null,
                   onclick: () => go(landing(comparedCycle, point)),
                 },
-                h("span", null, pointName(point)),
-                point === parts ? h("em", null, first ? t("first divergence") : t("first difference")) : null,
+                h("span", pointName(point)),
+                point === parts ? h("em", first ? t("first divergence") : t("first difference")) : null,
               ),
             ),
           ),
@@ -94,8 +88,7 @@ function table(comparedCycle, sideViews, place, first) {
       ),
       h(
         "tbody",
-        null,
-        SIDES.map((side) => h("tr", null, h("th", { scope: "row" }, sign(side)), COLUMNS.map(cell(side)))),
+        SIDES.map((side) => h("tr", h("th", { scope: "row" }, sign(side)), COLUMNS.map(cell(side)))),
       ),
     ),
   );

@@ -58,18 +58,16 @@ function one(
     seed === null ? null : t("seed {seed}", { seed }),
   ];
   return h(
-    "div",
-    { class: "run" },
+    "div.run",
     sign(side),
     h(
-      "div",
-      { class: "grow" },
+      "div.grow",
       h(
-        "a",
-        { class: "strong cut block", href: link(snapshot), title: t("Open this run at the same step") },
+        "a.strong.cut.block",
+        { href: link(snapshot), title: t("Open this run at the same step") },
         runName(change, title),
       ),
-      h("p", { class: "t12 mute cut" }, about.filter(Boolean).join(", ")),
+      h("p.t12.mute.cut", about.filter(Boolean).join(", ")),
     ),
     outcome(run, end, comparedCycle),
   );
@@ -87,11 +85,10 @@ function link(snapshot) {
  * @param {CycleOut | null} comparedCycle
  */
 function outcome(run, end, comparedCycle) {
-  if (!run || run.status === "queued" || run.status === "running")
-    return h("span", { class: "chip accent" }, t("running"));
+  if (!run || run.status === "queued" || run.status === "running") return h("span.chip.accent", t("running"));
   if (!comparedCycle) return null;
-  if (!end) return h("span", { class: "chip" }, t("no such attempt"));
+  if (!end) return h("span.chip", t("no such attempt"));
   return end.node
-    ? h("span", { class: "chip pass" }, glyph("pass"), t("placed on {node}", { node: end.node }))
-    : h("span", { class: "chip reject" }, glyph("rejected"), end.skipped ?? t("pending"));
+    ? h("span.chip.pass", glyph("pass"), t("placed on {node}", { node: end.node }))
+    : h("span.chip.reject", glyph("rejected"), end.skipped ?? t("pending"));
 }

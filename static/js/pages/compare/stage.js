@@ -52,15 +52,12 @@ function heading(comparedCycle, { point, plugin, node }) {
         each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node)),
     ) ?? comparedCycle.differences.find((each) => each.point === point);
   return h(
-    "header",
-    { class: "ask" },
+    "header.ask",
     h(
-      "div",
-      { class: "grow" },
-      h("p", { class: "crumb" }, pointName(point), plugin ? [icon("right", "ic ic-12"), plugin] : null),
+      "div.grow",
+      h("p.crumb", pointName(point), plugin ? [icon("right", "ic ic-12"), plugin] : null),
       h(
-        "h2",
-        { class: "ask-h" },
+        "h2.ask-h",
         difference
           ? words(difference)
           : reached(comparedCycle, point)
@@ -86,8 +83,8 @@ function body({ point, plugin, node }, sideViews, comparedCycle, only) {
   if (point === "Result" || point === "PostFilter") return messages(comparedCycle);
   if (!sideViews.a || !sideViews.b)
     return h(
-      "p",
-      { class: "waiting mute", role: "status" },
+      "p.waiting.mute",
+      { role: "status" },
       sideViews.a || sideViews.b || !comparedCycle ? t("Only one side made this attempt.") : t("Comparing…"),
     );
   const both = { a: sideViews.a, b: sideViews.b };
@@ -121,22 +118,19 @@ function constraint(index, a, b) {
   const bar = (domain) =>
     h(
       "td",
-      null,
       domain
         ? h(
-            "span",
-            { class: "cbar" },
+            "span.cbar",
             h("i", { style: { width: `${(100 * domain.count) / (largest + 1)}%` } }),
-            h("b", { class: "mono" }, domain.count),
+            h("b.mono", domain.count),
             h(
-              "span",
-              { class: "mute t12" },
+              "span.mute.t12",
               domain.fits
                 ? t("fits, skew {n}", { n: domain.skew })
                 : t("too full, skew {n}", { n: domain.skew }),
             ),
           )
-        : h("span", { class: "mute t12" }, t("not a domain")),
+        : h("span.mute.t12", t("not a domain")),
     );
   /** @param {string} name */
   const changed = (name) =>
@@ -146,32 +140,19 @@ function constraint(index, a, b) {
   const minimum = (side) =>
     h(
       "td",
-      null,
       side
-        ? [
-            h("b", { class: "mono" }, side.minimum.value),
-            h("span", { class: "mute t12" }, `  ${t("maxSkew {n}", { n: side.max_skew })}`),
-          ]
+        ? [h("b.mono", side.minimum.value), h("span.mute.t12", `  ${t("maxSkew {n}", { n: side.max_skew })}`)]
         : "–",
     );
   return h(
-    "section",
-    { class: "sec" },
+    "section.sec",
+    h("h3.h3", t("Constraint {n}", { n: index + 1 }), h("span.mute.mono", (a ?? b)?.topology_key)),
     h(
-      "h3",
-      { class: "h3" },
-      t("Constraint {n}", { n: index + 1 }),
-      h("span", { class: "mute mono" }, (a ?? b)?.topology_key),
-    ),
-    h(
-      "table",
-      { class: "tbl cdom" },
+      "table.tbl.cdom",
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
           h("th", { scope: "col" }, t("Domain")),
           h("th", { scope: "col" }, sign("a")),
           h("th", { scope: "col" }, sign("b")),
@@ -179,12 +160,11 @@ function constraint(index, a, b) {
       ),
       h(
         "tbody",
-        null,
         names.map((name) =>
           h(
             "tr",
             { class: changed(name) ? "here" : null },
-            h("td", { class: "mono" }, name),
+            h("td.mono", name),
             bar(count(a, name)),
             bar(count(b, name)),
           ),
@@ -192,7 +172,7 @@ function constraint(index, a, b) {
         h(
           "tr",
           { class: a?.minimum.value !== b?.minimum.value ? "here strong" : "strong" },
-          h("td", null, t("Minimum")),
+          h("td", t("Minimum")),
           minimum(a),
           minimum(b),
         ),
@@ -242,7 +222,7 @@ function verdicts(bothViews, plugin, node, only) {
       one === other ? GLYPHS[one].word : t("A: {a}, B: {b}", { a: GLYPHS[one].word, b: GLYPHS[other].word });
     const halves =
       one === other
-        ? h("span", { class: "one" }, glyph(one))
+        ? h("span.one", glyph(one))
         : states.map((cellState) =>
             h(
               "span",
@@ -254,10 +234,8 @@ function verdicts(bothViews, plugin, node, only) {
       "td",
       { class: one === other ? "sp" : "sp df" },
       h(
-        "button",
+        "button.cell",
         {
-          type: "button",
-          class: "cell",
           "aria-label": `${name}, ${each}: ${label}`,
           title: label,
           onclick: () => go({ point: "Filter", plugin: each, node: name }),
@@ -267,18 +245,15 @@ function verdicts(bothViews, plugin, node, only) {
     );
   };
   return h(
-    "section",
-    { class: "sec fx" },
+    "section.sec.fx",
     h(
-      "h3",
-      { class: "h3" },
+      "h3.h3",
       t("Verdicts"),
-      h("span", { class: "mute" }, t("split cells differ: A left, B right")),
-      h("span", { class: "grow" }),
+      h("span.mute", t("split cells differ: A left, B right")),
+      h("span.grow"),
       folded
         ? h(
-            "span",
-            { class: "mute t12 dk" },
+            "span.mute.t12.dk",
             tn(
               "{n} plugin that passed everywhere is folded",
               "{n} plugins that passed everywhere are folded",
@@ -289,29 +264,25 @@ function verdicts(bothViews, plugin, node, only) {
     ),
     scaleKey(),
     h(
-      "div",
-      { class: "scroll", tabindex: "0" },
+      "div.scroll",
+      { tabindex: "0" },
       h(
-        "table",
-        { class: "cmx" },
+        "table.cmx",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "col" }, t("Node")),
             telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each)),
           ),
         ),
         h(
           "tbody",
-          null,
           rows.slice(0, MAX_NODES).map((name) =>
             h(
               "tr",
               { class: name === node ? "cur" : null },
-              h("th", { scope: "row", class: "mono" }, name),
+              h("th.mono", { scope: "row" }, name),
               telling.map((each) => cell(name, each)),
             ),
           ),
@@ -324,12 +295,10 @@ function verdicts(bothViews, plugin, node, only) {
 
 /** @param {number} same @param {number} rows */
 function rest(same, rows) {
-  if (rows > MAX_NODES)
-    return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - MAX_NODES }));
+  if (rows > MAX_NODES) return h("p.mute.t12", t("and {n} more nodes", { n: rows - MAX_NODES }));
   return same > 0
     ? h(
-        "p",
-        { class: "mute t12" },
+        "p.mute.t12",
         tn(
           "{n} node that is the same on both sides is folded.",
           "{n} nodes that are the same on both sides are folded.",
@@ -348,7 +317,7 @@ function rest(same, rows) {
 function scores(bothViews, plugin, node, only) {
   const [a, b] = [sideOf(bothViews.a), sideOf(bothViews.b)];
   if (!a.nodes.length && !b.nodes.length)
-    return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
+    return h("p.waiting.soft", t("Neither side scored: at most one node was feasible."));
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
   /** @param {string} name @returns {Points[]} */
@@ -372,10 +341,8 @@ function scores(bothViews, plugin, node, only) {
       "td",
       { class: `sp num ${one === other ? "" : "df"}` },
       h(
-        "button",
+        "button.cell",
         {
-          type: "button",
-          class: "cell",
           "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
           onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
         },
@@ -386,18 +353,15 @@ function scores(bothViews, plugin, node, only) {
     );
   };
   return h(
-    "section",
-    { class: "sec fx" },
+    "section.sec.fx",
     h(
-      "h3",
-      { class: "h3" },
+      "h3.h3",
       t("Points"),
-      h("span", { class: "mute" }, t("weight × score; split cells differ: A left, B right")),
-      h("span", { class: "grow" }),
+      h("span.mute", t("weight × score; split cells differ: A left, B right")),
+      h("span.grow"),
       plugins.length > telling.length
         ? h(
-            "span",
-            { class: "mute t12 dk" },
+            "span.mute.t12.dk",
             tn(
               "{n} plugin with equal points is folded",
               "{n} plugins with equal points are folded",
@@ -408,17 +372,14 @@ function scores(bothViews, plugin, node, only) {
     ),
     scaleKey(),
     h(
-      "div",
-      { class: "scroll", tabindex: "0" },
+      "div.scroll",
+      { tabindex: "0" },
       h(
-        "table",
-        { class: "cmx" },
+        "table.cmx",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "col" }, t("Node")),
             telling.map((each) =>
               h("th", { scope: "col", class: each === plugin ? "ch" : null }, each, weight(a, b, each)),
@@ -428,12 +389,11 @@ function scores(bothViews, plugin, node, only) {
         ),
         h(
           "tbody",
-          null,
           rows.slice(0, MAX_NODES).map((name) =>
             h(
               "tr",
               { class: name === node ? "cur" : null },
-              h("th", { scope: "row", class: "mono" }, name, winner(name, a, b)),
+              h("th.mono", { scope: "row" }, name, winner(name, a, b)),
               values(name)
                 .filter((each) => !each.plugin || telling.includes(each.plugin))
                 .map((each) => cell(name, each)),
@@ -481,7 +441,7 @@ const number = (value) => (value === undefined ? "–" : decimal(value));
 /** @param {string} name @param {SideScores} a @param {SideScores} b */
 const winner = (name, a, b) =>
   [a, b].map((side, index) =>
-    wins(side, name) ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null,
+    wins(side, name) ? h("span.win", icon("star", "g g-sel"), sign(SIDES[index])) : null,
   );
 
 /** @param {Scores} a @param {Scores} b @param {string} plugin */
@@ -489,8 +449,8 @@ function weight(a, b, plugin) {
   const [one, other] = [a, b].map((side) => (side.plugins.includes(plugin) ? side.weight(plugin) : null));
   const either = one ?? other;
   if (one === other || one === null || other === null)
-    return either === 1 ? null : h("span", { class: "mute" }, ` ×${either}`);
-  return h("span", { class: "ch" }, ` ×${one} → ×${other}`);
+    return either === 1 ? null : h("span.mute", ` ×${either}`);
+  return h("span.ch", ` ×${one} → ×${other}`);
 }
 
 // ---- outcome ------------------------------------------------------------------------------------------
@@ -508,40 +468,28 @@ function messages(comparedCycle) {
           ? null
           : (end.skipped ?? t("pending"));
     return h(
-      "section",
-      { class: "sec" },
-      h("h3", { class: "h3" }, sign(side), end?.node ?? (end ? t("pending") : "")),
-      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, end?.message),
-      end?.victims?.length
-        ? h("p", { class: "soft" }, t("evicts {pods}", { pods: end.victims.join(", ") }))
-        : null,
+      "section.sec",
+      h("h3.h3", sign(side), end?.node ?? (end ? t("pending") : "")),
+      text ? h("p.soft", text) : h("p.msg.mono", end?.message),
+      end?.victims?.length ? h("p.soft", t("evicts {pods}", { pods: end.victims.join(", ") })) : null,
     );
   };
-  return h("div", { class: "two" }, SIDES.map(part));
+  return h("div.two", SIDES.map(part));
 }
 
 /** @param {ComparisonOut} comparison */
 function placements({ placements: list, placements_count: total, same }) {
   if (!total && !same) return null;
   return h(
-    "section",
-    { class: "sec fx" },
-    h(
-      "h3",
-      { class: "h3" },
-      t("Pods that ended elsewhere"),
-      h("span", { class: "mute" }, total || t("none")),
-    ),
+    "section.sec.fx",
+    h("h3.h3", t("Pods that ended elsewhere"), h("span.mute", total || t("none"))),
     total
       ? h(
-          "table",
-          { class: "tbl narrow" },
+          "table.tbl.narrow",
           h(
             "thead",
-            null,
             h(
               "tr",
-              null,
               h("th", { scope: "col" }, t("Pod")),
               h("th", { scope: "col" }, sign("a")),
               h("th", { scope: "col" }, sign("b")),
@@ -549,38 +497,29 @@ function placements({ placements: list, placements_count: total, same }) {
           ),
           h(
             "tbody",
-            null,
-            list.slice(0, 50).map(({ pod, a, b }) =>
-              h(
-                "tr",
-                null,
+            list
+              .slice(0, 50)
+              .map(({ pod, a, b }) =>
                 h(
-                  "td",
-                  null,
+                  "tr",
                   h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "link mono",
-                      onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }),
-                    },
-                    pod,
+                    "td",
+                    h(
+                      "button.link.mono",
+                      { onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }) },
+                      pod,
+                    ),
                   ),
+                  h("td.mono", a ?? t("pending")),
+                  h("td.mono", b ?? t("pending")),
                 ),
-                h("td", { class: "mono" }, a ?? t("pending")),
-                h("td", { class: "mono" }, b ?? t("pending")),
               ),
-            ),
           ),
         )
       : null,
-    total > 50 ? h("p", { class: "mute t12" }, t("and {n} more", { n: total - 50 })) : null,
+    total > 50 ? h("p.mute.t12", t("and {n} more", { n: total - 50 })) : null,
     same
-      ? h(
-          "p",
-          { class: "mute t12" },
-          tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same),
-        )
+      ? h("p.mute.t12", tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same))
       : null,
   );
 }

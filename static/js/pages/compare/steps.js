@@ -50,27 +50,16 @@ export function step(direction) {
 export function mountSteps(element) {
   /** @param {string} glyph @param {number} direction @param {string} label */
   const button = (glyph, direction, label) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "btn icon",
-        "aria-label": label,
-        title: label,
-        onclick: () => step(direction),
-      },
-      icon(glyph),
-    );
+    h("button.btn.icon", { "aria-label": label, title: label, onclick: () => step(direction) }, icon(glyph));
   const buttons = [button("left", -1, t("Previous difference")), button("right", 1, t("Next difference"))];
-  const where = h("p", { class: "where t12 cut", role: "status" });
+  const where = h("p.where.t12.cut", { role: "status" });
   const keys = h(
-    "span",
-    { class: "mute t12 dk row" },
-    h("kbd", { class: "kbd" }, ","),
-    h("kbd", { class: "kbd" }, "."),
+    "span.mute.t12.dk.row",
+    h("kbd.kbd", ","),
+    h("kbd.kbd", "."),
     t("previous, next difference"),
   );
-  replace(element, h("div", { class: "row btns" }, buttons), where, h("span", { class: "grow" }), keys);
+  replace(element, h("div.row.btns", buttons), where, h("span.grow"), keys);
   effect([cycle, at], () => {
     const list = places();
     const index = position(list);
@@ -84,11 +73,11 @@ export function mountSteps(element) {
 function sentence(list, index) {
   if (!cycle.get()) return null;
   if (!list.length) return t("This attempt went the same way on both sides.");
-  if (index < 0) return h("b", null, t("{n} differences", { n: list.length }));
+  if (index < 0) return h("b", t("{n} differences", { n: list.length }));
   const { difference } = list[index];
   const place = [pointName(difference.point), difference.plugin].filter(Boolean).join(", ");
   return [
-    h("b", null, t("Difference {i} of {n}", { i: index + 1, n: list.length })),
-    h("span", { class: "soft dk" }, `  ${place}: ${words(difference)}`),
+    h("b", t("Difference {i} of {n}", { i: index + 1, n: list.length })),
+    h("span.soft.dk", `  ${place}: ${words(difference)}`),
   ];
 }

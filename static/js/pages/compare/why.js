@@ -23,12 +23,7 @@ export function mountWhy(element) {
         : (place.plugin ?? pointName(place.point));
     replace(
       element,
-      h(
-        "header",
-        { class: "pane-h" },
-        h("h2", null, t("Why")),
-        h("span", { class: "mute t12 cut" }, subject),
-      ),
+      h("header.pane-h", h("h2", t("Why")), h("span.mute.t12.cut", subject)),
       arithmetic(cellOperands, place),
       consequences(comparedCycle),
     );
@@ -38,49 +33,28 @@ export function mountWhy(element) {
 /** @param {Operands} operands @param {Place} place */
 function arithmetic({ key, a, b }, { node, plugin }) {
   if (!node || !plugin)
-    return h(
-      "section",
-      { class: "sec" },
-      h("p", { class: "soft t12" }, t("Pick a cell to see the arithmetic of both sides.")),
-    );
+    return h("section.sec", h("p.soft.t12", t("Pick a cell to see the arithmetic of both sides.")));
   if (!a && !b)
     return h(
-      "p",
-      { class: "waiting mute", role: "status" },
+      "p.waiting.mute",
+      { role: "status" },
       key ? t("Working it out…") : t("There is no arithmetic for this cell."),
     );
   const rows = lines(a, b);
   if (!rows.length)
-    return h(
-      "section",
-      { class: "sec" },
-      h("p", { class: "soft t12" }, t("This plugin has nothing to check for this pod.")),
-    );
+    return h("section.sec", h("p.soft.t12", t("This plugin has nothing to check for this pod.")));
   return h(
-    "section",
-    { class: "sec" },
+    "section.sec",
     h(
-      "table",
-      { class: "sum ab2" },
+      "table.sum.ab2",
       h(
         "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("td"),
-          h("td"),
-          h("th", { scope: "col" }, sign("a")),
-          h("th", { scope: "col" }, sign("b")),
-        ),
+        h("tr", h("td"), h("td"), h("th", { scope: "col" }, sign("a")), h("th", { scope: "col" }, sign("b"))),
       ),
       h(
         "tbody",
-        null,
         rows.map((row) =>
-          row.heading
-            ? h("tr", { class: "head" }, h("th", { colspan: 4, scope: "rowgroup" }, row.heading))
-            : line(row),
+          row.heading ? h("tr.head", h("th", { colspan: 4, scope: "rowgroup" }, row.heading)) : line(row),
         ),
       ),
     ),
@@ -92,45 +66,36 @@ const line = ({ op = "", label, a, b, result, verdict }) =>
   h(
     "tr",
     { class: [result ? "eq" : "", a !== b ? "chr" : ""].join(" ") },
-    h("td", null, op),
-    h("td", null, label),
-    [a, b].map((value) => h("td", { class: "n" }, verdict ? mark(value) : String(value ?? "–"))),
+    h("td", op),
+    h("td", label),
+    [a, b].map((value) => h("td.n", verdict ? mark(value) : String(value ?? "–"))),
   );
 
 /** @param {unknown} ok */
 const mark = (ok) =>
   ok === undefined
     ? "–"
-    : h(
-        "span",
-        { class: "row end" },
-        glyph(ok ? "pass" : "rejected"),
-        h("span", { class: "vh" }, ok ? t("passes") : t("rejected")),
-      );
+    : h("span.row.end", glyph(ok ? "pass" : "rejected"), h("span.vh", ok ? t("passes") : t("rejected")));
 
 /** @param {CycleOut} cycle */
 function consequences({ differences }) {
   if (!differences.length) return null;
   return h(
-    "section",
-    { class: "sec" },
-    h("h3", null, t("What differs")),
+    "section.sec",
+    h("h3", t("What differs")),
     h(
-      "ol",
-      { class: "cons" },
+      "ol.cons",
       differences
         .slice(0, 40)
         .map((each) =>
           h(
             "li",
-            null,
-            h("b", null, pointName(each.point)),
+            h("b", pointName(each.point)),
             h(
               "span",
-              null,
               h(
-                "button",
-                { type: "button", class: "link start", onclick: () => go(placeOf(each)) },
+                "button.link.start",
+                { onclick: () => go(placeOf(each)) },
                 each.plugin ? `${each.plugin}: ` : "",
                 words(each),
               ),
@@ -138,8 +103,6 @@ function consequences({ differences }) {
           ),
         ),
     ),
-    differences.length > 40
-      ? h("p", { class: "mute t12" }, t("and {n} more", { n: differences.length - 40 }))
-      : null,
+    differences.length > 40 ? h("p.mute.t12", t("and {n} more", { n: differences.length - 40 })) : null,
   );
 }

@@ -41,7 +41,7 @@ export function mountActions(element) {
     );
     replace(
       element,
-      h("span", { class: "mute" }, t("Do next")),
+      h("span.mute", t("Do next")),
       offered.map((kind) => button(kind)),
       h(
         "button",
@@ -62,9 +62,8 @@ export function mountActions(element) {
         icon("more"),
         t("More"),
       ),
-      h("span", { class: "grow" }),
-      before.length > 0 &&
-        h("button", { type: "button", class: "btn bare", onclick: undo }, icon("undo"), t("Undo")),
+      h("span.grow"),
+      before.length > 0 && h("button.btn.bare", { onclick: undo }, icon("undo"), t("Undo")),
     );
   });
 }

@@ -23,7 +23,7 @@ export function band(chosen, shown) {
   /** @param {"available" | "all" | "pending" | "least" | "most"} name */
   const line = (name) => points.map((each, i) => `${i ? "L" : "M"}${i} ${y(each[name])}H${i + 1}`).join("");
   const areas = points.map(({ least, most }, i) =>
-    svg("rect", { class: "band", x: i, width: 1, y: y(most), height: Math.max(0, y(least) - y(most)) }),
+    svg("rect.band", { x: i, width: 1, y: y(most), height: Math.max(0, y(least) - y(most)) }),
   );
   const end = points[points.length - 1];
   const fewest = Math.min(...points.map(({ available }) => available));
@@ -31,14 +31,13 @@ export function band(chosen, shown) {
   const most = Math.max(...points.map(({ all }) => all));
   return [
     h(
-      "div",
-      { class: "dt-lb" },
-      h("b", null, t("Pods")),
-      h("span", { class: "mute" }, least === most ? String(most) : t("{a} to {b}", { a: least, b: most })),
+      "div.dt-lb",
+      h("b", t("Pods")),
+      h("span.mute", least === most ? String(most) : t("{a} to {b}", { a: least, b: most })),
     ),
     h(
-      "div",
-      { class: "dt-av", style: { gridColumn: "2 / -1" } },
+      "div.dt-av",
+      { style: { gridColumn: "2 / -1" } },
       svg(
         "svg",
         {
@@ -53,21 +52,17 @@ export function band(chosen, shown) {
           }),
         },
         areas,
-        svg("path", { class: "limit", d: line("most") + line("least") }),
-        svg("path", { class: "all", d: line("all") }),
-        points.some(({ pending }) => pending) && svg("path", { class: "pending", d: line("pending") }),
-        svg("path", { class: "available", d: line("available") }),
+        svg("path.limit", { d: line("most") + line("least") }),
+        svg("path.all", { d: line("all") }),
+        points.some(({ pending }) => pending) && svg("path.pending", { d: line("pending") }),
+        svg("path.available", { d: line("available") }),
       ),
-      h("span", { class: "t", style: { left: "4px", top: "0" } }, t("at most {n}", { n: end.most })),
+      h("span.t", { style: { left: "4px", top: "0" } }, t("at most {n}", { n: end.most })),
+      h("span.t", { style: { left: "4px", bottom: "0" } }, t("at least {n} available", { n: end.least })),
       h(
-        "span",
-        { class: "t", style: { left: "4px", bottom: "0" } },
-        t("at least {n} available", { n: end.least }),
-      ),
-      h(
-        "span",
-        { class: "t dk", style: { right: "4px", bottom: "0" } },
-        h("b", null, "━ "),
+        "span.t.dk",
+        { style: { right: "4px", bottom: "0" } },
+        h("b", "━ "),
         t("available"),
         "  ─ ",
         t("in all"),

@@ -22,23 +22,13 @@ export function comparisons() {
   const at = all.findLastIndex((step) => kindOf(step) === "rollout");
   const offered = at < 0 ? [] : variants(all[at]);
   return [
+    h("div.h3", t("Beside it"), h("span.mute", t("both ends, over the same seeds"))),
     h(
-      "div",
-      { class: "h3" },
-      t("Beside it"),
-      h("span", { class: "mute" }, t("both ends, over the same seeds")),
-    ),
-    h(
-      "p",
-      { class: "row wrap" },
+      "p.row.wrap",
       offered.map(({ label, step }) => button(label, replaced(all, at, step))),
       h(
-        "button",
-        {
-          type: "button",
-          class: "btn",
-          onclick: () => url.write({ b: JSON.stringify(all) }, { push: true }),
-        },
+        "button.btn",
+        { onclick: () => url.write({ b: JSON.stringify(all) }, { push: true }) },
         icon("pin"),
         t("Keep these actions as B, and change A"),
       ),
@@ -49,10 +39,8 @@ export function comparisons() {
 /** @param {string} label @param {Step[]} list */
 const button = (label, list) =>
   h(
-    "button",
+    "button.btn",
     {
-      type: "button",
-      class: "btn",
       "aria-pressed": String(JSON.stringify(otherSteps.get()) === JSON.stringify(list)),
       onclick: () => url.write({ b: JSON.stringify(list) }, { push: true }),
     },

@@ -23,23 +23,17 @@ export function decisions(table) {
   const listed =
     chosen.includes(here) || !here ? chosen : [...chosen, here].sort((a, b) => a.first - b.first);
   return [
-    h("div", { class: "h3" }, t("Where it is decided")),
+    h("div.h3", t("Where it is decided")),
     h(
-      "ul",
-      { class: "dt-list" },
+      "ul.dt-list",
       listed.map((beat) =>
         h(
           "li",
-          null,
           h(
             "button",
-            {
-              type: "button",
-              "aria-current": beat === here ? "step" : null,
-              onclick: () => goTo(beat.last, { push: true }),
-            },
-            h("span", { class: "mono mute" }, shown.indexOf(beat)),
-            h("span", null, momentWords(beat.main), causeWords(beat.main) && `: ${causeWords(beat.main)}`),
+            { "aria-current": beat === here ? "step" : null, onclick: () => goTo(beat.last, { push: true }) },
+            h("span.mono.mute", shown.indexOf(beat)),
+            h("span", momentWords(beat.main), causeWords(beat.main) && `: ${causeWords(beat.main)}`),
           ),
         ),
       ),

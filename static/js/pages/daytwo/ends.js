@@ -60,13 +60,12 @@ function current(table) {
   const { skew, skewOfNewest } = skews(table, chosen, at, newest.get());
   const time = clock(table.moments[at]?.at ?? 0);
   return [
-    h("div", { class: "h3" }, t("Now"), h("span", { class: "mute" }, time)),
+    h("div.h3", t("Now"), h("span.mute", time)),
     mini(table, at, newest.get()),
     constraint &&
       skew !== null &&
       h(
-        "p",
-        { class: "soft" },
+        "p.soft",
         constraint.by_revision
           ? t("The constraint counts each revision on its own: skew {skew}, at most {most}.", {
               skew,
@@ -85,10 +84,9 @@ function current(table) {
       ),
     h(
       "p",
-      null,
       h(
-        "button",
-        { type: "button", class: "btn", onclick: openMoment },
+        "button.btn",
+        { onclick: openMoment },
         icon("link"),
         offline ? t("Open online") : t("Open this moment"),
       ),
@@ -107,44 +105,35 @@ function mini(table, at, revision) {
   const pending = waitingAt(table, name, at);
   return [
     h(
-      "div",
-      { class: "dt-mini" },
+      "div.dt-mini",
       busy.slice(0, MOST_LANES).map((lane) => [
-        h("span", { class: "mono" }, lane.name || t("no label")),
+        h("span.mono", lane.name || t("no label")),
         h(
-          "span",
-          { class: "dt-pods" },
+          "span.dt-pods",
           inOrder(lane.stays, revision)
             .slice(-MOST_SQUARES)
             .map((stay) => square(stay, at, revision)),
           lane.stays.length > MOST_SQUARES && "…",
         ),
-        h("b", null, countIn(lane, at, null)),
+        h("b", countIn(lane, at, null)),
       ]),
       pending.length > 0 && [
-        h("span", { class: "mono" }, t("pending")),
+        h("span.mono", t("pending")),
         h(
-          "span",
-          { class: "dt-pods" },
+          "span.dt-pods",
           pending.slice(0, MOST_SQUARES).map((stay) => square(stay, at, revision)),
         ),
-        h("b", null, pending.length),
+        h("b", pending.length),
       ],
     ),
     busy.length > MOST_LANES &&
-      h("p", { class: "mute" }, tn("and {n} more lane", "and {n} more lanes", busy.length - MOST_LANES)),
+      h("p.mute", tn("and {n} more lane", "and {n} more lanes", busy.length - MOST_LANES)),
   ];
 }
 
 /** @param {Timeline} table */
 const ended = (table) => [
-  h(
-    "div",
-    { class: "h3" },
-    otherSteps.get() && h("span", { class: "dt-letter" }, "A"),
-    t("The end, as written"),
-    endChip(table),
-  ),
+  h("div.h3", otherSteps.get() && h("span.dt-letter", "A"), t("The end, as written"), endChip(table)),
   mini(table, table.moments.length - 1, newest.get()),
   distribution(ends.get(), "A"),
 ];
@@ -155,25 +144,21 @@ function compared(answer) {
   const list = otherSteps.get() ?? [];
   return [
     h(
-      "div",
-      { class: "h3" },
-      h("span", { class: "dt-letter b" }, "B"),
-      h("span", { class: "grow" }, list.map(stepWords).join(", ")),
+      "div.h3",
+      h("span.dt-letter.b", "B"),
+      h("span.grow", list.map(stepWords).join(", ")),
       table && endChip(table),
     ),
-    answer?.status === "failed" && h("p", { class: "soft" }, answer.error),
+    answer?.status === "failed" && h("p.soft", answer.error),
     isUnfinished(answer) && h("progress", { "aria-label": t("Playing…") }),
     table && mini(table, table.moments.length - 1, lastRevision(table)),
     distribution(otherEnds.get(), "B"),
     !offline &&
       h(
-        "p",
-        { class: "row wrap" },
+        "p.row.wrap",
         h(
-          "button",
+          "button.btn",
           {
-            type: "button",
-            class: "btn",
             onclick: () =>
               url.write(
                 { steps: JSON.stringify(list), b: JSON.stringify(steps.get()), at: null, in: null },
@@ -183,11 +168,7 @@ function compared(answer) {
           icon("retry"),
           t("Change places"),
         ),
-        h(
-          "button",
-          { type: "button", class: "btn bare", onclick: () => url.write({ b: null }, { push: true }) },
-          t("Take it away"),
-        ),
+        h("button.btn.bare", { onclick: () => url.write({ b: null }, { push: true }) }, t("Take it away")),
       ),
   ];
 }
@@ -217,11 +198,10 @@ function distribution(answer, side) {
   const states = answer?.end_states;
   const name = workload.get()?.workload ?? "";
   if (!answer)
-    return side === "A" && !offline && timeline.get()?.complete ? h("p", null, seedsButton(SEEDS)) : null;
+    return side === "A" && !offline && timeline.get()?.complete ? h("p", seedsButton(SEEDS)) : null;
   if (!states)
     return h(
-      "p",
-      { class: "soft" },
+      "p.soft",
       answer.status === "failed"
         ? answer.error
         : [
@@ -232,26 +212,24 @@ function distribution(answer, side) {
     );
   return [
     h(
-      "p",
-      { class: "mute" },
+      "p.mute",
       tn("{n} seed ends as", "{n} seeds end as", states.seeds),
       side === "A" && !offline && states.seeds < 1000 ? [" ", seedsButton(1000)] : null,
     ),
     h(
-      "div",
-      { class: "dt-dist" },
+      "div.dt-dist",
       states.ends.slice(0, MOST_ENDS).map((each) => bar(each, name, side)),
     ),
     states.ends.length > MOST_ENDS &&
-      h("p", { class: "mute" }, tn("and {n} more end", "and {n} more ends", states.ends.length - MOST_ENDS)),
+      h("p.mute", tn("and {n} more end", "and {n} more ends", states.ends.length - MOST_ENDS)),
   ];
 }
 
 /** @param {number} count */
 const seedsButton = (count) =>
   h(
-    "button",
-    { type: "button", class: "btn", onclick: () => url.write({ seeds: count }) },
+    "button.btn",
+    { onclick: () => url.write({ seeds: count }) },
     tn("Play {n} seed", "Play {n} seeds", count),
   );
 
@@ -266,7 +244,6 @@ function bar(state, name, side) {
   return h(
     "button",
     {
-      type: "button",
       "aria-current": here,
       "aria-label": t("{counts}: {share}. Play seed {seed}", {
         counts: text,
@@ -276,9 +253,9 @@ function bar(state, name, side) {
       disabled: offline,
       onclick: () => url.write({ seed: state.first_seed, at: null }, { push: true }),
     },
-    h("span", null, text),
+    h("span", text),
     h("i", { style: { width: `${state.share * 100}%` } }),
-    h("span", null, share),
+    h("span", share),
   );
 }
 

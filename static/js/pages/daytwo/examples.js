@@ -17,18 +17,16 @@ const ZONE = /(^|[./])(zone|rack)$/;
 
 /** @param {Timeline} table */
 export const examples = (table) => [
-  h("div", { class: "h3" }, t("For example")),
+  h("div.h3", t("For example")),
   h(
-    "ul",
-    { class: "dt-steps" },
+    "ul.dt-steps",
     offered(table).map((list) =>
       h(
         "li",
-        null,
         icon(ACTION_ICONS[kindOf(list[0])]),
         h(
-          "button",
-          { type: "button", class: "dt-link", onclick: () => change(list, TITLES[kindOf(list[0])]) },
+          "button.dt-link",
+          { onclick: () => change(list, TITLES[kindOf(list[0])]) },
           list.map(stepWords).join(", "),
         ),
       ),

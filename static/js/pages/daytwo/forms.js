@@ -47,7 +47,7 @@ export function openForm(kind, at = null, preset = {}) {
     TITLES[kind],
     (close) => {
       const inputs = new Map([...FIELDS[kind], ...TIMING].map((field) => [field, inputOf(field, before)]));
-      const problem = h("p", { class: "note", role: "alert", hidden: true });
+      const problem = h("p.note", { role: "alert", hidden: true });
       /** @param {Event} event */
       const onsubmit = async (event) => {
         event.preventDefault();
@@ -64,21 +64,15 @@ export function openForm(kind, at = null, preset = {}) {
       const own = FIELDS[kind].map((field) => labelled(field, inputs));
       const timing = TIMING.map((field) => labelled(field, inputs));
       return h(
-        "form",
-        { class: "dt-form", onsubmit },
+        "form.dt-form",
+        { onsubmit },
         h("div", { class: FIELDS[kind].length > 1 ? "two" : "dt-form" }, own),
-        h(
-          "details",
-          null,
-          h("summary", null, t("When, and how fast")),
-          h("div", { class: "dt-form" }, timing),
-        ),
+        h("details", h("summary", t("When, and how fast")), h("div.dt-form", timing)),
         problem,
         h(
-          "div",
-          { class: "row" },
-          h("button", { class: "btn primary", type: "submit" }, at === null ? t("Play") : t("Play again")),
-          h("button", { class: "btn", type: "button", onclick: close }, t("Cancel")),
+          "div.row",
+          h("button.btn.primary", { type: "submit" }, at === null ? t("Play") : t("Play again")),
+          h("button.btn", { onclick: close }, t("Cancel")),
         ),
       );
     },
@@ -98,16 +92,15 @@ function inputOf(field, step) {
     const options = required ? offers : ["", ...offers];
     const all = value && !options.includes(value) ? [value, ...options] : options;
     return h(
-      "select",
-      { class: "in", name, required },
+      "select.in",
+      { name, required },
       all.map((each) => h("option", { value: each, selected: each === value }, each || t("as written"))),
     );
   }
   if (field.kind === "manifest")
-    return h("textarea", { class: "in", name, rows: 10, required, spellcheck: "false" }, value);
+    return h("textarea.in", { name, rows: 10, required, spellcheck: "false" }, value);
   if (field.kind === "check") return h("input", { type: "checkbox", name, checked: value === "on" });
-  return h("input", {
-    class: "in",
+  return h("input.in", {
     name,
     type: field.kind,
     value,
@@ -126,7 +119,7 @@ function labelled(field, inputs) {
   const table = timeline.get();
   const list = input.getAttribute("list");
   return [
-    h("label", null, h("span", null, field.label), input),
+    h("label", h("span", field.label), input),
     list &&
       table &&
       h(
@@ -172,14 +165,13 @@ export function openText() {
   openDialog(
     t("All actions as YAML"),
     (close) => {
-      const text = h("textarea", {
-        class: "in",
+      const text = h("textarea.in", {
         rows: 16,
         spellcheck: "false",
         "aria-label": t("Steps"),
         value: plainYaml({ steps: steps.get() }),
       });
-      const problem = h("p", { class: "note", role: "alert", hidden: true });
+      const problem = h("p.note", { role: "alert", hidden: true });
       /** @param {Event} event */
       const onsubmit = async (event) => {
         event.preventDefault();
@@ -192,11 +184,11 @@ export function openText() {
         }
       };
       return h(
-        "form",
-        { class: "dt-form", onsubmit },
+        "form.dt-form",
+        { onsubmit },
         text,
         problem,
-        h("div", { class: "row" }, h("button", { class: "btn primary", type: "submit" }, t("Play again"))),
+        h("div.row", h("button.btn.primary", { type: "submit" }, t("Play again"))),
       );
     },
     "day-dialog",

@@ -14,13 +14,13 @@ import { stepWords } from "./words.js";
 
 /** @param {HTMLElement} element */
 export function mountHead(element) {
-  const title = h("div", { class: "grow", "aria-live": "polite" });
-  const verdicts = h("div", { class: "dt-chips" });
-  const chooser = h("div", { class: "dt-chips" });
+  const title = h("div.grow", { "aria-live": "polite" });
+  const verdicts = h("div.dt-chips");
+  const chooser = h("div.dt-chips");
   replace(element, title, verdicts, chooser);
   effect([timeline, play, failure, workload, laneKey], (table) => {
     const words = sentence(table);
-    replace(title, h("h1", null, words[0]), h("p", null, words[1]));
+    replace(title, h("h1", words[0]), h("p", words[1]));
     document.title = `${t("Day two")}: ${words[0]} · SchedScope`;
     replace(verdicts, table && chips());
   });
@@ -63,8 +63,7 @@ function sentence(table) {
 
 /** @param {number} now */
 function seedField(now) {
-  const input = h("input", {
-    class: "in",
+  const input = h("input.in", {
     type: "number",
     min: 1,
     max: 999_999,
@@ -73,5 +72,5 @@ function seedField(now) {
     onchange: () =>
       input.reportValidity() && url.write({ seed: Number(input.value), at: null }, { push: true }),
   });
-  return h("label", { class: "dt-seed" }, h("span", { class: "soft" }, t("seed")), input);
+  return h("label.dt-seed", h("span.soft", t("seed")), input);
 }

@@ -22,12 +22,11 @@ export function keeping(all, table) {
   const text = plainYaml({ steps: all }) + expected;
   const holding = found.filter(({ holds }) => holds).length;
   return [
-    h("div", { class: "h3" }, t("Keep it, and check it in CI")),
-    h("pre", { class: "dt-code scroll", tabindex: "0" }, text),
+    h("div.h3", t("Keep it, and check it in CI")),
+    h("pre.dt-code.scroll", { tabindex: "0" }, text),
     found.length > 0 &&
       h(
-        "p",
-        { class: "mute" },
+        "p.mute",
         tn(
           "Today {holding} of {n} expectation holds.",
           "Today {holding} of {n} expectations hold.",
@@ -38,23 +37,16 @@ export function keeping(all, table) {
         ),
       ),
     h(
-      "p",
-      { class: "row wrap" },
-      h(
-        "button",
-        { type: "button", class: "btn", onclick: () => copyText(text, t("The YAML")) },
-        icon("copy"),
-        t("Copy"),
-      ),
+      "p.row.wrap",
+      h("button.btn", { onclick: () => copyText(text, t("The YAML")) }, icon("copy"), t("Copy")),
       !offline &&
         h(
-          "button",
-          { type: "button", class: "btn", onclick: keep },
+          "button.btn",
+          { onclick: keep },
           icon("pin"),
           boot.draft ? t("Keep the actions in the scenario") : t("Keep them in a copy"),
         ),
-      !offline &&
-        h("button", { type: "button", class: "btn", onclick: save }, icon("download"), t("Save this page")),
+      !offline && h("button.btn", { onclick: save }, icon("download"), t("Save this page")),
     ),
   ];
 }

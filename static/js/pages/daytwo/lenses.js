@@ -31,12 +31,10 @@ const PROGRAMS = {
 export function lensRows(table, lenses, action) {
   if (lenses.omitted)
     return h(
-      "div",
-      { class: "dt-ver" },
+      "div.dt-ver",
       icon("info"),
       h(
-        "p",
-        { class: "soft" },
+        "p.soft",
         t("What a descheduler or an autoscaler would do is left out: the play is too large for it."),
       ),
     );
@@ -51,19 +49,17 @@ export function lensRows(table, lenses, action) {
 /** @param {keyof typeof PROGRAMS} program @param {string} title @param {string[]} sentences */
 const row = (program, title, sentences) =>
   h(
-    "div",
-    { class: "dt-ver" },
+    "div.dt-ver",
     icon("info"),
     h(
       "div",
-      null,
-      h("b", null, title),
+      h("b", title),
       " ",
-      h("span", { class: "chip" }, t("approximate")),
-      h("p", { class: "soft" }, sentences.join(" ")),
+      h("span.chip", t("approximate")),
+      h("p.soft", sentences.join(" ")),
       h(
-        "a",
-        { class: "dt-link", href: PROGRAMS[program].href, target: "_blank", rel: "noopener" },
+        "a.dt-link",
+        { href: PROGRAMS[program].href, target: "_blank", rel: "noopener" },
         t("Documentation of {program}", { program: PROGRAMS[program].name }),
       ),
     ),

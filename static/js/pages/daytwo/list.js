@@ -17,18 +17,12 @@ export function list() {
   const all = steps.get();
   if (!all.length) return null;
   return [
-    h("div", { class: "h3" }, t("Actions"), h("span", { class: "mute" }, t("a change plays the rest again"))),
+    h("div.h3", t("Actions"), h("span.mute", t("a change plays the rest again"))),
     h(
-      "ol",
-      { class: "dt-steps" },
+      "ol.dt-steps",
       all.map((step, i) => entry(step, i, all)),
     ),
-    !offline &&
-      h(
-        "p",
-        { class: "row wrap" },
-        h("button", { type: "button", class: "btn", onclick: openText }, icon("code"), t("All as YAML")),
-      ),
+    !offline && h("p.row.wrap", h("button.btn", { onclick: openText }, icon("code"), t("All as YAML"))),
   ];
 }
 
@@ -58,27 +52,22 @@ function entry(step, i, all) {
   ].filter((each) => each !== false);
   return h(
     "li",
-    null,
     icon(ACTION_ICONS[kindOf(step)]),
     action
       ? h(
-          "button",
+          "button.dt-link",
           {
-            type: "button",
-            class: "dt-link",
             "aria-pressed": String(zoomed.get() === i + 1),
             onclick: () =>
               url.write({ in: zoomed.get() === i + 1 ? null : i + 1, at: action.last }, { push: true }),
           },
           words,
         )
-      : h("span", null, words),
+      : h("span", words),
     !offline &&
       h(
-        "button",
+        "button.btn.bare.icon",
         {
-          type: "button",
-          class: "btn bare icon",
           "aria-haspopup": "menu",
           "aria-label": t("Change action {n}: {action}", { n: i + 1, action: words }),
           onclick: ({ currentTarget }) => showMenu(currentTarget, entries),

@@ -26,14 +26,14 @@ export function rowsOf(table, shown, all) {
     actions(table, shown),
     clocks(shown),
     row(
-      h("b", null, t("What")),
+      h("b", t("What")),
       shown.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
     ),
     listed.map((index) => lane(shown, index, names, numbers)),
     (rest > 0 || all) && fold(rest),
     shown.some(({ pending }) => pending) &&
       row(
-        h("b", null, t("Pending")),
+        h("b", t("Pending")),
         shown.map(({ pending }) => ({ name: pending ? "dt-sk bad" : "dt-sk", content: pending || "" })),
       ),
     constraintOf(chosen) && skews(shown),
@@ -43,7 +43,7 @@ export function rowsOf(table, shown, all) {
 
 /** @param {Child} head @param {{name: string, content: Child, title?: string}[]} cells */
 const row = (head, cells) => [
-  h("div", { class: "dt-lb" }, head),
+  h("div.dt-lb", head),
   cells.map(({ name, content, title }, i) =>
     h("div", { class: name, title, dataset: { column: String(i) } }, content),
   ),
@@ -64,10 +64,8 @@ function actions(table, shown) {
       const end = starts[i + 1] ?? shown.length;
       const words = actionWords(action);
       return h(
-        "button",
+        "button.dt-act",
         {
-          type: "button",
-          class: "dt-act",
           style: { gridColumn: `span ${end - start}` },
           title: words,
           "aria-pressed": String(zoomed.get() === number),
@@ -76,7 +74,7 @@ function actions(table, shown) {
             url.write({ in: zoomed.get() === number ? null : number, at: action.last }, { push: true }),
         },
         icon(ACTION_ICONS[action.kind]),
-        end - start > 1 && h("span", { class: "cut" }, words),
+        end - start > 1 && h("span.cut", words),
       );
     }),
   ];
@@ -87,13 +85,13 @@ function clocks(shown) {
   const times = shown.map(({ beats }) => clock(beats[beats.length - 1].main.at));
   const starts = times.flatMap((time, i) => (time === times[i - 1] ? [] : [i]));
   return [
-    h("div", { class: "dt-clk mute" }, t("clock")),
+    h("div.dt-clk.mute", t("clock")),
     starts.map((start, i) => {
       const span = (starts[i + 1] ?? shown.length) - start;
       return h(
-        "div",
-        { class: "dt-clk", style: { gridColumn: `span ${span}` }, title: times[start] },
-        h("span", null, times[start]),
+        "div.dt-clk",
+        { style: { gridColumn: `span ${span}` }, title: times[start] },
+        h("span", times[start]),
       );
     }),
   ];
@@ -154,9 +152,9 @@ const BAR = 26; // px, the highest
 function bars({ old, fresh }, highest) {
   const height = (/** @type {number} */ n) => `${Math.max(3, Math.round((n / highest) * BAR))}px`;
   return [
-    old + fresh > 0 && h("span", null, old + fresh),
-    fresh > 0 && h("i", { class: "new", style: { height: height(fresh) } }),
-    old > 0 && h("i", { class: "old", style: { height: height(old) } }),
+    old + fresh > 0 && h("span", old + fresh),
+    fresh > 0 && h("i.new", { style: { height: height(fresh) } }),
+    old > 0 && h("i.old", { style: { height: height(old) } }),
   ];
 }
 
@@ -165,8 +163,7 @@ function countNote({ lanes, moment }, index) {
   const { old, fresh } = shares(lanes[index], moment, newest.get());
   const several = (workload.get()?.revisions.length ?? 0) > 1;
   return h(
-    "span",
-    { class: "mute" },
+    "span.mute",
     several ? t("{a} old, {b} new", { a: old, b: fresh }) : tn("{n} pod", "{n} pods", old + fresh),
   );
 }
@@ -174,16 +171,10 @@ function countNote({ lanes, moment }, index) {
 /** @param {number} rest lanes that are not listed */
 const fold = (rest) =>
   h(
-    "div",
-    { class: "dt-fold" },
+    "div.dt-fold",
     h(
-      "button",
-      {
-        type: "button",
-        class: "btn bare",
-        "aria-expanded": String(allLanes.get()),
-        onclick: () => allLanes.update((all) => !all),
-      },
+      "button.btn.bare",
+      { "aria-expanded": String(allLanes.get()), onclick: () => allLanes.update((all) => !all) },
       icon(allLanes.get() ? "down" : "right"),
       allLanes.get() ? t("Only the lanes that change most") : tn("{n} more lane", "{n} more lanes", rest),
     ),
@@ -197,8 +188,7 @@ function skews(shown) {
   /** @param {number | null} skew */
   const cell = (skew) => ({ name: (skew ?? 0) > constraint.max_skew ? "dt-sk bad" : "dt-sk", content: skew });
   /** @param {string} note */
-  const head = (note) =>
-    h("span", { class: "nowrap" }, h("b", null, t("Skew")), " ", h("span", { class: "mute" }, note));
+  const head = (note) => h("span.nowrap", h("b", t("Skew")), " ", h("span.mute", note));
   return [
     row(
       head(newOnly ? t("both") : t("counted")),

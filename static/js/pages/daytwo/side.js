@@ -14,7 +14,7 @@ import { verdicts } from "./verdict.js";
 
 /** @param {HTMLElement} element */
 export function mountSide(element) {
-  const parts = Array.from({ length: 5 }, () => h("div", { class: "sec", hidden: true }));
+  const parts = Array.from({ length: 5 }, () => h("div.sec", { hidden: true }));
   replace(element, parts);
   const [verdict, decided, actions, compare, keep] = parts;
   /** @param {HTMLElement} part @param {import("../../lib/dom.js").Child} content */

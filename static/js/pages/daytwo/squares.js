@@ -37,9 +37,9 @@ export const inOrder = (stays, newest) =>
 
 /** What the squares mean. @param {boolean} revisions whether there are several */
 export const legend = (revisions) => [
-  revisions && h("span", null, h("i", { class: "dt-sq old" }), t("old revision")),
-  h("span", null, h("i", { class: "dt-sq new" }), revisions ? t("new revision") : t("available")),
-  h("span", null, h("i", { class: "dt-sq unready" }), t("not yet available")),
-  h("span", null, h("i", { class: "dt-sq leaving" }), t("being deleted")),
-  h("span", null, h("i", { class: "dt-sq waits" }), t("pending")),
+  revisions && h("span", h("i.dt-sq.old"), t("old revision")),
+  h("span", h("i.dt-sq.new"), revisions ? t("new revision") : t("available")),
+  h("span", h("i.dt-sq.unready"), t("not yet available")),
+  h("span", h("i.dt-sq.leaving"), t("being deleted")),
+  h("span", h("i.dt-sq.waits"), t("pending")),
 ];

@@ -47,8 +47,8 @@ export function mountStepping() {
 
 /** @param {HTMLElement} element */
 export function mountButtons(element) {
-  const words = h("span", { class: "grow cut", "aria-live": "polite" });
-  const play = h("button", { class: "btn icon", type: "button", onclick: toggle });
+  const words = h("span.grow.cut", { "aria-live": "polite" });
+  const play = h("button.btn.icon", { onclick: toggle });
   replace(
     element,
     button("first", t("First moment"), () => stepBy(-1e9)),
@@ -67,13 +67,13 @@ export function mountButtons(element) {
 
 /** On a phone, at the bottom. @param {HTMLElement} element */
 export function mountBottom(element) {
-  const words = h("span", { class: "grow" });
+  const words = h("span.grow");
   replace(
     element,
     button("left", t("Moment before"), () => stepBy(-1)),
     button("right", t("Next moment"), () => stepBy(1)),
     words,
-    h("button", { class: "btn", type: "button", onclick: openMoment }, icon("link"), t("Open")),
+    h("button.btn", { onclick: openMoment }, icon("link"), t("Open")),
   );
   effect([moment, timeline, shownBeats], () => replace(words, nowWords()));
 }
@@ -84,12 +84,11 @@ function nowWords() {
   if (!table || !all.length) return null;
   const index = beatAt(all, moment.get());
   return [
-    h("b", null, t("Moment {n} of {all}", { n: index, all: all.length - 1 })),
+    h("b", t("Moment {n} of {all}", { n: index, all: all.length - 1 })),
     " ",
-    h("span", { class: "soft" }, timedWords(all[index].main)),
+    h("span.soft", timedWords(all[index].main)),
   ];
 }
 
 /** @param {string} name @param {string} label @param {() => void} run */
-const button = (name, label, run) =>
-  h("button", { class: "btn icon", type: "button", "aria-label": label, onclick: run }, icon(name));
+const button = (name, label, run) => h("button.btn.icon", { "aria-label": label, onclick: run }, icon(name));

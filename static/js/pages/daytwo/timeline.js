@@ -15,10 +15,10 @@ import { timedWords } from "./words.js";
 
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {
-  const bar = h("div", { class: "dt-bar" });
-  const grid = h("div", { class: "dt-tl", tabindex: "0", role: "slider", "aria-label": t("Moment") });
-  const scrub = h("div", { class: "dt-scrub" });
-  const grip = h("span", { class: "dt-grip", "aria-hidden": "true" });
+  const bar = h("div.dt-bar");
+  const grid = h("div.dt-tl", { tabindex: "0", role: "slider", "aria-label": t("Moment") });
+  const scrub = h("div.dt-scrub");
+  const grip = h("span.dt-grip", { "aria-hidden": "true" });
   replace(element, bar, grid);
   effect([timeline, workload, laneKey], (table) => replace(bar, table && choosers(table)));
   effect([columns, allLanes], (shown, all) => {
@@ -80,7 +80,7 @@ function choosers(table) {
   const names = table.workloads.map(({ workload: name }) => name);
   return [
     legend((chosen?.revisions.length ?? 0) > 1),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     names.length > 1 &&
       select(
         t("Pods of"),
@@ -103,9 +103,9 @@ function choosers(table) {
  */
 function select(label, value, options, choose) {
   const element = h(
-    "select",
-    { class: "in", onchange: () => choose(element.value) },
+    "select.in",
+    { onchange: () => choose(element.value) },
     options.map(([each, text]) => h("option", { value: each, selected: each === value }, text)),
   );
-  return h("label", { class: "row" }, h("span", null, label), element);
+  return h("label.row", h("span", label), element);
 }

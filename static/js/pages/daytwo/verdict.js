@@ -20,12 +20,7 @@ export function verdicts(table) {
   if (!verdict || !found.length) return null;
   const lenses = play.get()?.lenses;
   return [
-    h(
-      "div",
-      { class: "h3" },
-      t("Verdict"),
-      h("span", { class: "mute" }, actionWords(table.actions[verdict.action])),
-    ),
+    h("div.h3", t("Verdict"), h("span.mute", actionWords(table.actions[verdict.action]))),
     found.map(row),
     lenses && lensRows(table, lenses, verdict.action),
   ];
@@ -71,21 +66,15 @@ const glyphOf = (good) => icon(good ? "pass" : "rej", good ? "g g-pass" : "g g-r
 /** @param {Finding} finding */
 const row = ({ good, title, note, text, moment }) =>
   h(
-    "div",
-    { class: "dt-ver" },
+    "div.dt-ver",
     glyphOf(good),
     h(
       "div",
-      null,
-      h("b", null, title),
+      h("b", title),
       " ",
-      h("span", { class: "mute" }, note),
-      h("p", { class: "soft" }, text),
+      h("span.mute", note),
+      h("p.soft", text),
       moment !== null &&
-        h(
-          "button",
-          { type: "button", class: "dt-link", onclick: () => goTo(moment, { push: true }) },
-          t("Show the worst moment"),
-        ),
+        h("button.dt-link", { onclick: () => goTo(moment, { push: true }) }, t("Show the worst moment")),
     ),
   );

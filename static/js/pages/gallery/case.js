@@ -53,7 +53,6 @@ function tell(chosen) {
       icon("check"),
       h(
         "span",
-        null,
         right.length > 1
           ? t("Correct. Equally correct: {names}.", {
               names: right.filter((name) => name !== chosen.value).join(", "),
@@ -66,7 +65,6 @@ function tell(chosen) {
       verdict,
       h(
         "span",
-        null,
         chosen
           ? t("Not {chosen}: {names}.", { chosen: chosen.value, names })
           : t("It is {names}.", { names }),
@@ -85,7 +83,7 @@ async function showExpected() {
   replace(
     $("#expected ul"),
     expectations.map((each) =>
-      h("li", null, glyph(each.holds ? "pass" : "rejected"), h("span", { class: "mono t12" }, each.text)),
+      h("li", glyph(each.holds ? "pass" : "rejected"), h("span.mono.t12", each.text)),
     ),
   );
   $("#expected").hidden = false;

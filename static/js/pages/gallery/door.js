@@ -69,7 +69,7 @@ export function setUpDoor(box) {
   }
 
   /** @param {string} text */
-  const say = (text) => replace(result, h("p", { class: "soft" }, text));
+  const say = (text) => replace(result, h("p.soft", text));
 
   /** @param {Recognised} recognised @param {Prepared} prepared @param {string} text */
   function show(recognised, prepared, text) {
@@ -77,10 +77,9 @@ export function setUpDoor(box) {
     $("#choose-file", box).classList.toggle("primary", !goesOn);
     replace(
       result,
-      h("p", null, h("b", null, words(recognised)), " ", h("span", { class: "mute" }, fileNames(brought))),
-      prepared.report.fit &&
-        h("p", { class: "note" }, icon("warn"), h("span", null, tooLarge(prepared.report.fit))),
-      h("div", { class: "row" }, actions(recognised, prepared, text)),
+      h("p", h("b", words(recognised)), " ", h("span.mute", fileNames(brought))),
+      prepared.report.fit && h("p.note", icon("warn"), h("span", tooLarge(prepared.report.fit))),
+      h("div.row", actions(recognised, prepared, text)),
     );
   }
 
@@ -88,16 +87,12 @@ export function setUpDoor(box) {
   function actions(recognised, prepared, text) {
     if (recognised.kind === "message") return messageAction(box.dataset.message ?? "", text);
     if (recognised.kind === "nothing") return null;
-    const review = h(
-      "button",
-      { class: "btn", type: "button", onclick: openDialog },
-      t("Review what is sent"),
-    );
+    const review = h("button.btn", { onclick: openDialog }, t("Review what is sent"));
     if (recognised.kind === "unread" || prepared.report.fit) return review;
     const label = { cluster: t("Run it"), workload: t("Try it on a cluster"), objects: t("Open") }[
       recognised.kind
     ];
-    const go = h("button", { class: "btn primary", type: "button" }, icon("arrow"), label);
+    const go = h("button.btn.primary", icon("arrow"), label);
     go.addEventListener("click", () => send(go, prepared));
     return [go, review];
   }
@@ -139,12 +134,7 @@ function messageAction(page, text) {
     sessionStorage.setItem(MESSAGE_KEY, text);
     location.assign(page);
   };
-  return h(
-    "button",
-    { class: "btn primary", type: "button", onclick: decode },
-    icon("arrow"),
-    t("Decode it"),
-  );
+  return h("button.btn.primary", { onclick: decode }, icon("arrow"), t("Decode it"));
 }
 
 /**

@@ -22,7 +22,7 @@ export function setUpLive(live) {
       : isRight
         ? t("Correct.")
         : t("Not {chosen}: {names}.", { chosen: chosen.value, names });
-    replace($("#live-told", live), h("b", { class: "row" }, glyph(isRight ? "pass" : "rejected"), verdict));
+    replace($("#live-told", live), h("b.row", glyph(isRight ? "pass" : "rejected"), verdict));
     const open = $("#live-open", live);
     open.textContent = t("Step through it");
     open.classList.add("primary");
@@ -34,7 +34,7 @@ export function setUpLive(live) {
 /** Without a script there is nothing to click. @param {HTMLElement} node */
 function asButton(node) {
   const { node: name = "", right } = node.dataset;
-  const button = h("button", { class: "live-node", type: "button", value: name }, [...node.children]);
+  const button = h("button.live-node", { value: name }, [...node.children]);
   if (right !== undefined) button.dataset.right = "";
   node.replaceWith(button);
   return button;

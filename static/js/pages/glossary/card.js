@@ -10,7 +10,7 @@ const HIDE_MS = 200;
 const GAP = 6;
 const SILENT = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Enter", " "]);
 
-const card = h("div", { class: "term-card", popover: "manual", role: "group" });
+const card = h("div.term-card", { popover: "manual", role: "group" });
 /** @type {HTMLElement | null} */
 let word = null;
 /** @type {Element | null} pressed, so that it is quiet until the mouse leaves it */
@@ -34,11 +34,10 @@ function show(element, stays) {
   card.setAttribute("aria-label", term.name);
   replace(
     card,
-    h("b", null, term.name),
+    h("b", term.name),
     h("p", { id: "term-text" }, term.text),
     h(
-      "p",
-      { class: "term-links" },
+      "p.term-links",
       link(term.docs, t("Documentation")),
       link(term.kep, "KEP"),
       source && link(source.url, t("Source {tag}", { tag: source.tag })),

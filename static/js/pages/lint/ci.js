@@ -47,30 +47,32 @@ export function mountCi(element) {
 /** @param {Output} format */
 const command = (format) =>
   h(
-    "span",
-    { class: "mute" },
+    "span.mute",
     `$ python -m scheduler_core lint ${fileName}${format === "text" ? "" : ` --output ${format}`}\n`,
   );
 
-/** @param {import("../../lib/atoms.js").Atom<Output>} output @param {string} text @param {unknown[]} findings */
+/**
+ * @param {import("../../lib/atoms.js").Atom<Output>} output
+ * @param {string} text
+ * @param {unknown[]} findings
+ */
 function heading(output, text, findings) {
   const status = findings.length ? 1 : 0;
   return h(
-    "div",
-    { class: "pane-h" },
-    h("h2", null, t("In CI")),
+    "div.pane-h",
+    h("h2", t("In CI")),
     h(
-      "div",
-      { class: "seg", role: "group", "aria-label": t("Output of the command") },
+      "div.seg",
+      { role: "group", "aria-label": t("Output of the command") },
       OUTPUTS.map(([name, label]) =>
         h(
           "button",
-          { type: "button", "aria-pressed": String(name === output.get()), onclick: () => output.set(name) },
+          { "aria-pressed": String(name === output.get()), onclick: () => output.set(name) },
           label,
         ),
       ),
     ),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     h("span", { class: status ? "chip lt-count error" : "chip" }, t("exit status {status}", { status })),
     toolButton("copy", t("Copy"), () => copyText(text, t("Output"))),
   );

@@ -20,7 +20,7 @@ export function code() {
   const lines = source.get().replace(/\n$/, "").split("\n");
   return [
     heading(lines.length),
-    report.get() && h("div", { class: "lt-lines", role: "group", "aria-label": t("Source") }, rows(lines)),
+    report.get() && h("div.lt-lines", { role: "group", "aria-label": t("Source") }, rows(lines)),
   ];
 }
 
@@ -29,15 +29,14 @@ function heading(count) {
   const listed = findings.get();
   const at = chosen.get();
   return h(
-    "div",
-    { class: "pane-h" },
-    h("h2", { class: "cut" }, boot.title),
-    h("span", { class: "mute" }, tn("{n} line", "{n} lines", count)),
-    h("span", { class: "grow" }),
+    "div.pane-h",
+    h("h2.cut", boot.title),
+    h("span.mute", tn("{n} line", "{n} lines", count)),
+    h("span.grow"),
     listed.length > 0 && [
       step("left", t("Previous finding (Shift+F8)"), at - 1),
       step("right", t("Next finding (F8)"), at + 1),
-      h("span", { class: "mute dk" }, t("finding {n} of {of}", { n: at + 1, of: listed.length })),
+      h("span.mute.dk", t("finding {n} of {of}", { n: at + 1, of: listed.length })),
     ],
   );
 }
@@ -46,14 +45,8 @@ function heading(count) {
 export function step(name, label, to) {
   const count = findings.get().length;
   return h(
-    "button",
-    {
-      class: "btn icon",
-      type: "button",
-      title: label,
-      "aria-label": label,
-      onclick: () => choose((to + count) % count),
-    },
+    "button.btn.icon",
+    { title: label, "aria-label": label, onclick: () => choose((to + count) % count) },
     icon(name),
   );
 }
@@ -69,7 +62,7 @@ function rows(lines) {
   const shown = visible(lines.length, [...byLine.keys()]);
   return shown.map(([from, to, folded]) =>
     folded
-      ? h("p", { class: "lt-fold" }, tn("… {n} line", "… {n} lines", to - from))
+      ? h("p.lt-fold", tn("… {n} line", "… {n} lines", to - from))
       : lines
           .slice(from, to)
           .map((text, i) => line(text, from + i + 1, byLine.get(from + i + 1) ?? [], current)),
@@ -112,13 +105,11 @@ function line(text, number, marks, current) {
       "div",
       { class: here ? "lt-ln cur" : "lt-ln", dataset: { line: number } },
       h(
-        "span",
-        { class: "lt-gutter" },
+        "span.lt-gutter",
         worst &&
           h(
             "button",
             {
-              type: "button",
               title: marks.map(titleOf).join("\n"),
               "aria-label": t("Line {line}: {title}", { line: number, title: titleOf(first) }),
               onclick: () => choose(findings.get().indexOf(first)),
@@ -126,8 +117,8 @@ function line(text, number, marks, current) {
             severitySign(worst),
           ),
       ),
-      h("span", { class: "lt-no" }, String(number)),
-      h("code", null, marked(text, first)),
+      h("span.lt-no", String(number)),
+      h("code", marked(text, first)),
     ),
     here && current && card(current),
   ];
@@ -140,7 +131,7 @@ function marked(text, finding) {
   const part = (/** @type {number} */ from, /** @type {number} */ to) => points.slice(from, to).join("");
   return [
     coloured(part(0, finding.column - 1)),
-    h("mark", null, part(finding.column - 1, finding.end_column - 1)),
+    h("mark", part(finding.column - 1, finding.end_column - 1)),
     part(finding.end_column - 1, points.length),
   ];
 }
@@ -150,22 +141,20 @@ function coloured(text) {
   const match = /^(\s*(?:- )*)([\w./-]+:)(?=\s|$)/.exec(text);
   if (!match) return text;
   const [whole, indent, key] = match;
-  return [indent, h("b", null, key), text.slice(whole.length)];
+  return [indent, h("b", key), text.slice(whole.length)];
 }
 
 /** @param {LintFinding} finding */
 const card = (finding) =>
   h(
-    "div",
-    { class: "lt-card" },
-    h("p", null, h("strong", null, titleOf(finding)), " ", messageOf(finding)),
+    "div.lt-card",
+    h("p", h("strong", titleOf(finding)), " ", messageOf(finding)),
     h(
-      "p",
-      { class: "lt-acts" },
+      "p.lt-acts",
       fixButton(finding, true),
-      h("code", { class: "mute" }, finding.rule),
+      h("code.mute", finding.rule),
       boot.draft &&
         !/^\s*[{[]/.test(source.get()) &&
-        h("button", { class: "btn bare", type: "button", onclick: () => ignore(finding) }, t("Ignore here")),
+        h("button.btn.bare", { onclick: () => ignore(finding) }, t("Ignore here")),
     ),
   );

@@ -11,25 +11,23 @@ import { boot, failure, past, report, task, url } from "./state.js";
 
 export function head() {
   const answer = report.get();
-  if (failure.get()) return [h("h1", { class: "grow" }, t("The source was not linted")), againButton()];
+  if (failure.get()) return [h("h1.grow", t("The source was not linted")), againButton()];
   if (task.get()) return progress();
-  if (!answer) return h("h1", null, t("Looking…"));
+  if (!answer) return h("h1", t("Looking…"));
   const count = answer.findings.length;
   const steps = past.get();
   return [
     h(
-      "div",
-      { class: "grow" },
+      "div.grow",
       h(
         "h1",
-        null,
         count
           ? tn("{n} finding before anything is applied", "{n} findings before anything is applied", count)
           : t("Nothing found"),
       ),
-      h("p", { class: "soft" }, against(answer)),
+      h("p.soft", against(answer)),
     ),
-    h("div", { class: "row" }, chips(answer), undoButton(steps.at(-1)?.label), filter(answer)),
+    h("div.row", chips(answer), undoButton(steps.at(-1)?.label), filter(answer)),
   ];
 }
 
@@ -40,18 +38,15 @@ function progress() {
     status === "queued" ? t("Waiting for a worker") : t("rule {n} of {of}", { n: done + 1, of: rules });
   return [
     h(
-      "div",
-      { class: "grow" },
-      h("h1", null, t("Looking…")),
-      h("p", { class: "soft" }, words, " ", h("progress", { max: rules, value: done, "aria-label": words })),
+      "div.grow",
+      h("h1", t("Looking…")),
+      h("p.soft", words, " ", h("progress", { max: rules, value: done, "aria-label": words })),
     ),
-    h("button", { class: "btn", type: "button", onclick: () => stop() }, t("Cancel")),
+    h("button.btn", { onclick: () => stop() }, t("Cancel")),
   ];
 }
 
-const againButton = () =>
-  boot.source !== null &&
-  h("button", { class: "btn", type: "button", onclick: () => again() }, t("Try again"));
+const againButton = () => boot.source !== null && h("button.btn", { onclick: () => again() }, t("Try again"));
 
 function again() {
   failure.set(null);
@@ -97,12 +92,7 @@ function chips({ findings }) {
 /** @param {string | undefined} label of what the last fix said */
 const undoButton = (label) =>
   label &&
-  h(
-    "button",
-    { class: "btn", type: "button", title: t("Undo: {label}", { label }), onclick: () => undo() },
-    icon("undo"),
-    t("Undo"),
-  );
+  h("button.btn", { title: t("Undo: {label}", { label }), onclick: () => undo() }, icon("undo"), t("Undo"));
 
 /** @param {LintReport} answer */
 function filter({ findings }) {
@@ -113,16 +103,12 @@ function filter({ findings }) {
   const button = (label, pressed, value) =>
     h(
       "button",
-      {
-        type: "button",
-        "aria-pressed": String(pressed),
-        onclick: () => url.write({ only: value, finding: null }),
-      },
+      { "aria-pressed": String(pressed), onclick: () => url.write({ only: value, finding: null }) },
       label,
     );
   return h(
-    "div",
-    { class: "seg", role: "group", "aria-label": t("Which findings are listed") },
+    "div.seg",
+    { role: "group", "aria-label": t("Which findings are listed") },
     button(t("All"), !only, null),
     button(t("Errors"), only, "error"),
   );

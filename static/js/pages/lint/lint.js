@@ -48,7 +48,7 @@ function bar() {
   return [
     step("left", t("Previous finding (Shift+F8)"), at - 1),
     step("right", t("Next finding (F8)"), at + 1),
-    h("span", { class: "grow" }, t("finding {n} of {of}", { n: at + 1, of: listed.length })),
+    h("span.grow", t("finding {n} of {of}", { n: at + 1, of: listed.length })),
     fixButton(listed[at], true),
   ];
 }

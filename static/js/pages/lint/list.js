@@ -14,14 +14,14 @@ import { boot, choose, chosen, failure, findings, report } from "./state.js";
 
 export function list() {
   const error = failure.get();
-  if (error) return h("div", { class: "lt-sec" }, problemList([{ path: "", message: error.message }]));
+  if (error) return h("div.lt-sec", problemList([{ path: "", message: error.message }]));
   if (!report.get()) return null;
   const listed = findings.get();
   return [
     heading(listed),
     listed.length
-      ? h("ol", { class: "lt-rows" }, listed.map(row))
-      : h("p", { class: "lt-sec soft" }, t("No rule finds anything. A run says where each pod goes.")),
+      ? h("ol.lt-rows", listed.map(row))
+      : h("p.lt-sec.soft", t("No rule finds anything. A run says where each pod goes.")),
   ];
 }
 
@@ -29,22 +29,21 @@ export function list() {
 function heading(listed) {
   const fixable = listed.filter((finding) => finding.fix);
   return h(
-    "div",
-    { class: "pane-h" },
-    h("h2", null, t("Findings")),
+    "div.pane-h",
+    h("h2", t("Findings")),
     h(
-      "span",
-      { class: "lt-key lint-pods dk", "aria-hidden": "true" },
+      "span.lt-key.lint-pods.dk",
+      { "aria-hidden": "true" },
       key("", t("placed")),
       key("old", t("old revision")),
       key("waits", t("waits")),
     ),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     boot.draft &&
       fixable.length > 1 &&
       h(
-        "button",
-        { class: "btn", type: "button", onclick: () => fix(fixable) },
+        "button.btn",
+        { onclick: () => fix(fixable) },
         icon("check"),
         tn("Fix {n}", "Fix {n}", fixable.length),
       ),
@@ -52,7 +51,7 @@ function heading(listed) {
 }
 
 /** @param {string} kind @param {string} label */
-const key = (kind, label) => h("span", null, h("i", { class: kind }), label);
+const key = (kind, label) => h("span", h("i", { class: kind }), label);
 
 /** @param {LintFinding} finding @param {number} index */
 function row(finding, index) {
@@ -65,11 +64,10 @@ function row(finding, index) {
       onclick: () => choose(index),
     },
     h(
-      "div",
-      { class: "lt-what" },
-      h("h3", null, severitySign(finding.severity), titleOf(finding)),
-      h("p", { class: "soft" }, messageOf(finding)),
-      h("p", { class: "lt-acts" }, fixButton(finding), place(finding, index)),
+      "div.lt-what",
+      h("h3", severitySign(finding.severity), titleOf(finding)),
+      h("p.soft", messageOf(finding)),
+      h("p.lt-acts", fixButton(finding), place(finding, index)),
     ),
     consequenceFigure(finding.consequence, t("No run: it would not exist, or a run says nothing about it")),
   );
@@ -79,25 +77,20 @@ function row(finding, index) {
 export function fixButton(finding, primary = false) {
   const label = fixOf(finding);
   if (!label) return null;
-  if (!boot.draft) return h("span", { class: "chip" }, label);
-  return h(
-    "button",
-    { class: primary ? "btn primary" : "btn", type: "button", onclick: () => fix([finding]) },
-    label,
-  );
+  if (!boot.draft) return h("span.chip", label);
+  return h("button", { class: primary ? "btn primary" : "btn", onclick: () => fix([finding]) }, label);
 }
 
 /** @param {LintFinding} finding @param {number} index */
 function place(finding, index) {
   const name = finding.object.split(" ").slice(1).join(" ") || finding.object;
   return h(
-    "span",
-    { class: "mute" },
+    "span.mute",
     `${SEVERITIES[finding.severity]}, `,
     finding.line
       ? h(
-          "button",
-          { class: "lt-line", type: "button", onclick: () => choose(index) },
+          "button.lt-line",
+          { onclick: () => choose(index) },
           t("{object}, line {line}", { object: name, line: finding.line }),
         )
       : name,

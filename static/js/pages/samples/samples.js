@@ -32,7 +32,7 @@ function nameButton() {
 
 /** @param {string} text */
 function say(text) {
-  replace(result, text && h("span", null), text && h("span", null, text));
+  replace(result, text && h("span"), text && h("span", text));
 }
 
 /** Keeps of the nodes what scheduling reads, and tries the workload on them. */
@@ -65,10 +65,9 @@ function show(trial) {
     glyph(all ? "pass" : "rejected"),
     h(
       "span",
-      null,
-      h("b", null, t("{placed} of {pods} placed", { placed: trial.placed ?? "?", pods: trial.pods })),
+      h("b", t("{placed} of {pods} placed", { placed: trial.placed ?? "?", pods: trial.pods })),
       ". ",
-      trial.message && h("q", null, trial.message),
+      trial.message && h("q", trial.message),
     ),
   );
 }

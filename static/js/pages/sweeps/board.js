@@ -77,11 +77,7 @@ export function mountBoard(pictures, side, bottom) {
       pictures,
       shown.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
     );
-    return redraw(side, [
-      h("section", { class: "sec" }, list()),
-      aside.map((sweep) => section(sweep, true)),
-      details(),
-    ]);
+    return redraw(side, [h("section.sec", list()), aside.map((sweep) => section(sweep, true)), details()]);
   });
 }
 
@@ -117,16 +113,11 @@ function redraw(element, content) {
   if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
-const waiting = () => h("p", { class: "sw-blank mute" }, t("Loading…"));
+const waiting = () => h("p.sw-blank.mute", t("Loading…"));
 
 /** @param {Error} error */
 const problem = (error) =>
-  h(
-    "section",
-    { class: "sw-blank" },
-    h("h2", null, t("The sweeps cannot be listed")),
-    h("p", { class: "soft" }, error.message),
-  );
+  h("section.sw-blank", h("h2", t("The sweeps cannot be listed")), h("p.soft", error.message));
 
 /** @param {SweepStateOut} sweep @param {boolean} [small] in little room there is its first picture alone */
 function section(sweep, small = false) {
@@ -137,19 +128,16 @@ function section(sweep, small = false) {
   const asked = isChosen ? url.state.get().picture : "";
   const picture = offered.find(({ name }) => name === asked) ?? offered[0];
   return h(
-    "section",
-    { class: "sec", "aria-label": picture.title },
+    "section.sec",
+    { "aria-label": picture.title },
     h(
-      "div",
-      { class: "h3" },
-      h("h2", null, picture.title),
-      h("span", { class: "mute grow" }, result ? subtitle(kind, picture, result) : ""),
+      "div.h3",
+      h("h2", picture.title),
+      h("span.mute.grow", result ? subtitle(kind, picture, result) : ""),
       offered.length > 1 && !small && tabs(sweep, offered, picture),
       h(
-        "button",
+        "button.btn",
         {
-          type: "button",
-          class: "btn",
           "aria-label": t("{picture} as CSV", { picture: picture.title }),
           dataset: { key: `csv-${sweep.id}` },
           onclick: () => saveUrl("sweep.csv", csvOf(sweep.id)),
@@ -158,7 +146,7 @@ function section(sweep, small = false) {
         "CSV",
       ),
     ),
-    result ? picture.draw(sweep, result) : h("p", { class: "sw-none sw-wait" }, t("not computed yet")),
+    result ? picture.draw(sweep, result) : h("p.sw-none.sw-wait", t("not computed yet")),
   );
 }
 
@@ -183,13 +171,12 @@ function subtitle(kind, { name }, { landing: counts, seeds, cells, flips: of }) 
 /** @param {SweepStateOut} sweep @param {Picture[]} offered @param {Picture} here */
 const tabs = ({ id }, offered, here) =>
   h(
-    "div",
-    { class: "seg", role: "group", "aria-label": t("Pictures") },
+    "div.seg",
+    { role: "group", "aria-label": t("Pictures") },
     offered.map(({ name, title, tab = title }) =>
       h(
         "button",
         {
-          type: "button",
           "aria-pressed": String(name === here.name),
           dataset: { key: `picture-${id}-${name}` },
           onclick: () => url.write({ sweep: id, picture: name, by: null }, { push: true }),

@@ -21,29 +21,23 @@ export function cellTable(sweep, result) {
   const listed = result.cells.slice(0, MOST_ROWS);
   return [
     h(
-      "div",
-      { class: "sw-scroll scroll", role: "region", tabindex: "0", "aria-label": t("Every setting") },
+      "div.sw-scroll.scroll",
+      { role: "region", tabindex: "0", "aria-label": t("Every setting") },
       h(
-        "table",
-        { class: "tbl sw-cells" },
+        "table.tbl.sw-cells",
         headers(
           ...result.axes.map(axisName),
           ...measures.map((each) => /** @type {[string, string]} */ ([MEASURES[each], "num"])),
-          h("span", { class: "vh" }, t("Run")),
+          h("span.vh", t("Run")),
         ),
         h(
           "tbody",
-          null,
           listed.map((cell, number) => row(sweep, result, cell, number, measures)),
         ),
       ),
     ),
     result.cells.length > listed.length &&
-      h(
-        "p",
-        { class: "mute" },
-        t("and {n} more, in the CSV", { n: integer(result.cells.length - listed.length) }),
-      ),
+      h("p.mute", t("and {n} more, in the CSV", { n: integer(result.cells.length - listed.length) })),
   ];
 }
 
@@ -61,14 +55,11 @@ function row(sweep, result, cell, number, measures) {
     names.map((name, i) =>
       h(
         "td",
-        null,
         i
           ? name
           : h(
-              "button",
+              "button.sw-link",
               {
-                type: "button",
-                class: "sw-link",
                 "aria-current": isHere ? "true" : null,
                 "aria-label": cellName(result, number),
                 dataset: { key: `line-${number}` },
@@ -82,13 +73,10 @@ function row(sweep, result, cell, number, measures) {
       ? [
           measures.map((measure) => num(valueOf(cell, measure))),
           h(
-            "td",
-            { class: "num" },
+            "td.num",
             h(
-              "button",
+              "button.sw-link",
               {
-                type: "button",
-                class: "sw-link",
                 "aria-label": t("Open the run of {cell}", { cell: cellName(result, number) }),
                 dataset: { key: `line-open-${number}` },
                 onclick: () => openPoint(sweep.id, cell.point),
@@ -97,7 +85,7 @@ function row(sweep, result, cell, number, measures) {
             ),
           ),
         ]
-      : h("td", { class: "sw-none", colspan: measures.length + 1 }, t("not computed yet")),
+      : h("td.sw-none", { colspan: measures.length + 1 }, t("not computed yet")),
   );
 }
 

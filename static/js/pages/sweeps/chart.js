@@ -50,9 +50,9 @@ export function frame({ x, y, tall = 300 }) {
   /** @type {Frame["draw"]} */
   const draw = (label, content) =>
     svg(
-      "svg",
-      { class: "sw-chart", width: wide, height: tall, role: "group", "aria-label": label },
-      svg("rect", { class: "plot", x: LEFT, y: TOP, width, height }),
+      "svg.sw-chart",
+      { width: wide, height: tall, role: "group", "aria-label": label },
+      svg("rect.plot", { x: LEFT, y: TOP, width, height }),
       x.ticks.map((tick) =>
         svg("text", { x: placeX(tick), y: TOP + height + 18, "text-anchor": "middle" }, decimal(tick)),
       ),
@@ -63,12 +63,7 @@ export function frame({ x, y, tall = 300 }) {
       y.label &&
         svg(
           "text",
-          {
-            x: -(TOP + height / 2),
-            y: 14,
-            "text-anchor": "middle",
-            transform: "rotate(-90)",
-          },
+          { x: -(TOP + height / 2), y: 14, "text-anchor": "middle", transform: "rotate(-90)" },
           y.label,
         ),
       content,

@@ -10,17 +10,15 @@ import { url } from "./state.js";
 
 /** @param {number} n nodes that one column stands for */
 export const othersHead = (n) =>
-  h("span", { class: "sw-others", title: tn("{n} other node", "{n} other nodes", n) }, `+${n}`);
+  h("span.sw-others", { title: tn("{n} other node", "{n} other nodes", n) }, `+${n}`);
 
 /** A name; of a folded zone it lists the nodes. @param {Column} column */
 export function columnHead({ kind, name, nodes }) {
   if (kind === "others") return othersHead(nodes.length);
   if (kind === "node" || nodes.length < 2) return name;
   return h(
-    "button",
+    "button.sw-link",
     {
-      type: "button",
-      class: "sw-link",
       title: tn("List the node of {zone}", "List the {n} nodes of {zone}", nodes.length, { zone: name }),
       dataset: { key: `zone-${name}` },
       onclick: () => url.write({ zone: name }, { push: true }),
@@ -33,13 +31,8 @@ export function columnHead({ kind, name, nodes }) {
 export function groupTitle({ zone }, nodes) {
   if (nodes.length <= MOST_COLUMNS || !zone) return zone || "";
   return h(
-    "button",
-    {
-      type: "button",
-      class: "sw-link",
-      dataset: { key: "zones" },
-      onclick: () => url.write({ zone: null }, { push: true }),
-    },
+    "button.sw-link",
+    { dataset: { key: "zones" }, onclick: () => url.write({ zone: null }, { push: true }) },
     t("{zone}: back to all zones", { zone }),
   );
 }

@@ -28,15 +28,12 @@ export function whereItLands(sweep, result) {
   const places = pod.places.filter(({ place }) => place < columns.length);
   const [first] = pod.places;
   return h(
-    "section",
-    { class: "sec" },
+    "section.sec",
     h(
-      "h2",
-      { class: "h3" },
-      h("span", { class: "mono" }, pod.name),
+      "h2.h3",
+      h("span.mono", pod.name),
       h(
-        "span",
-        { class: "mute" },
+        "span.mute",
         t("{n} of {all} nodes; {node} in {share} of the runs", {
           n: integer(places.length),
           all: integer(columns.length),
@@ -49,8 +46,7 @@ export function whereItLands(sweep, result) {
     zoneWords(pod.places, columns, landing.runs),
     pod.ties > 0 &&
       h(
-        "p",
-        { class: "soft" },
+        "p.soft",
         t("In {share} of the runs its decision was a tie: the seed chose among equals.", {
           share: percent(pod.ties / landing.runs),
         }),
@@ -75,15 +71,12 @@ function workloadBars(sweep, result, workload) {
   const places = all.filter(({ runs }) => runs).sort((a, b) => b.runs - a.runs);
   const on = places.filter(({ place }) => place < columns.length).length;
   return h(
-    "section",
-    { class: "sec" },
+    "section.sec",
     h(
-      "h2",
-      { class: "h3" },
+      "h2.h3",
       name,
       h(
-        "span",
-        { class: "mute" },
+        "span.mute",
         t("{pods} on {n} of {all} nodes: the share of its pods that lands there", {
           pods: podsWords(pods),
           n: integer(on),
@@ -101,16 +94,10 @@ function workloadBars(sweep, result, workload) {
 /** @param {SweepStateOut} sweep @param {number} point @param {string} workload @param {string} place */
 const openOn = (sweep, point, workload, place) =>
   h(
-    "p",
-    { class: "row wrap" },
+    "p.row.wrap",
     h(
-      "button",
-      {
-        type: "button",
-        class: "btn",
-        dataset: { key: "open-place" },
-        onclick: () => openPoint(sweep.id, point),
-      },
+      "button.btn",
+      { dataset: { key: "open-place" }, onclick: () => openPoint(sweep.id, point) },
       t("Open a run with {workload} on {place}", { workload, place }),
     ),
   );
@@ -123,22 +110,20 @@ function bars(places, columns, all) {
   const most = places[0]?.runs ?? 1;
   return [
     h(
-      "ul",
-      { class: "sw-bars" },
+      "ul.sw-bars",
       places
         .slice(0, MOST_BARS)
         .map(({ place, runs }, i) =>
           h(
             "li",
-            null,
-            h("span", { class: "mono cut" }, columns[place]?.name ?? t("pending")),
+            h("span.mono.cut", columns[place]?.name ?? t("pending")),
             h("i", { class: i ? "" : "top", style: { width: `${Math.max(1, (100 * runs) / most)}%` } }),
-            h("span", { class: "mono" }, percent(runs / all)),
+            h("span.mono", percent(runs / all)),
           ),
         ),
     ),
     places.length > MOST_BARS &&
-      h("p", { class: "mute" }, tn("and {n} more node", "and {n} more nodes", places.length - MOST_BARS)),
+      h("p.mute", tn("and {n} more node", "and {n} more nodes", places.length - MOST_BARS)),
   ];
 }
 
@@ -152,7 +137,7 @@ function zoneWords(places, columns, runs) {
   }
   if (zones.size < 2) return null;
   const sorted = [...zones].sort((a, b) => b[1] - a[1]);
-  return h("p", { class: "soft" }, sorted.map(([zone, n]) => `${zone} ${percent(n / runs)}`).join(", "));
+  return h("p.soft", sorted.map(([zone, n]) => `${zone} ${percent(n / runs)}`).join(", "));
 }
 
 /** The pods of a workload, to look at one. @param {SweepResult} result @param {number} workload */
@@ -161,13 +146,11 @@ function podChoice({ landing, workloads }, workload) {
   if (pods.length < 2) return null;
   const of = subject.get();
   return h(
-    "label",
-    { class: "sw-by" },
-    h("span", { class: "mute" }, t("pod")),
+    "label.sw-by",
+    h("span.mute", t("pod")),
     h(
-      "select",
+      "select.in",
       {
-        class: "in",
         dataset: { key: "pod" },
         onchange: ({ currentTarget }) =>
           url.write({ of: currentTarget.value || keyOf(workloads[workload]) }, { push: true }),
@@ -190,42 +173,30 @@ export function chosenCell(sweep, result) {
   if (number === null || !cell) return null;
   const first = cell.first_pending;
   return h(
-    "section",
-    { class: "sec", "aria-live": "polite" },
-    h("h2", { class: "h3" }, cellName(result, number)),
+    "section.sec",
+    { "aria-live": "polite" },
+    h("h2.h3", cellName(result, number)),
     h(
-      "dl",
-      { class: "sw-facts" },
-      facts(cell).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+      "dl.sw-facts",
+      facts(cell).map(([name, value]) => h("div", h("dt", name), h("dd", value))),
     ),
     cell.winners?.length ? winners(cell, result) : null,
     first && [
-      h("p", null, t("{pod} stays pending.", { pod: first.pod })),
-      h("p", null, h("code", { class: "sw-message" }, first.message)),
+      h("p", t("{pod} stays pending.", { pod: first.pod })),
+      h("p", h("code.sw-message", first.message)),
     ],
     h(
-      "p",
-      { class: "row wrap" },
+      "p.row.wrap",
       h(
-        "button",
-        {
-          type: "button",
-          class: "btn",
-          dataset: { key: "open-cell" },
-          onclick: () => openPoint(sweep.id, cell.point),
-        },
+        "button.btn",
+        { dataset: { key: "open-cell" }, onclick: () => openPoint(sweep.id, cell.point) },
         t("Open this run"),
       ),
       first &&
         first.point !== cell.point &&
         h(
-          "button",
-          {
-            type: "button",
-            class: "btn",
-            dataset: { key: "open-pending" },
-            onclick: () => openPoint(sweep.id, first.point),
-          },
+          "button.btn",
+          { dataset: { key: "open-pending" }, onclick: () => openPoint(sweep.id, first.point) },
           t("Open the run that leaves it pending"),
         ),
     ),
@@ -267,8 +238,7 @@ const winners = ({ winners: all = [], runs }, result) =>
  * @param {SweepStateOut} sweep @param {SweepResult} result @param {number} cell
  */
 function seedField(sweep, { seeds }, cell) {
-  const input = h("input", {
-    class: "in",
+  const input = h("input.in", {
     type: "number",
     min: 1,
     max: seeds,
@@ -278,16 +248,15 @@ function seedField(sweep, { seeds }, cell) {
     dataset: { key: "seed" },
   });
   return h(
-    "form",
+    "form.sw-seed",
     {
-      class: "sw-seed",
       onsubmit: (event) => {
         event.preventDefault();
         void openPoint(sweep.id, cell * seeds + Number(input.value) - 1);
       },
     },
-    h("span", { class: "mute" }, t("seed")),
+    h("span.mute", t("seed")),
     input,
-    h("button", { type: "submit", class: "btn", dataset: { key: "open-seed" } }, t("Open its run")),
+    h("button.btn", { type: "submit", dataset: { key: "open-seed" } }, t("Open its run")),
   );
 }

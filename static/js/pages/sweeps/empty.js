@@ -16,19 +16,16 @@ const SEEDS = 1000;
 
 export const empty = () =>
   h(
-    "section",
-    { class: "sw-blank" },
-    h("h2", null, t("No sweep yet")),
+    "section.sw-blank",
+    h("h2", t("No sweep yet")),
     h(
-      "p",
-      { class: "soft" },
+      "p.soft",
       t(
         "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on when you leave the page, and every cell of its pictures opens its run.",
       ),
     ),
     h(
-      "ul",
-      { class: "sw-first" },
+      "ul.sw-first",
       offer(t("Seeds: 1,000"), QUESTIONS.seeds, () => ({ kind: "seeds", seeds: SEEDS })),
       offer(t("Every node and zone lost"), QUESTIONS.losses, async () => ({
         kind: "losses",
@@ -37,7 +34,7 @@ export const empty = () =>
         seeds: 1,
       })),
     ),
-    h("p", null, newButton()),
+    h("p", newButton()),
   );
 
 /**
@@ -47,12 +44,9 @@ export const empty = () =>
 const offer = (name, question, specification) =>
   h(
     "li",
-    null,
     h(
-      "button",
+      "button.btn.primary",
       {
-        type: "button",
-        class: "btn primary",
         onclick: async ({ currentTarget: button }) => {
           button.disabled = true;
           try {
@@ -66,5 +60,5 @@ const offer = (name, question, specification) =>
       icon("play"),
       name,
     ),
-    h("span", { class: "soft" }, question),
+    h("span.soft", question),
   );

@@ -34,18 +34,11 @@ let count = 0;
  */
 export function field(path, label, input, hint) {
   const id = `sw-error-${(count += 1)}`;
-  const error = h("span", { class: "sw-error", id, role: "alert" });
+  const error = h("span.sw-error", { id, role: "alert" });
   input.setAttribute("aria-describedby", id);
   return {
     path,
-    element: h(
-      "label",
-      { class: "sw-field" },
-      h("span", null, label),
-      input,
-      hint && h("span", { class: "mute" }, hint),
-      error,
-    ),
+    element: h("label.sw-field", h("span", label), input, hint && h("span.mute", hint), error),
     complain: (message) => {
       replace(error, message);
       if (message) input.setAttribute("aria-invalid", "true");
@@ -59,17 +52,17 @@ export function field(path, label, input, hint) {
  * @param {string} path @param {string} title @param {Child[]} boxes @returns {Field}
  */
 export function group(path, title, boxes) {
-  const error = h("span", { class: "sw-error", role: "alert" });
+  const error = h("span.sw-error", { role: "alert" });
   return {
     path,
-    element: h("fieldset", { class: "sw-boxes" }, h("legend", null, title), boxes, error),
+    element: h("fieldset.sw-boxes", h("legend", title), boxes, error),
     complain: (message) => void replace(error, message),
   };
 }
 
 /** @param {string} name @param {string} value @param {boolean} checked @param {Child} text */
 export const box = (name, value, checked, text) =>
-  h("label", null, h("input", { type: "checkbox", name, value, checked }), h("span", null, text));
+  h("label", h("input", { type: "checkbox", name, value, checked }), h("span", text));
 
 /** The values that are checked in a group. @param {Field} of */
 export const checked = ({ element }) =>
@@ -77,17 +70,11 @@ export const checked = ({ element }) =>
 
 /** @param {number} value @param {number} most */
 export const numberInput = (value, most) =>
-  h("input", { class: "in", type: "number", min: 1, max: most, step: 1, value, required: true });
+  h("input.in", { type: "number", min: 1, max: most, step: 1, value, required: true });
 
 /** @param {number[]} values */
 export const listInput = (values) =>
-  h("input", {
-    class: "in mono",
-    value: values.join(", "),
-    required: true,
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  h("input.in.mono", { value: values.join(", "), required: true, autocomplete: "off", spellcheck: "false" });
 
 /** @param {Field} of @param {HTMLInputElement} input */
 export function readNumbers(of, input) {

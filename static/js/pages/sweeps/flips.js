@@ -39,8 +39,8 @@ export function flips(sweep, result) {
   const xs = setting.x.values.map(Number);
   const ys = setting.y?.values.map(Number) ?? [0];
   const view = { sweep, result, flips: result.flips, setting, xs, ys, at: pointIn(result.flips, xs, ys) };
-  const element = h("div", { class: "sw-flips" });
-  element.append(h("div", { class: "sw-scroll scroll" }, chart(view)), h("div", null, outcome(view)));
+  const element = h("div.sw-flips");
+  element.append(h("div.sw-scroll.scroll", chart(view)), h("div", outcome(view)));
   return [element, plotButton(() => plotOf(view))];
 }
 
@@ -83,9 +83,8 @@ function chart(view) {
     borders(view, drawn, flat),
     names(view, drawn, flat),
     svg(
-      "g",
+      "g.sw-point",
       {
-        class: "sw-point",
         transform: `translate(${drawn.x(at[0])} ${drawn.y(flat ? 0.5 : at[1])})`,
         tabindex: "0",
         role: "slider",
@@ -97,8 +96,8 @@ function chart(view) {
         "data-key": `point-${view.sweep.id}`,
         onkeydown: (event) => step(event, view),
       },
-      svg("circle", { r: 12, class: "halo" }),
-      svg("circle", { r: 6, class: "dot" }),
+      svg("circle.halo", { r: 12 }),
+      svg("circle.dot", { r: 6 }),
     ),
   ]);
   drag(element, drawn, view, flat);
@@ -144,7 +143,6 @@ function unevaluated({ result, xs, ys }, drawn, flat) {
   return [
     svg(
       "defs",
-      null,
       svg(
         "pattern",
         {
@@ -154,7 +152,7 @@ function unevaluated({ result, xs, ys }, drawn, flat) {
           patternUnits: "userSpaceOnUse",
           patternTransform: "rotate(45)",
         },
-        svg("path", { d: "M0 0V6", class: "hatch" }),
+        svg("path.hatch", { d: "M0 0V6" }),
       ),
     ),
     svg(
@@ -182,15 +180,12 @@ function unevaluated({ result, xs, ys }, drawn, flat) {
 const grid = ({ xs, ys }, drawn) =>
   xs.length * ys.length > 1000
     ? null
-    : xs.flatMap((x) =>
-        ys.map((y) => svg("circle", { class: "knot", cx: drawn.x(x), cy: drawn.y(y), r: 1.6 })),
-      );
+    : xs.flatMap((x) => ys.map((y) => svg("circle.knot", { cx: drawn.x(x), cy: drawn.y(y), r: 1.6 })));
 
 /** @param {View} view @param {Frame} drawn @param {boolean} flat */
 const borders = ({ flips: of }, drawn, flat) =>
   of.lines.map(({ points: [from, to] }) =>
-    svg("line", {
-      class: "border",
+    svg("line.border", {
       x1: drawn.x(from[0]),
       y1: drawn.y(flat ? 0 : from[1]),
       x2: drawn.x(to[0]),
@@ -294,18 +289,13 @@ function outcome(view) {
     h(
       "p",
       { "aria-live": "polite" },
-      h(
-        "span",
-        { class: "mute" },
-        isPresent ? t("now, {weights}", { weights: pointWords(view) }) : pointWords(view),
-      ),
-      h("br", null),
-      h("b", null, winnerWords(view, at)),
+      h("span.mute", isPresent ? t("now, {weights}", { weights: pointWords(view) }) : pointWords(view)),
+      h("br"),
+      h("b", winnerWords(view, at)),
       leadWords(view, isPresent),
     ),
     h(
       "p",
-      null,
       flip
         ? t("Nearest flip: {setting} at {boundary}, so {weight}: {nodes}", {
             setting: settingName(flip.axis === "x" ? setting.x.setting : (setting.y?.setting ?? "")),
@@ -316,13 +306,10 @@ function outcome(view) {
         : t("No single weight changes the winner within these values."),
     ),
     h(
-      "p",
-      { class: "row wrap" },
+      "p.row.wrap",
       h(
-        "button",
+        "button.btn",
         {
-          type: "button",
-          class: "btn",
           dataset: { key: `flip-open-${sweep.id}` },
           onclick: () => openPoint(sweep.id, cell * result.seeds),
         },
@@ -330,10 +317,8 @@ function outcome(view) {
       ),
       flip &&
         h(
-          "button",
+          "button.btn",
           {
-            type: "button",
-            class: "btn",
             dataset: { key: `flip-try-${sweep.id}` },
             onclick: () => tryWeight(view, flip.axis, flip.weight),
           },

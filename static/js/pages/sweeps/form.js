@@ -31,16 +31,16 @@ export async function openForm(preset = null) {
 
 /** @param {Facts} known @param {SweepSpecification | null} preset @param {() => void} close */
 function content(known, preset, close) {
-  const fields = h("div", { class: "sw-fields" });
-  const runs = h("p", { class: "sw-runs", "aria-live": "polite" });
+  const fields = h("div.sw-fields");
+  const runs = h("p.sw-runs", { "aria-live": "polite" });
   const problems = h("div", { role: "alert" });
-  const question = h("p", { class: "soft" });
-  const button = h("button", { class: "btn primary", type: "submit" }, t("Start"));
+  const question = h("p.soft");
+  const button = h("button.btn.primary", { type: "submit" }, t("Start"));
   /** @type {Form} */
   let form;
   const kinds = h(
-    "select",
-    { class: "in", "data-first": true, onchange: () => show(/** @type {SweepKind} */ (kinds.value)) },
+    "select.in",
+    { "data-first": true, onchange: () => show(/** @type {SweepKind} */ (kinds.value)) },
     Object.entries(KINDS).map(([kind, name]) =>
       h("option", { value: kind, selected: kind === preset?.kind }, name),
     ),
@@ -67,7 +67,7 @@ function content(known, preset, close) {
       const pods = boot.snapshot.summary.pending;
       replace(
         runs,
-        h("b", null, tn("{n} run", "{n} runs", n)),
+        h("b", tn("{n} run", "{n} runs", n)),
         specification.kind === "losses" || specification.kind === "fleet"
           ? ""
           : ` ${t("of {pods}: about {decisions} decisions", { pods: podsWords(pods), decisions: integer(n * pods) })}`,
@@ -103,18 +103,13 @@ function content(known, preset, close) {
 
   show(preset?.kind ?? "seeds");
   return h(
-    "form",
-    { class: "sw-form", novalidate: true, onsubmit, oninput: count },
-    h("label", { class: "sw-field" }, h("span", null, t("What varies")), kinds),
+    "form.sw-form",
+    { novalidate: true, onsubmit, oninput: count },
+    h("label.sw-field", h("span", t("What varies")), kinds),
     question,
     fields,
     runs,
     problems,
-    h(
-      "div",
-      { class: "row" },
-      button,
-      h("button", { class: "btn", type: "button", onclick: close }, t("Cancel")),
-    ),
+    h("div.row", button, h("button.btn", { onclick: close }, t("Cancel"))),
   );
 }

@@ -37,9 +37,7 @@ export function grid(sweep, result) {
       ],
       rows: rows.map((j) => ({
         key: `${sweep.id}|${j}`,
-        head: down
-          ? [h("span", { class: "mute" }, axisName(down)), " ", valueName(down, j)]
-          : measureName(by),
+        head: down ? [h("span.mute", axisName(down)), " ", valueName(down, j)] : measureName(by),
         cells: Array.from({ length: across.length }, (_, i) =>
           cellOf(sweep, result, cellAt(result.axes, down ? [i, j] : [i]), by, scale),
         ),
@@ -55,13 +53,11 @@ const measureName = (by) =>
 /** @param {string[]} measures @param {string} by */
 const chooser = (measures, by) =>
   h(
-    "label",
-    { class: "sw-by" },
-    h("span", { class: "mute" }, t("show")),
+    "label.sw-by",
+    h("span.mute", t("show")),
     h(
-      "select",
+      "select.in",
       {
-        class: "in",
         dataset: { key: "by" },
         onchange: ({ currentTarget }) => url.write({ by: currentTarget.value }, { push: true }),
       },

@@ -14,13 +14,13 @@ import { sweepWords } from "./words.js";
 
 /** @param {HTMLElement} element */
 export function mountHead(element) {
-  const words = h("div", { class: "grow", "aria-live": "polite" });
-  const state = h("div", { class: "sw-chips" });
+  const words = h("div.grow", { "aria-live": "polite" });
+  const state = h("div.sw-chips");
   replace(element, words, state);
   effect([sweeps, answers, chosen], (all, results, first) => {
     const result = first && results.get(first.id)?.result;
     const sentence = (result && headline(result)) || t("How much of this is chance?");
-    replace(words, h("h1", null, sentence), h("p", null, subject(all ?? [])));
+    replace(words, h("h1", sentence), h("p", subject(all ?? [])));
     document.title = `${t("Sweeps")}: ${sentence} · SchedScope`;
     replace(state, chips(all ?? []));
   });
@@ -44,14 +44,10 @@ function chips(all) {
   const [done, running, waiting] = [count("finished"), count("running"), count("queued")];
   const going = all.filter(isUnfinished);
   return [
-    done > 0 && h("span", { class: "chip pass" }, glyph("pass"), t("{n} done", { n: done })),
-    running > 0 && h("span", { class: "chip accent" }, t("{n} running", { n: running })),
-    waiting > 0 && h("span", { class: "chip" }, t("{n} waiting", { n: waiting })),
+    done > 0 && h("span.chip.pass", glyph("pass"), t("{n} done", { n: done })),
+    running > 0 && h("span.chip.accent", t("{n} running", { n: running })),
+    waiting > 0 && h("span.chip", t("{n} waiting", { n: waiting })),
     going.length > 1 &&
-      h(
-        "button",
-        { type: "button", class: "btn", onclick: () => going.forEach((sweep) => cancel(sweep)) },
-        t("Cancel all"),
-      ),
+      h("button.btn", { onclick: () => going.forEach((sweep) => cancel(sweep)) }, t("Cancel all")),
   ];
 }

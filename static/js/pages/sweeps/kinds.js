@@ -51,8 +51,7 @@ const FORMS = {
     const y = settingFields("y", plugins, before ? before.y : weightSetting("TaintToleration"));
     const pods = cluster ? waitingPods(cluster) : [];
     const select = h(
-      "select",
-      { class: "in" },
+      "select.in",
       h("option", { value: "" }, t("none")),
       pods.map((pod) =>
         h("option", { value: pod, selected: pod === (before ? before.pod : pods.at(-1)) }, pod),
@@ -110,7 +109,7 @@ const FORMS = {
       offered.map((key) =>
         box("key", key, first.includes(key), [
           key === HOSTNAME ? t("every node") : keyName(key) === key ? key : t("every zone"),
-          h("span", { class: "mute" }, ` ${integer(domains[key] ?? 0)}`),
+          h("span.mute", ` ${integer(domains[key] ?? 0)}`),
         ]),
       ),
     );
@@ -138,14 +137,10 @@ const FORMS = {
       "shapes",
       t("Nodes like"),
       shapes.map(({ name, node }) =>
-        box("shape", name, first.includes(name), [
-          name,
-          node && node !== name && h("span", { class: "mute" }, ` ${node}`),
-        ]),
+        box("shape", name, first.includes(name), [name, node && node !== name && h("span.mute", ` ${node}`)]),
       ),
     );
-    const own = h("input", {
-      class: "in mono",
+    const own = h("input.in.mono", {
       placeholder: "cpu=16, memory=64Gi, pods=110",
       autocomplete: "off",
       spellcheck: "false",
@@ -175,17 +170,15 @@ const FORMS = {
     const list = group("snapshots", t("Clusters"), [
       h(
         "label",
-        null,
         h("input", { type: "checkbox", checked: true, disabled: true }),
-        h("span", null, boot.snapshot.title),
+        h("span", boot.snapshot.title),
       ),
       ...own.map(({ title, snapshot }) => box("snapshot", snapshot ?? "", true, title)),
     ]);
-    const links = h("textarea", { class: "in", rows: 2, spellcheck: "false", placeholder: "/x/…" });
+    const links = h("textarea.in", { rows: 2, spellcheck: "false", placeholder: "/x/…" });
     const more = field("links", t("Other links, one a line"), links, t("may stay empty"));
     const version = h(
-      "select",
-      { class: "in" },
+      "select.in",
       h("option", { value: "" }, t("its own")),
       boot.versions.map((each) =>
         h(
@@ -196,8 +189,7 @@ const FORMS = {
       ),
     );
     const versionField = field("version", t("Kubernetes version"), version);
-    const change = h("textarea", {
-      class: "in",
+    const change = h("textarea.in", {
       rows: 3,
       spellcheck: "false",
       placeholder:
@@ -255,9 +247,8 @@ function settingFields(axis, plugins, before) {
   const offered = [...plugins.map(({ name }) => `weight/${name}`), ...Object.keys(ARGUMENTS)];
   const all = before && !offered.includes(before.setting) ? [before.setting, ...offered] : offered;
   const select = h(
-    "select",
+    "select.in",
     {
-      class: "in",
       onchange: () => {
         const values = /** @type {Record<string, unknown[]>} */ (ARGUMENTS)[select.value] ?? [
           0, 1, 2, 3, 4, 5, 6,
@@ -268,8 +259,7 @@ function settingFields(axis, plugins, before) {
     axis === "y" && h("option", { value: "" }, t("none")),
     all.map((each) => h("option", { value: each, selected: each === before?.setting }, settingName(each))),
   );
-  const input = h("input", {
-    class: "in mono",
+  const input = h("input.in.mono", {
     value: before?.values.join(", ") ?? "",
     autocomplete: "off",
     spellcheck: "false",

@@ -57,23 +57,21 @@ export function landing({ id }, result) {
               .map(({ name }) => missing(`${workload.name}, ${name || t("other nodes")}`)),
       })),
     }),
-    counts && h("p", { class: "sw-words" }, words(result, counts, places, used)),
+    counts && h("p.sw-words", words(result, counts, places, used)),
   ];
 }
 
 /** @param {string} id of the sweep @param {SweepWorkload} workload @param {number} i */
 const workloadHead = (id, workload, i) =>
   h(
-    "button",
+    "button.sw-head-b",
     {
-      type: "button",
-      class: "sw-head-b",
       title: `${workload.kind} ${workload.namespace}/${workload.name}`,
       dataset: { key: `workload-${i}` },
       onclick: () => url.write({ sweep: id, of: keyOf(workload), cell: null }, { push: true }),
     },
-    h("b", { class: "cut" }, workload.name),
-    h("span", { class: "mute" }, integer(workload.pods)),
+    h("b.cut", workload.name),
+    h("span.mute", integer(workload.pods)),
   );
 
 /**

@@ -32,23 +32,12 @@ const STATUSES = {
 };
 
 export const list = () => [
-  h(
-    "div",
-    { class: "h3" },
-    h("h2", null, t("Sweeps")),
-    h("span", { class: "mute grow" }, t("partial results show at once")),
-    newButton(),
-  ),
-  h("ul", { class: "sw-jobs" }, (sweeps.get() ?? []).map(row)),
+  h("div.h3", h("h2", t("Sweeps")), h("span.mute.grow", t("partial results show at once")), newButton()),
+  h("ul.sw-jobs", (sweeps.get() ?? []).map(row)),
 ];
 
 export const newButton = (kind = "") =>
-  h(
-    "button",
-    { type: "button", class: `btn ${kind}`, onclick: () => openForm() },
-    icon("plus"),
-    t("New sweep"),
-  );
+  h("button", { class: `btn ${kind}`, onclick: () => openForm() }, icon("plus"), t("New sweep"));
 
 /** @param {SweepStateOut} sweep */
 function row(sweep) {
@@ -60,12 +49,10 @@ function row(sweep) {
     "li",
     { class: isHere ? "sw-job here" : "sw-job" },
     icon(glyph, kind),
-    h("span", { class: "vh" }, STATUSES[status]),
+    h("span.vh", STATUSES[status]),
     h(
-      "button",
+      "button.sw-link.strong.cut",
       {
-        type: "button",
-        class: "sw-link strong cut",
         title: name,
         "aria-current": isHere ? "true" : null,
         dataset: { key: `sweep-${id}` },
@@ -74,9 +61,9 @@ function row(sweep) {
       name,
     ),
     bar(sweep, name),
-    h("span", { class: "sw-far num" }, progressWords(sweep)),
+    h("span.sw-far.num", progressWords(sweep)),
     actions(sweep, name),
-    status === "failed" && h("p", { class: "sw-why note" }, error),
+    status === "failed" && h("p.sw-why.note", error),
   );
 }
 
@@ -109,10 +96,8 @@ function bar({ evaluated, points, status }, name) {
 function actions(sweep, name) {
   if (isUnfinished(sweep))
     return h(
-      "button",
+      "button.btn.bare.icon",
       {
-        type: "button",
-        class: "btn bare icon",
         "aria-label": t("Cancel {name}", { name }),
         title: t("Cancel"),
         dataset: { key: `act-${sweep.id}` },
@@ -125,10 +110,8 @@ function actions(sweep, name) {
     { label: t("Change and run again"), icon: "pencil", run: () => openForm(sweep.specification) },
   ];
   return h(
-    "button",
+    "button.btn.bare.icon",
     {
-      type: "button",
-      class: "btn bare icon",
       "aria-haspopup": "menu",
       "aria-label": t("More for {name}", { name }),
       dataset: { key: `act-${sweep.id}` },

@@ -49,7 +49,7 @@ export function losses(sweep, result) {
             if (outcomes.every((outcome) => outcome && !outcome.placed && !outcome.pending)) return [];
             return {
               key: `${sweep.id}|${i}`,
-              head: h("b", { class: "cut", title: `${workload.namespace}/${workload.name}` }, workload.name),
+              head: h("b.cut", { title: `${workload.namespace}/${workload.name}` }, workload.name),
               cells: columns.map((column, at) => lostCell(sweep, column, outcomes[at], workload.name)),
             };
           }),
@@ -154,7 +154,7 @@ function sumCell(sweep, column, outcome) {
   const { placed, pending } = outcome;
   return {
     ...choosing(sweep, column),
-    text: [pending ? h("b", null, number(pending)) : "0", h("span", null, `/${number(placed + pending)}`)],
+    text: [pending ? h("b", number(pending)) : "0", h("span", `/${number(placed + pending)}`)],
     kind: pending ? "z bad" : "z",
     says: t("{name} lost: {pending} of {all} pods stay pending", {
       name: column.name,
@@ -199,11 +199,10 @@ const number = (value) => decimal(value, 1);
 
 const legend = () =>
   h(
-    "p",
-    { class: "sw-key" },
-    h("span", null, h("i", { class: "back" }), t("all placed again")),
-    h("span", null, h("i", { class: "pend" }), glyph("rejected"), t("1/5: 1 of 5 stays pending")),
-    h("span", null, h("i", { class: "sw-none" }), t("not computed yet")),
+    "p.sw-key",
+    h("span", h("i.back"), t("all placed again")),
+    h("span", h("i.pend"), glyph("rejected"), t("1/5: 1 of 5 stays pending")),
+    h("span", h("i.sw-none"), t("not computed yet")),
   );
 
 /** The chosen loss in words, else the worst one. @param {SweepStateOut} sweep @param {SweepResult} result */
@@ -213,8 +212,7 @@ function consequence(sweep, { cells, losses: all = [] }) {
   if (at === null || !cell)
     return cells.every(Boolean)
       ? h(
-          "p",
-          { class: "sw-words" },
+          "p.sw-words",
           t("Whatever is lost, every pod with a controller comes back."),
           cells.some((lost) => lost?.gone) && [
             " ",
@@ -224,25 +222,20 @@ function consequence(sweep, { cells, losses: all = [] }) {
       : null;
   const first = cell.first_pending;
   return h(
-    "p",
-    { class: "sw-words", "aria-live": "polite" },
-    h("b", null, t("{what} lost:", { what: lossWords(all[at]) })),
+    "p.sw-words",
+    { "aria-live": "polite" },
+    h("b", t("{what} lost:", { what: lossWords(all[at]) })),
     " ",
     first
-      ? [t("{pod} stays pending.", { pod: first.pod }), " ", h("code", null, first.message)]
+      ? [t("{pod} stays pending.", { pod: first.pod }), " ", h("code", first.message)]
       : t("all {n} pods come back.", { n: number(cell.placed) }),
     cell.gone
       ? [" ", t("{n} pods without a controller, or of DaemonSets, go with it.", { n: number(cell.gone) })]
       : "",
     " ",
     h(
-      "button",
-      {
-        type: "button",
-        class: "sw-link",
-        dataset: { key: "open-loss" },
-        onclick: () => openPoint(sweep.id, first?.point ?? cell.point),
-      },
+      "button.sw-link",
+      { dataset: { key: "open-loss" }, onclick: () => openPoint(sweep.id, first?.point ?? cell.point) },
       t("Open this run"),
     ),
   );
@@ -260,28 +253,22 @@ function pairs(sweep, result) {
   const done = all.filter(({ cell }) => result.cells[cell]).length;
   return [
     h(
-      "h3",
-      { class: "h3" },
+      "h3.h3",
       t("Pairs"),
       h(
-        "span",
-        { class: "mute" },
+        "span.mute",
         t("{bad} of {n} computed pairs leave pods pending", { bad: integer(bad.length), n: integer(done) }),
         done < all.length && `, ${t("{n} not computed yet", { n: integer(all.length - done) })}`,
       ),
     ),
     h(
-      "ul",
-      { class: "sw-pairs" },
+      "ul.sw-pairs",
       listed.map(({ cell, loss }) =>
         h(
           "li",
-          null,
           h(
-            "button",
+            "button.sw-link",
             {
-              type: "button",
-              class: "sw-link",
               "aria-current": cellIn(sweep) === cell ? "true" : null,
               dataset: { key: `pair-${cell}` },
               onclick: () => url.write({ sweep: sweep.id, cell }, { push: true }),
@@ -289,8 +276,7 @@ function pairs(sweep, result) {
             lossWords(loss),
           ),
           h(
-            "span",
-            { class: "bad row" },
+            "span.bad.row",
             glyph("rejected"),
             t("{n} pending", { n: number(pendingIn(result, { cell, loss })) }),
           ),
@@ -298,6 +284,6 @@ function pairs(sweep, result) {
       ),
     ),
     bad.length > listed.length &&
-      h("p", { class: "mute" }, t("and {n} more, in the CSV", { n: integer(bad.length - listed.length) })),
+      h("p.mute", t("and {n} more, in the CSV", { n: integer(bad.length - listed.length) })),
   ];
 }

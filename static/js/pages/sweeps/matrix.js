@@ -65,41 +65,34 @@ export function matrix({ label, groups, rows, wide = false }) {
     !wide &&
       h(
         "colgroup",
-        null,
-        h("col", { class: "l" }),
+        h("col.l"),
         columns.map((head, i) =>
           h("col", { style: { width: `${widthOf(head, starts.has(i) && i > 0)}px` } }),
         ),
       ),
     h(
       "thead",
-      null,
       titled &&
         h(
           "tr",
-          null,
-          h("td", { class: "l" }),
+          h("td.l"),
           groups.map(({ title, heads: { length } }) =>
             h("th", { class: title ? "sw-group" : "", scope: "colgroup", colspan: length }, title),
           ),
         ),
       h(
         "tr",
-        null,
-        h("td", { class: "l" }),
-        columns.map((head, i) =>
-          h("th", { class: `sw-col ${first(i)}`, scope: "col" }, h("span", null, head)),
-        ),
+        h("td.l"),
+        columns.map((head, i) => h("th", { class: `sw-col ${first(i)}`, scope: "col" }, h("span", head))),
       ),
     ),
     h(
       "tbody",
-      null,
       rows.slice(0, MOST_ROWS).map((row) =>
         h(
           "tr",
           { role: "row", class: row.kind },
-          h("th", { class: "l", scope: "row" }, row.head),
+          h("th.l", { scope: "row" }, row.head),
           row.cells.map((cell, i) => cellOf(cell, `${row.key}|${i}`, first(i))),
         ),
       ),
@@ -107,9 +100,9 @@ export function matrix({ label, groups, rows, wide = false }) {
   );
   cellKeys(table);
   return [
-    h("div", { class: "sw-scroll scroll", role: "region", tabindex: "-1", "aria-label": label }, table),
+    h("div.sw-scroll.scroll", { role: "region", tabindex: "-1", "aria-label": label }, table),
     rows.length > MOST_ROWS &&
-      h("p", { class: "mute" }, t("and {n} more, in the CSV", { n: integer(rows.length - MOST_ROWS) })),
+      h("p.mute", t("and {n} more, in the CSV", { n: integer(rows.length - MOST_ROWS) })),
   ];
 }
 

@@ -40,11 +40,9 @@ export function moves(sweep, result) {
           cells: places.map((landed, cell) => cellOf(sweep, result, pod, landed, cell, places)),
         })),
       }),
-    !result.pods.length &&
-      h("p", { class: "sw-words" }, t("There are too many pods to list them one by one.")),
+    !result.pods.length && h("p.sw-words", t("There are too many pods to list them one by one.")),
     h(
-      "p",
-      { class: "sw-words" },
+      "p.sw-words",
       moving.length > MOST_ROWS &&
         `${t("The first {n} pods that move are listed; the CSV has all.", { n: MOST_ROWS })} `,
       result.pods.length > 0 &&
@@ -54,10 +52,8 @@ export function moves(sweep, result) {
       rest > 0 && [
         " ",
         h(
-          "button",
+          "button.sw-link",
           {
-            type: "button",
-            class: "sw-link",
             dataset: { key: "all-pods" },
             onclick: () => url.write({ by: url.state.get().by === "all" ? null : "all" }, { push: true }),
           },
@@ -71,15 +67,9 @@ export function moves(sweep, result) {
 /** @param {string} pod */
 const podHead = (pod) =>
   h(
-    "button",
-    {
-      type: "button",
-      class: "sw-head-b",
-      title: pod,
-      dataset: { key: `pod-${pod}` },
-      onclick: () => url.write({ of: pod }, { push: true }),
-    },
-    h("span", { class: "mono cut" }, pod.split("/")[1]),
+    "button.sw-head-b",
+    { title: pod, dataset: { key: `pod-${pod}` }, onclick: () => url.write({ of: pod }, { push: true }) },
+    h("span.mono.cut", pod.split("/")[1]),
   );
 
 /**
@@ -99,9 +89,7 @@ function cellOf(sweep, result, pod, landed, number, row) {
   const before = row.slice(0, number).findLast((each) => each?.length)?.[0];
   const moved = before !== undefined && before.place !== place.place;
   return {
-    text: node
-      ? [moved && "→ ", node, share && h("span", { class: "mute" }, share)]
-      : [glyph("rejected"), t("pending")],
+    text: node ? [moved && "→ ", node, share && h("span.mute", share)] : [glyph("rejected"), t("pending")],
     says: `${pod}, ${name}: ${node ?? t("pending")}${share}${moved ? `, ${t("moved")}` : ""}`,
     kind: `${node ? (moved ? "moved" : "z") : "pend"} ${subject.get() === pod ? "row-here" : ""}`,
     here: cellIn(sweep) === number && subject.get() === pod,

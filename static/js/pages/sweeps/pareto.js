@@ -21,19 +21,17 @@ export function pareto(sweep, result) {
   const dots = result.cells.flatMap((cell, number) =>
     cell ? [{ number, cell, x: cell.nodes_used, y: cell[by] ?? 0, best: best.has(number) }] : [],
   );
-  if (!dots.length) return h("p", { class: "mute" }, t("not computed yet"));
+  if (!dots.length) return h("p.mute", t("not computed yet"));
   const front = dots.filter((dot) => dot.best).sort((a, b) => a.x - b.x || a.y - b.y);
   return [
-    h("div", { class: "sw-scroll scroll" }, chart(sweep, result, dots, front, by)),
+    h("div.sw-scroll.scroll", chart(sweep, result, dots, front, by)),
     h(
-      "p",
-      { class: "sw-key" },
-      h("span", null, h("i", { class: "dot best" }), t("beaten by no other")),
-      h("span", null, h("i", { class: "dot" }), t("beaten by one of these")),
+      "p.sw-key",
+      h("span", h("i.dot.best"), t("beaten by no other")),
+      h("span", h("i.dot"), t("beaten by one of these")),
     ),
     h(
-      "p",
-      { class: "sw-words" },
+      "p.sw-words",
       tn("{n} setting is beaten by no other.", "{n} settings are beaten by no other.", front.length),
       " ",
       extremes(result),
@@ -54,10 +52,7 @@ function chart(sweep, result, dots, front, by) {
     y: { range: y, ticks: ticksOf(...y), label: MEASURES[by] },
   });
   return drawn.draw(t("{a} and {b} of every setting", { a: MEASURES.nodes_used, b: MEASURES[by] }), [
-    svg("polyline", {
-      class: "front",
-      points: front.map((dot) => `${drawn.x(dot.x)},${drawn.y(dot.y)}`).join(" "),
-    }),
+    svg("polyline.front", { points: front.map((dot) => `${drawn.x(dot.x)},${drawn.y(dot.y)}`).join(" ") }),
     places(dots).map(([first, ...more]) =>
       svg(
         "g",
@@ -76,9 +71,9 @@ function chart(sweep, result, dots, front, by) {
             }
           },
         },
-        svg("title", null, dotWords(result, first, more.length, by)),
-        svg("circle", { r: 12, class: "hit" }),
-        svg("circle", { r: first.best ? 5 : 4, class: "dot" }),
+        svg("title", dotWords(result, first, more.length, by)),
+        svg("circle.hit", { r: 12 }),
+        svg("circle.dot", { r: first.best ? 5 : 4 }),
       ),
     ),
   ]);

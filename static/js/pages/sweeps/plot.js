@@ -15,20 +15,15 @@ const TALL = 480;
 /** @param {() => Plot} make */
 export const plotButton = (make) =>
   h(
-    "button",
-    { type: "button", class: "btn bare small", onclick: () => open(make()) },
+    "button.btn.bare.small",
+    { onclick: () => open(make()) },
     icon("screen"),
     t("Open as an interactive chart"),
   );
 
 /** @param {Plot} plot */
 function open({ title, data, layout }) {
-  const element = h("div", {
-    class: "plot",
-    role: "img",
-    "aria-label": title,
-    style: { minHeight: `${TALL}px` },
-  });
+  const element = h("div.plot", { role: "img", "aria-label": title, style: { minHeight: `${TALL}px` } });
   const dialog = openDialog(title, () => element, "chart-dialog");
   const stop = effect([theme], async () => {
     try {
@@ -38,7 +33,7 @@ function open({ title, data, layout }) {
         responsive: true,
       });
     } catch {
-      replace(element, h("p", { class: "mute row" }, icon("warn"), t("The chart could not be drawn")));
+      replace(element, h("p.mute.row", icon("warn"), t("The chart could not be drawn")));
     }
   });
   dialog.addEventListener("close", () => {

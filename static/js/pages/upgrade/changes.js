@@ -13,17 +13,10 @@ export function changeList(table, selected) {
   if (!table.changes.length) return null;
   const release = selected ? table.versions[selected.version].release : null;
   return h(
-    "section",
-    { class: "sec ug-changes" },
-    h(
-      "h2",
-      { class: "h3" },
-      t("What changed in Kubernetes"),
-      h("span", { class: "mute" }, t("only what moves a pod of this scenario")),
-    ),
+    "section.sec.ug-changes",
+    h("h2.h3", t("What changed in Kubernetes"), h("span.mute", t("only what moves a pod of this scenario"))),
     h(
       "ul",
-      null,
       table.changes.map((change) => row(table, change, release)),
     ),
   );
@@ -36,40 +29,33 @@ function row(table, change, release) {
   return h(
     "li",
     { class: at === release ? "cur" : null },
-    h("b", null, change.since),
+    h("b", change.since),
     h(
-      "button",
-      {
-        type: "button",
-        class: "ug-link",
-        lang: "en",
-        dataset: { key: `change ${change.name}` },
-        onclick: () => open(at, null),
-      },
+      "button.ug-link",
+      { lang: "en", dataset: { key: `change ${change.name}` }, onclick: () => open(at, null) },
       change.title,
     ),
     h(
-      "span",
-      { class: "ug-count" },
-      h("b", null, tn("{n} pod", "{n} pods", change.pods)),
+      "span.ug-count",
+      h("b", tn("{n} pod", "{n} pods", change.pods)),
       " ",
-      h("span", { class: "mute" }, origins(change)),
-      change.pending > 0 && [" ", h("span", { class: "ug-neg" }, COUNTED.pending(change.pending))],
+      h("span.mute", origins(change)),
+      change.pending > 0 && [" ", h("span.ug-neg", COUNTED.pending(change.pending))],
     ),
   );
 }
 
 /** KEP, pull request and release, as far as they are known. @param {UpgradeChange} change */
 export const sources = (change) => [
-  h("span", { class: "chip" }, t("since {release}", { release: change.since })),
+  h("span.chip", t("since {release}", { release: change.since })),
   change.kep !== null && source(`https://kep.k8s.io/${change.kep}`, `KEP-${change.kep}`),
   change.pull_request !== null &&
     source(
       `https://github.com/kubernetes/kubernetes/pull/${change.pull_request}`,
       t("pull request {n}", { n: change.pull_request }),
     ),
-  !change.recorded && h("span", { class: "chip ug-read" }, t("read, not recorded")),
+  !change.recorded && h("span.chip.ug-read", t("read, not recorded")),
 ];
 
 /** @param {string} href @param {string} text */
-const source = (href, text) => h("a", { class: "chip", href, rel: "noopener", target: "_blank" }, text);
+const source = (href, text) => h("a.chip", { href, rel: "noopener", target: "_blank" }, text);

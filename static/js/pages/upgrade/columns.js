@@ -14,37 +14,29 @@ import { basis, basisSentence, COUNTED, origins } from "./words.js";
 export function legend(table) {
   const folded = table.pods.filter((pod) => pod.stays.length === 1).length;
   return h(
-    "div",
-    { class: "ug-key" },
+    "div.ug-key",
     key("ug-bar dir", t("decides differently")),
     key("ug-bar fol", t("follows another pod")),
-    h("span", null, icon("rej", "g g-rej"), t("becomes pending")),
+    h("span", icon("rej", "g g-rej"), t("becomes pending")),
     key("ug-read", t("read, not recorded")),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     folded > 0 &&
       h(
-        "button",
-        {
-          type: "button",
-          class: "switch",
-          role: "switch",
-          "aria-checked": String(allPods.get()),
-          onclick: () => allPods.update((on) => !on),
-        },
+        "button.switch",
+        { role: "switch", "aria-checked": String(allPods.get()), onclick: () => allPods.update((on) => !on) },
         tn("{n} pod that never moves", "{n} pods that never move", folded),
-        h("i", null),
+        h("i"),
       ),
   );
 }
 
 /** @param {string} className @param {string} text */
-const key = (className, text) => h("span", null, h("i", { class: className }), text);
+const key = (className, text) => h("span", h("i", { class: className }), text);
 
 /** @param {UpgradeMatrix} table @param {Selection | null} selected */
 export const heads = (table, selected) => [
   h(
-    "span",
-    { class: "ug-rh" },
+    "span.ug-rh",
     t("{pods} × {versions}", {
       pods: tn("{n} pending pod", "{n} pending pods", table.waiting),
       versions: tn("{n} version", "{n} versions", table.versions.length),
@@ -54,22 +46,21 @@ export const heads = (table, selected) => [
     h(
       "button",
       {
-        type: "button",
         class: `ug-vh ${version.recorded ? "" : "ug-read"} ${selected?.version === i ? "cur" : ""}`,
         title: version.problems[0] ?? basisSentence(version),
         "aria-pressed": String(selected?.version === i && !selected.pod),
         dataset: { key: `v${i}` },
         onclick: () => open(version.release, null),
       },
-      h("b", null, version.release),
-      h("span", null, version.problems.length ? t("no run") : basis(version)),
+      h("b", version.release),
+      h("span", version.problems.length ? t("no run") : basis(version)),
     ),
   ),
 ];
 
 /** @param {UpgradeMatrix} table @param {Selection | null} selected */
 export const totals = (table, selected) => [
-  h("span", { class: "ug-rh" }, t("land elsewhere")),
+  h("span.ug-rh", t("land elsewhere")),
   table.versions.map((_, i) => total(stepTo(table, i), selected?.version === i)),
 ];
 
@@ -78,7 +69,7 @@ const total = (step, current) =>
   h(
     "div",
     { class: `ug-tot ${current ? "cur" : ""}` },
-    !step && h("b", { class: "mute" }, "–"),
+    !step && h("b.mute", "–"),
     step && h("b", { class: step.moved ? null : "mute" }, step.moved),
     step && KINDS.filter((kind) => kind !== "moved" && step[kind]).map((kind) => sum(kind, step[kind])),
     step && step.decides + step.follows > 0 && share(step),
@@ -92,15 +83,15 @@ function sum(kind, count) {
     { class: lost ? "ug-neg" : "ug-pos", title: COUNTED[kind](count) },
     lost ? icon("rej", "g g-rej") : icon("pass", "g g-pass"),
     h("span", { "aria-hidden": "true" }, count),
-    h("span", { class: "vh" }, COUNTED[kind](count)),
+    h("span.vh", COUNTED[kind](count)),
   );
 }
 
 /** How many of the pods decide differently, as a bar. @param {UpgradeStep} step */
 const share = (step) =>
   h(
-    "span",
-    { class: "ug-split", role: "img", "aria-label": origins(step), title: origins(step) },
-    step.decides > 0 && h("i", { class: "dir", style: { flexGrow: step.decides } }),
-    step.follows > 0 && h("i", { class: "fol", style: { flexGrow: step.follows } }),
+    "span.ug-split",
+    { role: "img", "aria-label": origins(step), title: origins(step) },
+    step.decides > 0 && h("i.dir", { style: { flexGrow: step.decides } }),
+    step.follows > 0 && h("i.fol", { style: { flexGrow: step.follows } }),
   );

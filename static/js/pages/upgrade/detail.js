@@ -31,25 +31,18 @@ function detail(table, selected) {
   const step = stepTo(table, selected.version);
   const version = table.versions[selected.version];
   if (!step)
-    return h(
-      "div",
-      { class: "sec" },
-      h("p", { class: "soft" }, version.problems[0] ?? t("This is where the comparison starts.")),
-    );
+    return h("div.sec", h("p.soft", version.problems[0] ?? t("This is where the comparison starts.")));
   const [before, after] = [table.versions[step.before].release, table.versions[step.after].release];
   const shift = selected.pod ? shiftOf(selected.pod, selected.version) : null;
   return [
     h(
-      "div",
-      { class: "pane-h" },
-      h("h2", null, t("Caused by")),
-      h("span", { class: "mute cut" }, t("{before} → {after}", { before, after })),
-      h("span", { class: "grow" }),
+      "div.pane-h",
+      h("h2", t("Caused by")),
+      h("span.mute.cut", t("{before} → {after}", { before, after })),
+      h("span.grow"),
       h(
-        "button",
+        "button.btn.bare.icon",
         {
-          type: "button",
-          class: "btn bare icon",
           "aria-label": t("Previous difference"),
           title: t("Previous difference (,)"),
           onclick: () => move(-1),
@@ -57,14 +50,8 @@ function detail(table, selected) {
         icon("left"),
       ),
       h(
-        "button",
-        {
-          type: "button",
-          class: "btn bare icon",
-          "aria-label": t("Next difference"),
-          title: t("Next difference (.)"),
-          onclick: () => move(1),
-        },
+        "button.btn.bare.icon",
+        { "aria-label": t("Next difference"), title: t("Next difference (.)"), onclick: () => move(1) },
         icon("right"),
       ),
     ),
@@ -74,8 +61,7 @@ function detail(table, selected) {
     !shift && podList(table, selected.version, after),
     ciCheck(before, after),
     h(
-      "p",
-      { class: "sec mute" },
+      "p.sec.mute",
       h("span", { class: `chip ${version.recorded ? "" : "ug-read"}` }, basis(version)),
       " ",
       basisSentence(version),
@@ -90,29 +76,22 @@ function detail(table, selected) {
 function podSection(table, { pod, stay, shift, before: stayBefore }, { before, after }) {
   const attempt = shift.attempt ?? 1;
   return h(
-    "div",
-    { class: "sec" },
-    h("h3", { class: "mono ug-name" }, pod.pod),
+    "div.sec",
+    h("h3.mono.ug-name", pod.pod),
     h(
-      "table",
-      { class: "ug-two" },
-      h("tbody", null, [
-        h("tr", null, h("th", null, before), h("td", { class: "mono" }, place(stayBefore))),
-        h("tr", { class: "hot" }, h("th", null, after), h("td", { class: "mono" }, place(stay))),
+      "table.ug-two",
+      h("tbody", [
+        h("tr", h("th", before), h("td.mono", place(stayBefore))),
+        h("tr.hot", h("th", after), h("td.mono", place(stay))),
       ]),
     ),
-    h("p", { class: "soft" }, originSentence(shift.origin, before)),
-    shift.together && h("p", { class: "soft" }, t("No single change does it: several act together.")),
+    h("p.soft", originSentence(shift.origin, before)),
+    shift.together && h("p.soft", t("No single change does it: several act together.")),
     h(
-      "div",
-      { class: "row ug-actions" },
+      "div.row.ug-actions",
       h(
-        "button",
-        {
-          type: "button",
-          class: "btn primary",
-          onclick: (event) => openBoth(event.currentTarget, before, after, pod.pod, attempt),
-        },
+        "button.btn.primary",
+        { onclick: (event) => openBoth(event.currentTarget, before, after, pod.pod, attempt) },
         icon("diff"),
         t("Open both cycles"),
       ),
@@ -135,15 +114,14 @@ const originSentence = (origin, before) =>
 function causes(table, step, shifted) {
   const names = shifted ? shifted.shift.causes : step.causes;
   const listed = table.changes.filter((change) => names.includes(change.name));
-  if (!listed.length && !kindsAt(step).length) return h("p", { class: "sec soft" }, t("Nothing moves."));
-  if (!listed.length) return h("p", { class: "sec soft" }, t("No change that is known explains this."));
+  if (!listed.length && !kindsAt(step).length) return h("p.sec.soft", t("Nothing moves."));
+  if (!listed.length) return h("p.sec.soft", t("No change that is known explains this."));
   return listed.map((change) =>
     h(
-      "div",
-      { class: "sec" },
-      h("p", { class: "ug-title", lang: "en" }, change.title),
-      h("p", { class: "row ug-chips" }, sources(change)),
-      change.note && h("p", { class: "soft", lang: "en" }, change.note),
+      "div.sec",
+      h("p.ug-title", { lang: "en" }, change.title),
+      h("p.row.ug-chips", sources(change)),
+      change.note && h("p.soft", { lang: "en" }, change.note),
     ),
   );
 }
@@ -157,19 +135,16 @@ function checked(step, before) {
       : t("With this one change switched off, all pods land as in {version}.", { version: before })
     : t("Switching changes off does not take every difference back.");
   return h(
-    "div",
-    { class: "sec" },
+    "div.sec",
     h(
-      "p",
-      { class: "row ug-check" },
+      "p.row.ug-check",
       icon(step.switched_off ? "pass" : "warn", step.switched_off ? "g g-pass" : "ic"),
-      h("span", null, text),
+      h("span", text),
     ),
     others(step),
     step.net < step.moved &&
       h(
-        "p",
-        { class: "mute" },
+        "p.mute",
         tn(
           "Counted by workload and node, {n} pod is elsewhere.",
           "Counted by workload and node, {n} pods are elsewhere.",
@@ -183,8 +158,7 @@ function checked(step, before) {
 const others = (step) =>
   step.others > 0 &&
   h(
-    "p",
-    { class: "mute ug-others" },
+    "p.mute.ug-others",
     tn(
       "{n} other change between these versions moves no pod here.",
       "{n} other changes between these versions move no pod here.",
@@ -198,22 +172,19 @@ function podList(table, version, release) {
   const step = stepTo(table, version);
   if (!shifts.length || !step) return null;
   return h(
-    "div",
-    { class: "sec" },
+    "div.sec",
     h(
       "h3",
-      null,
       kindsAt(step)
         .map(({ kind, count }) => COUNTED[kind](count))
         .join(", "),
-      h("span", { class: "mute" }, origins(step)),
+      h("span.mute", origins(step)),
     ),
     h(
-      "ul",
-      { class: "ug-pods" },
+      "ul.ug-pods",
       shifts.slice(0, LISTED).map((shifted) => podRow(shifted, release)),
     ),
-    shifts.length > LISTED && h("p", { class: "mute" }, t("and {n} more", { n: shifts.length - LISTED })),
+    shifts.length > LISTED && h("p.mute", t("and {n} more", { n: shifts.length - LISTED })),
   );
 }
 
@@ -221,13 +192,12 @@ function podList(table, version, release) {
 const podRow = ({ pod, stay, before, shift }, release) =>
   h(
     "li",
-    null,
     h(
       "button",
-      { type: "button", title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
+      { title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
       h("i", { class: `ug-bar ${shift.origin === "follows" ? "fol" : "dir"}` }),
-      h("span", { class: "mono cut" }, shortName(pod.pod)),
-      h("span", { class: "mono cut mute" }, t("{a} → {b}", { a: place(before), b: place(stay) })),
+      h("span.mono.cut", shortName(pod.pod)),
+      h("span.mono.cut.mute", t("{a} → {b}", { a: place(before), b: place(stay) })),
     ),
   );
 
@@ -235,16 +205,10 @@ const podRow = ({ pod, stay, before, shift }, release) =>
 function ciCheck(before, after) {
   const text = `expect:\n- {samePlacement: {from: "${before}", to: "${after}"}}`;
   return h(
-    "details",
-    { class: "sec" },
-    h("summary", null, t("Make it a CI check")),
-    h("pre", { class: "ug-code mono" }, text),
-    h(
-      "button",
-      { type: "button", class: "btn", onclick: () => copyText(text, t("The expectation")) },
-      icon("copy"),
-      t("Copy"),
-    ),
+    "details.sec",
+    h("summary", t("Make it a CI check")),
+    h("pre.ug-code.mono", text),
+    h("button.btn", { onclick: () => copyText(text, t("The expectation")) }, icon("copy"), t("Copy")),
   );
 }
 

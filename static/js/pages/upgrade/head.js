@@ -19,10 +19,9 @@ export function mountSummary(element) {
 }
 
 const waiting = () => [
-  h("h1", null, t("Kubernetes {from} to {to}", ends())),
+  h("h1", t("Kubernetes {from} to {to}", ends())),
   h(
     "p",
-    null,
     t("{nodes}, {pods}", {
       nodes: tn("{n} node", "{n} nodes", boot.snapshot.summary.nodes),
       pods: tn("{n} pending pod", "{n} pending pods", boot.snapshot.summary.pending),
@@ -42,15 +41,15 @@ function sentence(table, selected) {
       })
     : t("Nothing moves between {from} and {to}", ends());
   if (!selected || !step)
-    return [h("h1", null, whole), h("p", null, t("Every pod ends alike under all of these versions."))];
+    return [h("h1", whole), h("p", t("Every pod ends alike under all of these versions."))];
   const { release } = table.versions[selected.version];
   const kinds = kindsAt(step);
   const what = kinds.length
     ? kinds.map(({ kind, count }) => COUNTED[kind](count)).join(", ")
     : t("nothing moves");
   return [
-    h("h1", null, t("{version}: {what}", { version: release, what })),
-    h("p", null, kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : `${whole}.`),
+    h("h1", t("{version}: {what}", { version: release, what })),
+    h("p", kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : `${whole}.`),
   ];
 }
 
@@ -80,13 +79,13 @@ export function mountRange(element) {
         (option, i) => (option.disabled = side === "from" ? i >= index : i <= index),
       );
     });
-    return h("label", { class: "sel over" }, shown, icon("down"), select);
+    return h("label.sel.over", shown, icon("down"), select);
   };
   replace(
     element,
-    h("span", { class: "mute dk" }, t("from")),
+    h("span.mute.dk", t("from")),
     choice("from", t("Oldest version")),
-    h("span", { class: "mute" }, t("to")),
+    h("span.mute", t("to")),
     choice("to", t("Newest version")),
   );
 }

@@ -26,20 +26,17 @@ export function rows(table, group, selected, listed, all) {
   const many = members.length > FOLDED_FROM;
   const folded = many && !listed.has(group.name) && !members.some((pod) => pod === selected?.pod);
   const still = group.members.length - group.moving.length;
-  const title = h("b", { class: "cut", title: group.name }, shortName(group.name));
+  const title = h("b.cut", { title: group.name }, shortName(group.name));
   const count = h(
-    "span",
-    { class: "mute nowrap" },
+    "span.mute.nowrap",
     still && group.moving.length
       ? t("{n} of {all}", { n: group.moving.length, all: group.members.length })
       : tn("{n} pod", "{n} pods", group.members.length),
   );
   const head = many
     ? h(
-        "button",
+        "button.ug-group.fold",
         {
-          type: "button",
-          class: "ug-group fold",
           "aria-expanded": String(!folded),
           dataset: { key: `g${group.name}` },
           onclick: () => toggle(group.name),
@@ -48,14 +45,14 @@ export function rows(table, group, selected, listed, all) {
         title,
         count,
       )
-    : h("div", { class: "ug-group" }, title, count);
+    : h("div.ug-group", title, count);
   return [
     !single && head,
-    !single && (folded ? countLane(table, group.moving, selected) : h("span", { class: "ug-fill" })),
+    !single && (folded ? countLane(table, group.moving, selected) : h("span.ug-fill")),
     (single || !folded) && members.slice(0, MOST_ROWS).map((pod) => lane(table, pod, selected)),
     !folded &&
       members.length > MOST_ROWS &&
-      h("p", { class: "ug-more mute" }, t("and {n} more", { n: members.length - MOST_ROWS })),
+      h("p.ug-more.mute", t("and {n} more", { n: members.length - MOST_ROWS })),
   ];
 }
 
@@ -74,8 +71,7 @@ function toggle(name) {
  */
 function countLane(table, pods, selected) {
   return h(
-    "div",
-    { class: "ug-lane" },
+    "div.ug-lane",
     table.versions.map((version, i) => {
       const shifts = pods.flatMap((pod) => shiftOf(pod, i) ?? []);
       const first = shifts.find(({ shift }) => shift.origin !== "follows") ?? shifts[0];
@@ -89,7 +85,6 @@ function countLane(table, pods, selected) {
       return h(
         "button",
         {
-          type: "button",
           class: `ug-bar ${own ? "dir" : "fol"} ${lost ? "pend" : ""} ${selected?.version === i && !selected.pod ? "cur" : ""}`,
           style: { gridColumn: i + 1 },
           title: label,
@@ -97,7 +92,7 @@ function countLane(table, pods, selected) {
           dataset: { key: `c${first.pod.group}/${i}` },
           onclick: () => open(version.release, first.pod.pod),
         },
-        h("b", null, shifts.length),
+        h("b", shifts.length),
       );
     }),
   );
@@ -105,10 +100,9 @@ function countLane(table, pods, selected) {
 
 /** @param {UpgradeMatrix} table @param {UpgradePod} pod @param {Selection | null} selected */
 const lane = (table, pod, selected) => [
-  h("span", { class: "ug-pod mono cut", title: pod.pod }, shortName(pod.pod)),
+  h("span.ug-pod.mono.cut", { title: pod.pod }, shortName(pod.pod)),
   h(
-    "div",
-    { class: "ug-lane" },
+    "div.ug-lane",
     pod.stays.map((stay) => bar(table, pod, stay, selected)),
   ),
 ];
@@ -120,7 +114,7 @@ const lane = (table, pod, selected) => [
 function bar(table, pod, stay, selected) {
   const style = { gridColumn: `${stay.first + 1} / ${stay.last + 2}` };
   const pending = stay.state !== "placed";
-  const content = [pending && icon("rej", "g g-rej"), h("span", { class: "cut" }, place(stay))];
+  const content = [pending && icon("rej", "g g-rej"), h("span.cut", place(stay))];
   if (!stay.shift)
     return h("span", { class: `ug-bar same ${pending ? "out" : ""}`, style, title: place(stay) }, content);
   const { release } = table.versions[stay.first];
@@ -134,7 +128,6 @@ function bar(table, pod, stay, selected) {
   return h(
     "button",
     {
-      type: "button",
       class: `ug-bar ${stay.shift.origin === "follows" ? "fol" : "dir"} ${pending ? "pend" : ""} ${current ? "cur" : ""}`,
       style,
       title: label,

@@ -44,11 +44,9 @@ function redraw(element, content) {
 }
 
 /** @param {string} title @param {string} text @param {Child} [act] */
-const blank = (title, text, act) =>
-  h("section", { class: "blank" }, h("h2", null, title), h("p", { class: "soft" }, text), act);
+const blank = (title, text, act) => h("section.blank", h("h2", title), h("p.soft", text), act);
 
-const againButton = () =>
-  h("button", { class: "btn", type: "button", onclick: () => askAgain() }, t("Try again"));
+const againButton = () => h("button.btn", { onclick: () => askAgain() }, t("Try again"));
 
 const nothingPending = () =>
   blank(
@@ -67,12 +65,11 @@ function progress(now) {
       ? t("Finding what causes the differences of {version}", { version: now.release })
       : t("Running the scenario under {version}", { version: now.release });
   return h(
-    "section",
-    { class: "blank ug-wait" },
-    h("h2", null, what),
+    "section.blank.ug-wait",
+    h("h2", what),
     h("progress", { max: 1, value: share, "aria-label": what }),
-    now && h("p", { class: "mute" }, t("{done} of {total}", { done: now.done, total: now.total })),
-    h("button", { class: "btn", type: "button", onclick: () => stop() }, t("Cancel")),
+    now && h("p.mute", t("{done} of {total}", { done: now.done, total: now.total })),
+    h("button.btn", { onclick: () => stop() }, t("Cancel")),
   );
 }
 
@@ -87,24 +84,23 @@ function tableOf(table, selected, listed, all) {
   const columns = `var(--ug-name) repeat(${table.versions.length}, minmax(var(--ug-col), 1fr))`;
   return [
     h(
-      "div",
-      { class: "dk ug-wide" },
+      "div.dk.ug-wide",
       legend(table),
       h(
-        "div",
-        { class: "ug-scroll scroll", tabindex: 0, role: "region", "aria-label": t("Pods by version") },
+        "div.ug-scroll.scroll",
+        { tabindex: 0, role: "region", "aria-label": t("Pods by version") },
         h(
-          "div",
-          { class: "ug-grid", style: { "--ug-columns": columns, "--ug-versions": table.versions.length } },
+          "div.ug-grid",
+          { style: { "--ug-columns": columns, "--ug-versions": table.versions.length } },
           heads(table, selected),
           totals(table, selected),
           shown.map((group) => rows(table, group, selected, listed, all)),
         ),
         !shown.length &&
-          h("p", { class: "ug-none" }, t("Nothing moves: every pod ends alike under all of these versions.")),
+          h("p.ug-none", t("Nothing moves: every pod ends alike under all of these versions.")),
       ),
     ),
-    h("div", { class: "ph" }, versionList(table, selected)),
+    h("div.ph", versionList(table, selected)),
     changeList(table, selected),
   ];
 }

@@ -11,7 +11,7 @@ import { basis, COUNTED, origins } from "./words.js";
 
 /** @param {UpgradeMatrix} table @param {Selection | null} selected */
 export const versionList = (table, selected) =>
-  h("ul", { class: "ug-list" }, table.versions.map((_, i) => one(table, selected, i)).toReversed());
+  h("ul.ug-list", table.versions.map((_, i) => one(table, selected, i)).toReversed());
 
 /** @param {UpgradeMatrix} table @param {Selection | null} selected @param {number} i */
 function one(table, selected, i) {
@@ -20,22 +20,20 @@ function one(table, selected, i) {
   const kinds = step ? kindsAt(step) : [];
   return h(
     "li",
-    null,
     h(
       "button",
       {
-        type: "button",
         "aria-pressed": String(selected?.version === i),
         class: selected?.version === i ? "cur" : null,
         dataset: { key: `l${i}` },
         onclick: () => open(version.release, null),
       },
-      h("b", null, version.release),
+      h("b", version.release),
       h(
         "span",
         { class: kinds.length ? null : "mute" },
         summary(version.problems, step ? kinds : null),
-        step && kinds.length > 0 && h("span", { class: "mute block" }, origins(step)),
+        step && kinds.length > 0 && h("span.mute.block", origins(step)),
       ),
       h("span", { class: `chip ${version.recorded ? "" : "ug-read"}` }, basis(version)),
     ),

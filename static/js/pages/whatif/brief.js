@@ -29,11 +29,10 @@ const answers = new Map();
 
 /** @param {Question} question */
 export function briefRepairs(question) {
-  const body = h("div", { class: "brief-b" });
+  const body = h("div.brief-b");
   const element = h(
-    "div",
-    { class: "sec brief" },
-    h("h3", null, titleOf(question), " ", h("span", { class: "mute" }, t("each one was run"))),
+    "div.sec.brief",
+    h("h3", titleOf(question), " ", h("span.mute", t("each one was run"))),
     body,
   );
   const known = answers.get(keyOf(question));
@@ -49,18 +48,12 @@ const titleOf = ({ node }) =>
 
 /** @param {HTMLElement} body @param {Question} question */
 const searchButton = (body, question) =>
-  h(
-    "button",
-    { class: "btn", type: "button", onclick: () => search(body, question) },
-    icon("search"),
-    t("Search for changes"),
-  );
+  h("button.btn", { onclick: () => search(body, question) }, icon("search"), t("Search for changes"));
 
 /** @param {HTMLElement} body @param {Question} question */
 async function search(body, question) {
   const watch = watchAnswers(Date.now);
-  if (!body.childNodes.length || body.querySelector("button"))
-    replace(body, h("p", { class: "soft" }, t("Searching…")));
+  if (!body.childNodes.length || body.querySelector("button")) replace(body, h("p.soft", t("Searching…")));
   try {
     let answer = await post(`/runs/${question.run}/inquiries`, {
       pod: question.pod,
@@ -75,7 +68,7 @@ async function search(body, question) {
       answer = await get(`/inquiries/${answer.id}`);
     }
   } catch (error) {
-    replace(body, h("p", { class: "soft" }, messageOf(error)));
+    replace(body, h("p.soft", messageOf(error)));
   }
 }
 
@@ -96,24 +89,15 @@ function draw(body, question, inquiry, late = "asked") {
   replace(
     body,
     h(
-      "ol",
-      { class: "brief-l" },
+      "ol.brief-l",
       repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1), node)),
     ),
     isSearching(inquiry) && progress(body, question, inquiry, late),
-    !isSearching(inquiry) && !repairs.length && h("p", { class: "soft" }, inquiry.error ?? noRepair(inquiry)),
+    !isSearching(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
     inquiry.status === "cancelled" && searchButton(body, question),
     repairs.length > 0 &&
-      h(
-        "a",
-        { class: "brief-all", href: address() },
-        tn("{n} repair in all", "{n} repairs in all", repairs.length),
-      ),
-    h(
-      "a",
-      { class: "brief-all", href: `${page}more/?${new URLSearchParams({ pod })}` },
-      t("How many more fit?"),
-    ),
+      h("a.brief-all", { href: address() }, tn("{n} repair in all", "{n} repairs in all", repairs.length)),
+    h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
   );
 }
 
@@ -130,20 +114,13 @@ const noRepair = ({ status, node, answer }) =>
  * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} late
  */
 function progress(body, question, { id, answer }, late) {
-  if (late === "unclaimed")
-    return h("p", { class: "row" }, t("No worker answers"), searchButton(body, question));
+  if (late === "unclaimed") return h("p.row", t("No worker answers"), searchButton(body, question));
   return h(
-    "p",
-    { class: "row soft" },
+    "p.row.soft",
     answer
       ? tn("Searching… {n} cycle tried", "Searching… {n} cycles tried", answer.attempts)
       : t("Searching…"),
-    h(
-      "button",
-      { class: "btn small", type: "button", onclick: () => post(`/inquiries/${id}/cancel`) },
-      icon("stop"),
-      t("Stop"),
-    ),
+    h("button.btn.small", { onclick: () => post(`/inquiries/${id}/cancel`) }, icon("stop"), t("Stop")),
   );
 }
 
@@ -154,16 +131,14 @@ function progress(body, question, { id, answer }, late) {
 const line = (repair, href, node) =>
   h(
     "li",
-    null,
     h(
       "div",
-      null,
-      changesOf(repair).map((text) => h("b", null, text)),
-      !node && h("span", { class: "soft" }, t("onto {node}", { node: repair.node })),
+      changesOf(repair).map((text) => h("b", text)),
+      !node && h("span.soft", t("onto {node}", { node: repair.node })),
     ),
     h(
-      "a",
-      { class: "btn", href, "aria-label": t("Try: {change}", { change: changesOf(repair).join(" + ") }) },
+      "a.btn",
+      { href, "aria-label": t("Try: {change}", { change: changesOf(repair).join(" + ") }) },
       t("Try"),
     ),
   );

@@ -13,7 +13,7 @@ const SMALL = 200; // nodes of a cluster that is searched without being asked to
 
 /** @param {{run: string, nodes: number, page: string}} question the run's id, the address of its repairs */
 export function briefWholeRun({ run, nodes, page }) {
-  const link = h("a", { class: "btn", href: `${page}run/` }, icon("search"), t("What places most of them?"));
+  const link = h("a.btn", { href: `${page}run/` }, icon("search"), t("What places most of them?"));
   if (nodes <= SMALL) search(link, run);
   return link;
 }

@@ -16,10 +16,9 @@ const HIGHEST = 1_000_000;
 
 /** @param {Record<string, number>} prices */
 const fieldsOf = (prices) => [
-  h("legend", { class: "soft" }, t("Cost of one")),
+  h("legend.soft", t("Cost of one")),
   Object.entries(prices).map(([kind, cost]) => {
-    const input = h("input", {
-      class: "in",
+    const input = h("input.in", {
       type: "number",
       min: 0,
       max: HIGHEST,
@@ -30,13 +29,13 @@ const fieldsOf = (prices) => [
         if (value >= 0 && value <= HIGHEST) setCosts({ ...costs.get(), [kind]: value });
       },
     });
-    return h("label", null, h("i", { class: `rp-swatch k-${kind}` }), labelOf(kind), input);
+    return h("label", h("i", { class: `rp-swatch k-${kind}` }), labelOf(kind), input);
   }),
   Object.keys(prices).some((kind) => prices[kind] !== boot.costs[kind]) &&
-    h("button", { class: "btn", type: "button", onclick: () => setCosts(boot.costs) }, t("Reset")),
+    h("button.btn", { onclick: () => setCosts(boot.costs) }, t("Reset")),
 ];
 
-const fields = h("fieldset", { class: "rp-costs" });
+const fields = h("fieldset.rp-costs");
 effect([costs], (prices) => replace(fields, fieldsOf(prices)));
 
 /** The prices; the list follows them at once. */
@@ -50,10 +49,9 @@ function unsearched() {
   if (Object.keys(prices).every((kind) => answer.costs[/** @type {"node"} */ (kind)] === prices[kind]))
     return null;
   return h(
-    "p",
-    { class: "note" },
-    h("span", { class: "grow" }, t("These were found with other costs. A search by these may find more.")),
-    h("button", { class: "btn", type: "button", onclick: ask }, t("Search again")),
+    "p.note",
+    h("span.grow", t("These were found with other costs. A search by these may find more.")),
+    h("button.btn", { onclick: ask }, t("Search again")),
   );
 }
 
@@ -63,8 +61,8 @@ export function costBar(repair, most) {
   const parts = partsOf(repair, costs.get(), answered);
   const words = parts.map(({ kind, cost }) => `${labelOf(kind)} ${decimal(cost)}`).join(", ");
   return h(
-    "span",
-    { class: "rp-bar", role: "img", "aria-label": words, title: words },
+    "span.rp-bar",
+    { role: "img", "aria-label": words, title: words },
     parts.map(({ kind, cost }) =>
       h("i", {
         class: `k-${kind}`,

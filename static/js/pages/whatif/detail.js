@@ -27,19 +27,15 @@ export function mountDetail(element) {
 function detail(repair, index) {
   return [
     h(
-      "header",
-      { class: "rp-sec" },
+      "header.rp-sec",
       h(
-        "p",
-        { class: "soft row" },
-        h("b", null, t("Repair {n}", { n: index + 1 })),
+        "p.soft.row",
+        h("b", t("Repair {n}", { n: index + 1 })),
         t("cost {cost}, {kinds}", { cost: costOf(repair), kinds: kindsOf(repair).map(labelOf).join(", ") }),
-        h("span", { class: "grow" }),
+        h("span.grow"),
         h(
-          "button",
+          "button.btn.bare.icon",
           {
-            class: "btn bare icon",
-            type: "button",
             "aria-label": t("Copy the link to this repair"),
             title: t("Copy the link to this repair"),
             onclick: () => copyText(url.href({ pod: pod.get(), repair: index + 1 }), t("The link")),
@@ -49,33 +45,22 @@ function detail(repair, index) {
       ),
       h(
         "h2",
-        null,
-        changesOf(repair).map((text) => h("span", { class: "rp-line" }, text)),
+        changesOf(repair).map((text) => h("span.rp-line", text)),
       ),
-      h("p", { class: "soft" }, t("{pod} goes to {node}.", { pod: pod.get() ?? "", node: repair.node })),
+      h("p.soft", t("{pod} goes to {node}.", { pod: pod.get() ?? "", node: repair.node })),
       h(
-        "div",
-        { class: "rp-acts" },
+        "div.rp-acts",
+        h("button.btn.primary", { onclick: () => tryRepair(index) }, icon("play"), t("Try in a copy")),
         h(
-          "button",
-          { class: "btn primary", type: "button", onclick: () => tryRepair(index) },
-          icon("play"),
-          t("Try in a copy"),
-        ),
-        h(
-          "button",
-          { class: "btn", type: "button", onclick: () => copyText(repair.patch, t("The commands")) },
+          "button.btn",
+          { onclick: () => copyText(repair.patch, t("The commands")) },
           icon("copy"),
           t("Copy commands"),
         ),
         repair.expectations &&
           h(
-            "button",
-            {
-              class: "btn",
-              type: "button",
-              onclick: () => copyText(repair.expectations ?? "", t("The CI check")),
-            },
+            "button.btn",
+            { onclick: () => copyText(repair.expectations ?? "", t("The CI check")) },
             icon("check"),
             t("Copy CI check"),
           ),
@@ -98,24 +83,23 @@ function mapSection(repair) {
 }
 
 /** @param {string} title @param {import("../../lib/dom.js").Child} body */
-const section = (title, body) => h("section", { class: "rp-sec" }, h("h3", null, title), body);
+const section = (title, body) => h("section.rp-sec", h("h3", title), body);
 
 /** @param {AtomicChange[][]} alternatives */
 const instead = (alternatives) =>
   h(
-    "ul",
-    { class: "rp-moved" },
-    alternatives.map((atoms) => h("li", null, changesOf({ atoms }).join(" + "))),
+    "ul.rp-moved",
+    alternatives.map((atoms) => h("li", changesOf({ atoms }).join(" + "))),
   );
 
 /** @param {string} text */
-const code = (text) => h("pre", { class: "rp-code", tabindex: "0" }, h("code", null, text));
+const code = (text) => h("pre.rp-code", { tabindex: "0" }, h("code", text));
 
 /** @param {string} text a unified difference */
 const diff = (text) =>
   h(
-    "pre",
-    { class: "rp-code", tabindex: "0" },
+    "pre.rp-code",
+    { tabindex: "0" },
     text
       .trimEnd()
       .split("\n")
@@ -131,21 +115,15 @@ function said({ run }) {
   if (!run) return null;
   const others = run.moved_count - run.moved.length;
   return [
-    h("p", null, placedText(run, running)),
-    run.broken.map((text) => h("p", { class: "rp-eff" }, icon("rej", "g g-rej"), text)),
+    h("p", placedText(run, running)),
+    run.broken.map((text) => h("p.rp-eff", icon("rej", "g g-rej"), text)),
     run.moved.length > 0 &&
       h(
-        "ul",
-        { class: "rp-moved" },
+        "ul.rp-moved",
         run.moved.map(({ pod: name, before, after }) =>
-          h(
-            "li",
-            null,
-            h("span", { class: "mono" }, name),
-            ` ${before ?? t("pending")} → ${after ?? t("pending")}`,
-          ),
+          h("li", h("span.mono", name), ` ${before ?? t("pending")} → ${after ?? t("pending")}`),
         ),
       ),
-    others > 0 && h("p", { class: "soft" }, tn("and {n} more", "and {n} more", others)),
+    others > 0 && h("p.soft", tn("and {n} more", "and {n} more", others)),
   ];
 }

@@ -36,18 +36,17 @@ export function gainedNodes(answer, repair) {
   return [
     h(
       "p",
-      null,
       tn("{n} node takes the pod", "{n} nodes take the pod", fits.count),
-      h("span", { class: "soft" }, t("; {n} without the repair", { n: integer(before) })),
+      h("span.soft", t("; {n} without the repair", { n: integer(before) })),
     ),
     h(
-      "ul",
-      { class: "rp-map", "aria-label": t("Nodes that take the pod, by {key}", { key: answer.topology.key }) },
+      "ul.rp-map",
+      { "aria-label": t("Nodes that take the pod, by {key}", { key: answer.topology.key }) },
       domainsOf(answer, repair).map((domain) => domainRow(domain)),
     ),
     h(
-      "p",
-      { class: "soft rp-map-key", "aria-hidden": "true" },
+      "p.soft.rp-map-key",
+      { "aria-hidden": "true" },
       mark("had"),
       t("before too"),
       mark("gained"),
@@ -57,7 +56,7 @@ export function gainedNodes(answer, repair) {
       mark("not"),
       t("not"),
     ),
-    h("p", { class: "soft rp-names" }, fits.names.slice(0, NAMED).join(", "), restOf(fits.count)),
+    h("p.soft.rp-names", fits.names.slice(0, NAMED).join(", "), restOf(fits.count)),
   ];
 }
 
@@ -76,22 +75,20 @@ function domainRow({ name, nodes, before, after }) {
   const marks = (kind, count) => Array.from({ length: Math.ceil(count / scale) }, () => mark(kind));
   return h(
     "li",
-    null,
-    h("span", { class: "rp-map-d" }, name || t("without the label")),
+    h("span.rp-map-d", name || t("without the label")),
     h(
-      "span",
-      { class: "num" },
+      "span.num",
       t("{before} → {after} of {n}", { before: integer(before), after: integer(after), n: integer(nodes) }),
     ),
     h(
-      "span",
-      { class: "rp-marks", "aria-hidden": "true" },
+      "span.rp-marks",
+      { "aria-hidden": "true" },
       marks("had", had),
       marks("gained", gained),
       marks("lost", lost),
       marks("not", nodes - had - gained - lost),
     ),
-    scale > 1 && h("span", { class: "soft" }, t("a mark stands for {n} nodes", { n: integer(scale) })),
+    scale > 1 && h("span.soft", t("a mark stands for {n} nodes", { n: integer(scale) })),
   );
 }
 

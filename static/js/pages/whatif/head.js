@@ -14,16 +14,16 @@ import { failure, inquiry, node, nodeNames, pending, pod, url, waiting } from ".
 
 /** @param {HTMLElement} element */
 export function mountHead(element) {
-  const title = h("div", { class: "grow" });
-  const choosers = h("div", { class: "row rp-choose" });
-  const progress = h("div", { class: "rp-progress" });
+  const title = h("div.grow");
+  const choosers = h("div.row.rp-choose");
+  const progress = h("div.rp-progress");
   replace(element, title, choosers, progress);
   effect([pod, node, pending, inquiry, nodeNames], () => {
     const name = pod.get();
     replace(
       title,
-      h("h1", null, name ? questionOf(name, node.get()) : nothing()),
-      h("p", { class: "soft rp-message" }, inquiry.get()?.answer?.message),
+      h("h1", name ? questionOf(name, node.get()) : nothing()),
+      h("p.soft.rp-message", inquiry.get()?.answer?.message),
     );
     document.title = name ? `${t("Repairs")}: ${name} · SchedScope` : `${t("Repairs")} · SchedScope`;
   });
@@ -48,9 +48,8 @@ function podChooser(groups, name) {
   if (!names.includes(name)) names.unshift(name);
   if (names.length < 2) return null;
   const select = h(
-    "select",
+    "select.in",
     {
-      class: "in",
       "aria-label": t("Pod"),
       onchange: () => url.write({ pod: select.value, repair: null }, { push: true }),
     },
@@ -61,8 +60,7 @@ function podChooser(groups, name) {
 
 /** Any node, or one by its name. @param {string[]} names */
 function nodeChooser(names) {
-  const input = h("input", {
-    class: "in mono",
+  const input = h("input.in.mono", {
     list: "rp-nodes",
     value: node.get() ?? "",
     placeholder: t("any node"),
@@ -77,7 +75,7 @@ function nodeChooser(names) {
     },
   });
   return [
-    h("label", { class: "rp-on" }, h("span", { class: "soft" }, t("on")), input),
+    h("label.rp-on", h("span.soft", t("on")), input),
     h(
       "datalist",
       { id: "rp-nodes" },
@@ -85,12 +83,8 @@ function nodeChooser(names) {
     ),
     node.get() &&
       h(
-        "button",
-        {
-          class: "btn",
-          type: "button",
-          onclick: () => url.write({ node: null, repair: null }, { push: true }),
-        },
+        "button.btn",
+        { onclick: () => url.write({ node: null, repair: null }, { push: true }) },
         t("Any node"),
       ),
   ];
@@ -99,30 +93,27 @@ function nodeChooser(names) {
 /** @param {InquiryOut | null} question */
 function states(question) {
   const late = waiting.get();
-  if (failure.get()) return h("div", { class: "row", role: "status" }, retryButton());
-  if (!question) return h("span", { class: "chip" }, late === "asked" ? t("asking") : t("no connection"));
+  if (failure.get()) return h("div.row", { role: "status" }, retryButton());
+  if (!question) return h("span.chip", late === "asked" ? t("asking") : t("no connection"));
   const { status, answer } = question;
-  const attempts = answer
-    ? h("span", { class: "mute" }, tn("{n} cycle tried", "{n} cycles tried", answer.attempts))
-    : null;
+  const attempts = answer ? h("span.mute", tn("{n} cycle tried", "{n} cycles tried", answer.attempts)) : null;
   if (status === "queued" || status === "running")
     return h(
-      "div",
-      { class: "row", role: "status" },
-      late === "asked" ? h("span", { class: "chip accent" }, t("searching")) : overdue(late),
+      "div.row",
+      { role: "status" },
+      late === "asked" ? h("span.chip.accent", t("searching")) : overdue(late),
       attempts,
-      h("button", { class: "btn", type: "button", onclick: stop }, icon("stop"), t("Stop")),
+      h("button.btn", { onclick: stop }, icon("stop"), t("Stop")),
     );
-  if (answer?.placed && !answer.target)
-    return h("span", { class: "chip pass" }, icon("pass", "g g-pass"), t("placed"));
+  if (answer?.placed && !answer.target) return h("span.chip.pass", icon("pass", "g g-pass"), t("placed"));
   return h(
-    "div",
-    { class: "row", role: "status" },
+    "div.row",
+    { role: "status" },
     answer?.complete
-      ? h("span", { class: "chip pass" }, icon("pass", "g g-pass"), t("search complete"))
+      ? h("span.chip.pass", icon("pass", "g g-pass"), t("search complete"))
       : h(
-          "span",
-          { class: "chip", title: unproven(question) },
+          "span.chip",
+          { title: unproven(question) },
           icon("warn"),
           status === "cancelled" ? t("stopped, not proven minimal") : t("not proven minimal"),
         ),
@@ -134,8 +125,7 @@ function states(question) {
 /** An answer that should have come. @param {Waiting} late */
 const overdue = (late) => [
   h(
-    "span",
-    { class: "chip reject" },
+    "span.chip.reject",
     icon("warn"),
     late === "unclaimed"
       ? t("No worker answers")
@@ -146,8 +136,7 @@ const overdue = (late) => [
   late === "unclaimed" && retryButton(),
 ];
 
-const retryButton = () =>
-  h("button", { class: "btn", type: "button", onclick: ask }, icon("retry"), t("Search again"));
+const retryButton = () => h("button.btn", { onclick: ask }, icon("retry"), t("Search again"));
 
 /** @param {InquiryOut} question */
 const unproven = ({ answer }) =>

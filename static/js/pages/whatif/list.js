@@ -38,7 +38,7 @@ export function mountList(element) {
 function parts() {
   const question = inquiry.get();
   const answer = question?.answer;
-  if (!answer) return question ? h("p", { class: "soft rp-sec" }, t("Searching…")) : null;
+  if (!answer) return question ? h("p.soft.rp-sec", t("Searching…")) : null;
   const explained = answer.facts.length > 0 || answer.outside.length > 0;
   return [
     standingPart(answer),
@@ -55,16 +55,15 @@ function parts() {
 function causes({ causes: sets, facts, outside }) {
   const nodes = boot.summary.nodes;
   return h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "rp-why" },
+    "section.rp-sec",
+    { "aria-labelledby": "rp-why" },
     h(
       "h2",
       { id: "rp-why" },
       t("Why it is pending"),
       sets.length > 0 &&
         h(
-          "span",
-          { class: "soft" },
+          "span.soft",
           tn(
             "{n} cause, of which each fact is needed",
             "{n} causes, and a repair must break each",
@@ -74,31 +73,28 @@ function causes({ causes: sets, facts, outside }) {
     ),
     outside.map((cause) =>
       h(
-        "p",
-        { class: "note" },
+        "p.note",
         icon("info"),
         h(
           "span",
-          null,
-          h("b", null, cause.certain ? t("Not the scheduler: ") : t("Perhaps not the scheduler: ")),
+          h("b", cause.certain ? t("Not the scheduler: ") : t("Perhaps not the scheduler: ")),
           sentenceOf(cause),
         ),
       ),
     ),
     sets.map((set, i) =>
       h(
-        "ol",
-        { class: "rp-facts", "aria-label": t("Cause {n}", { n: i + 1 }) },
+        "ol.rp-facts",
+        { "aria-label": t("Cause {n}", { n: i + 1 }) },
         set.map((text) => {
           const fact = facts.find((each) => each.text === text);
           return h(
             "li",
-            null,
-            h("span", null, fact ? sentenceOf(fact) : text),
+            h("span", fact ? sentenceOf(fact) : text),
             fact &&
               h(
-                "span",
-                { class: "soft", title: t("nodes that would take the pod without it") },
+                "span.soft",
+                { title: t("nodes that would take the pod without it") },
                 gained(fact.gained, nodes),
               ),
           );
@@ -111,8 +107,7 @@ function causes({ causes: sets, facts, outside }) {
 /** @param {number} count @param {number} nodes */
 const gained = (count, nodes) =>
   h(
-    "span",
-    { class: "rp-gain" },
+    "span.rp-gain",
     h("i", { style: { width: `${Math.round((60 * Math.min(count, nodes)) / Math.max(nodes, 1))}px` } }),
     t("{n} fit", { n: integer(count) }),
   );
@@ -123,19 +118,18 @@ const gained = (count, nodes) =>
 function repairList({ searching, placed, target }) {
   const listed = repairs.get();
   if (placed && (!target || placed === target))
-    return h("p", { class: "rp-sec" }, t("The run places it without a change, on {node}.", { node: placed }));
+    return h("p.rp-sec", t("The run places it without a change, on {node}.", { node: placed }));
   const shown = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
   const most = Math.max(...listed.map(({ cost }) => cost), 1);
   return h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "rp-h" },
+    "section.rp-sec",
+    { "aria-labelledby": "rp-h" },
     h(
       "h2",
       { id: "rp-h" },
       searching ? t("Repairs so far") : t("Repairs"),
       h(
-        "span",
-        { class: "soft" },
+        "span.soft",
         listed.length
           ? t("{n}, each checked by a run, cheapest first", { n: integer(listed.length) })
           : searching
@@ -146,21 +140,17 @@ function repairList({ searching, placed, target }) {
     costFields(),
     listed.length > 0 &&
       h(
-        "table",
-        { class: "rp-table" },
-        h("thead", null, h("tr", null, heads())),
+        "table.rp-table",
+        h("thead", h("tr", heads())),
         h(
           "tbody",
-          null,
           shown.map((repair, i) => row(repair, i, most)),
         ),
       ),
     shown.length < listed.length &&
       h(
-        "button",
+        "button.btn",
         {
-          class: "btn",
-          type: "button",
           onclick: () => {
             unfolded = true;
             inquiry.update((now) => now && { ...now });
@@ -172,14 +162,9 @@ function repairList({ searching, placed, target }) {
 }
 
 const heads = () =>
-  [
-    t("#"),
-    t("Change"),
-    t("Cost"),
-    t("Placed"),
-    t("What else it does"),
-    h("span", { class: "vh" }, t("Try")),
-  ].map((head, i) => h("th", { scope: "col", class: `c-${i}` }, head));
+  [t("#"), t("Change"), t("Cost"), t("Placed"), t("What else it does"), h("span.vh", t("Try"))].map(
+    (head, i) => h("th", { scope: "col", class: `c-${i}` }, head),
+  );
 
 /** @param {Ranked} repair @param {number} i @param {number} most the cost of the dearest */
 function row(repair, i, most) {
@@ -187,46 +172,35 @@ function row(repair, i, most) {
   return h(
     "tr",
     { class: here ? "cur" : "", onclick: () => choose(i) },
-    h("td", { class: "c-0 num" }, integer(i + 1)),
+    h("td.c-0.num", integer(i + 1)),
     h(
-      "td",
-      { class: "c-1" },
+      "td.c-1",
       h(
-        "button",
-        {
-          class: "rp-change",
-          type: "button",
-          dataset: { key: `repair-${i}` },
-          "aria-pressed": String(here),
-          onclick: () => choose(i),
-        },
-        changesOf(repair).map((text) => h("span", null, text)),
+        "button.rp-change",
+        { dataset: { key: `repair-${i}` }, "aria-pressed": String(here), onclick: () => choose(i) },
+        changesOf(repair).map((text) => h("span", text)),
       ),
-      h("span", { class: "soft rp-onto" }, t("onto {node}", { node: repair.node })),
+      h("span.soft.rp-onto", t("onto {node}", { node: repair.node })),
     ),
     h(
-      "td",
-      { class: "c-2" },
-      h("b", null, costOf(repair)),
+      "td.c-2",
+      h("b", costOf(repair)),
       costBar(repair, most),
-      kindsOf(repair).map((kind) => h("span", { class: "rp-kind soft" }, icon(iconOf(kind)), labelOf(kind))),
+      kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
     ),
     h(
-      "td",
-      { class: "c-3" },
+      "td.c-3",
       repair.run
         ? placedPart(placedOf(repair.run, running))
-        : h("span", { class: "mute", title: t("The rest of the run was not made.") }, t("this pod")),
+        : h("span.mute", { title: t("The rest of the run was not made.") }, t("this pod")),
     ),
-    h("td", { class: "c-4" }, effects(repair)),
+    h("td.c-4", effects(repair)),
     h(
-      "td",
-      { class: "c-5" },
+      "td.c-5",
       h(
         "button",
         {
           class: here ? "btn primary" : "btn",
-          type: "button",
           dataset: { key: `try-${i}` },
           "aria-label": t("Try repair {n}", { n: i + 1 }),
           onclick: (event) => {
@@ -243,7 +217,7 @@ function row(repair, i, most) {
 
 /** What else the run does, in a line. @param {Ranked} repair */
 export function effects({ run }) {
-  if (!run) return h("span", { class: "mute" }, t("not computed"));
+  if (!run) return h("span.mute", t("not computed"));
   const lines = [
     run.broken.length && ["rej", tn("{n} expectation breaks", "{n} expectations break", run.broken.length)],
     run.moved_count && [
@@ -251,8 +225,8 @@ export function effects({ run }) {
       tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", run.moved_count),
     ],
   ].filter((line) => Array.isArray(line));
-  if (!lines.length) return h("span", { class: "rp-eff" }, icon("pass", "g g-pass"), t("nothing else"));
-  return lines.map(([name, text]) => h("span", { class: "rp-eff" }, icon(String(name), `g g-${name}`), text));
+  if (!lines.length) return h("span.rp-eff", icon("pass", "g g-pass"), t("nothing else"));
+  return lines.map(([name, text]) => h("span.rp-eff", icon(String(name), `g g-${name}`), text));
 }
 
 // ---- what helps in the cycle alone ----
@@ -260,23 +234,21 @@ export function effects({ run }) {
 /** @param {TransientRepair[]} transient */
 const transientList = (transient) =>
   h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "rp-tr" },
+    "section.rp-sec",
+    { "aria-labelledby": "rp-tr" },
     h(
       "h2",
       { id: "rp-tr" },
       t("Not to the end"),
-      h("span", { class: "soft" }, t("places the pod in its cycle, not at the end of the run")),
+      h("span.soft", t("places the pod in its cycle, not at the end of the run")),
     ),
     h(
-      "ul",
-      { class: "rp-transient" },
+      "ul.rp-transient",
       transient.map((repair) =>
         h(
           "li",
-          null,
-          changesOf(repair).map((text) => h("span", { class: "rp-line" }, text)),
-          h("span", { class: "soft" }, sentenceOf(repair)),
+          changesOf(repair).map((text) => h("span.rp-line", text)),
+          h("span.soft", sentenceOf(repair)),
         ),
       ),
     ),
@@ -284,7 +256,7 @@ const transientList = (transient) =>
 
 /** @param {ReturnType<typeof placedOf>} result */
 const placedPart = ({ placed, pods, evicted }) => [
-  h("b", null, integer(placed)),
+  h("b", integer(placed)),
   t(" of {n}", { n: integer(pods) }),
-  evicted > 0 && h("span", { class: "soft rp-evicted" }, evictedText(evicted)),
+  evicted > 0 && h("span.soft.rp-evicted", evictedText(evicted)),
 ];

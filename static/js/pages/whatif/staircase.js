@@ -15,28 +15,27 @@ const NAMED = 4; // steps in words
 export const staircases = ({ requests }) =>
   requests?.length
     ? h(
-        "section",
-        { class: "rp-sec", "aria-labelledby": "rp-steps" },
+        "section.rp-sec",
+        { "aria-labelledby": "rp-steps" },
         h(
           "h2",
           { id: "rp-steps" },
           t("The request that fits"),
-          h("span", { class: "soft" }, t("nodes that take the pod, by what it requests")),
+          h("span.soft", t("nodes that take the pod, by what it requests")),
         ),
-        h("div", { class: "rp-steps" }, requests.map(staircase)),
+        h("div.rp-steps", requests.map(staircase)),
       )
     : null;
 
 /** @param {RequestSteps} steps */
-const staircase = (steps) =>
-  h("figure", null, h("figcaption", null, caption(steps), inWords(steps)), drawing(steps));
+const staircase = (steps) => h("figure", h("figcaption", caption(steps), inWords(steps)), drawing(steps));
 
 /** @param {RequestSteps} steps */
 const caption = ({ resource, request, besides }) => [
-  h("b", null, resource),
+  h("b", resource),
   ` ${t("requested: {amount}", { amount: amount(resource, request) })}`,
   besides.length > 0 &&
-    h("span", { class: "soft" }, ` · ${t("if it asks for less {others} too", { others: listOf(besides) })}`),
+    h("span.soft", ` · ${t("if it asks for less {others} too", { others: listOf(besides) })}`),
 ];
 
 /** "at 10.4 cores 1 node, at 8 cores 5 nodes" @param {RequestSteps} steps */
@@ -44,8 +43,7 @@ function inWords({ resource, steps }) {
   const every = Math.max(1, Math.floor(steps.length / NAMED));
   const named = steps.filter((_, i) => i % every === 0).slice(0, NAMED);
   return h(
-    "span",
-    { class: "soft block" },
+    "span.soft.block",
     listOf(
       named.map(({ amount: most, nodes }) =>
         tn("at {amount} {n} node", "at {amount} {n} nodes", nodes, { amount: amount(resource, most) }),
@@ -63,23 +61,15 @@ function drawing({ resource, request, steps }) {
   const line = rising.map(({ amount: most, nodes: n }) => `V${y(n)}H${x(most)}`).join("");
   const outline = `M${x(0)} ${y(rising[0].nodes)}${line}V${y(0)}`;
   return svg(
-    "svg",
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      class: "rp-stair",
-      role: "img",
-      "aria-label": spoken(resource, steps),
-    },
-    svg("path", { class: "area", d: `${outline}H${x(0)}Z` }),
-    svg("path", { class: "edge", d: outline }),
-    svg("line", { class: "axis", x1: x(0), x2: WIDTH - 12, y1: y(0), y2: y(0) }),
+    "svg.rp-stair",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": spoken(resource, steps) },
+    svg("path.area", { d: `${outline}H${x(0)}Z` }),
+    svg("path.edge", { d: outline }),
+    svg("line.axis", { x1: x(0), x2: WIDTH - 12, y1: y(0), y2: y(0) }),
     svg("text", { x: LEFT - 8, y: y(nodes) + 4, "text-anchor": "end" }, integer(nodes)),
     svg("text", { x: LEFT - 8, y: y(0) + 4, "text-anchor": "end" }, "0"),
-    svg("circle", { class: "largest", cx: x(steps[0].amount), cy: y(steps[0].nodes), r: 4 }),
-    svg("path", {
-      class: "asked",
-      d: `M${x(request) - 5} ${y(0) - 5}l10 10m0 -10l-10 10`,
-    }),
+    svg("circle.largest", { cx: x(steps[0].amount), cy: y(steps[0].nodes), r: 4 }),
+    svg("path.asked", { d: `M${x(request) - 5} ${y(0) - 5}l10 10m0 -10l-10 10` }),
     svg(
       "text",
       { x: x(steps[0].amount), y: HEIGHT - 8, "text-anchor": anchorOf(steps[0].amount / request) },

@@ -13,13 +13,13 @@ const MOST_DIFFERENCES = 8;
 export function standingPart({ target, placed, standing }) {
   if (!standing || !target || placed === target) return null;
   return h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "rp-here" },
+    "section.rp-sec",
+    { "aria-labelledby": "rp-here" },
     h(
       "h2",
       { id: "rp-here" },
       t("Why not here"),
-      h("span", { class: "soft" }, placed ? t("The run places it on {node}.", { node: placed }) : null),
+      h("span.soft", placed ? t("The run places it on {node}.", { node: placed }) : null),
     ),
     filterPart(standing),
     scorePart(standing, target),
@@ -30,22 +30,19 @@ export function standingPart({ target, placed, standing }) {
 function filterPart({ rejections, scored }) {
   if (!rejections.length)
     return h(
-      "p",
-      { class: "rp-eff" },
+      "p.rp-eff",
       icon("pass", "g g-pass"),
       scored
         ? t("Every filter lets it in.")
         : t("No filter rejects it, but the scheduler did not come to this node."),
     );
   return h(
-    "ul",
-    { class: "rp-rejections" },
+    "ul.rp-rejections",
     rejections.map(({ plugin, message }) =>
       h(
-        "li",
-        { class: "rp-eff" },
+        "li.rp-eff",
         icon("rej", "g g-rej"),
-        h("span", null, h("b", null, plugin), message ? `: ${message}` : t(": PreFilter leaves it out")),
+        h("span", h("b", plugin), message ? `: ${message}` : t(": PreFilter leaves it out")),
       ),
     ),
   );
@@ -58,23 +55,22 @@ function scorePart({ scored, total, winner, winner_total: best, differences }, t
   return [
     h(
       "p",
-      null,
       rich(
         best > total
           ? t("{winner} has {best} points, {node} {total}: {gap} fewer.")
           : t("{winner} and {node} have {total} points each; the first of equal nodes is chosen."),
         {
-          winner: h("b", null, winner),
-          node: h("b", null, target),
+          winner: h("b", winner),
+          node: h("b", target),
           best: decimal(best),
           total: decimal(total),
-          gap: h("b", null, decimal(best - total)),
+          gap: h("b", decimal(best - total)),
         },
       ),
     ),
     h(
-      "ul",
-      { class: "rp-lead", "aria-label": t("What separates them, by plugin") },
+      "ul.rp-lead",
+      { "aria-label": t("What separates them, by plugin") },
       differences.slice(0, MOST_DIFFERENCES).map((each) => leadRow(each, largest)),
     ),
   ];
@@ -89,18 +85,13 @@ function leadRow(difference, largest) {
   const width = `${Math.max(2, (Math.abs(points) / largest) * 50)}%`;
   return h(
     "li",
-    null,
-    h("span", null, difference.plugin),
+    h("span", difference.plugin),
+    h("span.mute.num", `${difference.weight} × (${decimal(difference.there)} − ${decimal(difference.here)})`),
     h(
-      "span",
-      { class: "mute num" },
-      `${difference.weight} × (${decimal(difference.there)} − ${decimal(difference.here)})`,
-    ),
-    h(
-      "span",
-      { class: "rp-lead-b", "aria-hidden": "true" },
+      "span.rp-lead-b",
+      { "aria-hidden": "true" },
       h("i", { class: points > 0 ? "against" : "for", style: { width } }),
     ),
-    h("b", { class: "num" }, signed(-points)),
+    h("b.num", signed(-points)),
   );
 }

@@ -65,7 +65,10 @@ export const waiting = atom(/** @type {Waiting} */ ("asked"));
 /** Why there is none. */
 export const failure = atom(/** @type {Error | null} */ (null));
 
-/** The repairs, the best first by the reader's prices. @type {import("../../lib/atoms.js").Source<Ranked[]>} */
+/**
+ * The repairs, the best first by the reader's prices.
+ * @type {import("../../lib/atoms.js").Source<Ranked[]>}
+ */
 export const repairs = computed([inquiry, costs], (question, prices) =>
   question?.answer ? rankedBy(question.answer.repairs, prices, question.answer.costs) : [],
 );

@@ -24,14 +24,13 @@ function parts({ changes, copy, run }) {
   return [
     icon("play"),
     h(
-      "p",
-      { class: "grow" },
-      h("b", null, t("Tried in a copy: {changes}.", { changes: changes.join(" + ") })),
+      "p.grow",
+      h("b", t("Tried in a copy: {changes}.", { changes: changes.join(" + ") })),
       " ",
       run ? outcomeOf(run, boot.run) : t("It runs…"),
     ),
-    run && h("a", { class: "btn primary", href: copy.compare }, icon("diff"), t("Open the difference")),
-    h("a", { class: "btn", href: `/w/${copy.scenario}/` }, icon("pencil"), t("Open the copy")),
-    h("button", { class: "btn", type: "button", onclick: undoTrial }, icon("undo"), t("Undo")),
+    run && h("a.btn.primary", { href: copy.compare }, icon("diff"), t("Open the difference")),
+    h("a.btn", { href: `/w/${copy.scenario}/` }, icon("pencil"), t("Open the copy")),
+    h("button.btn", { onclick: undoTrial }, icon("undo"), t("Undo")),
   ];
 }

@@ -15,7 +15,7 @@ import { deleteCopy, outcomeOf, runOver } from "./trials.js";
 
 /** @param {Question} question @param {string} words what the change says, for the button's name */
 export function tryHere(question, words) {
-  const element = h("span", { class: "try-here", "aria-live": "polite" });
+  const element = h("span.try-here", { "aria-live": "polite" });
   offer(element, question, words);
   return element;
 }
@@ -25,10 +25,8 @@ function offer(element, question, words) {
   replace(
     element,
     h(
-      "button",
+      "button.btn.small",
       {
-        class: "btn small",
-        type: "button",
         "aria-label": t("Try: {change}", { change: words }),
         title: t("Make this change in a copy, and run the copy"),
         onclick: () => start(element, question, words),
@@ -40,7 +38,7 @@ function offer(element, question, words) {
 
 /** @param {HTMLElement} element @param {Question} question @param {string} words */
 async function start(element, question, words) {
-  replace(element, h("span", { class: "mute" }, t("It runs…")));
+  replace(element, h("span.mute", t("It runs…")));
   try {
     const { run, pod, change } = question;
     const copy = await post(`/runs/${run.id}/changes/try`, { pod, change });
@@ -58,9 +56,9 @@ async function start(element, question, words) {
 
 /** @param {RepairTrialOut} copy @param {RunOut} made @param {RunOut} former @param {() => void} onUndo */
 const outcome = (copy, made, former, onUndo) => [
-  h("span", { class: "block" }, outcomeOf(made, former)),
-  h("a", { class: "btn small primary", href: copy.compare }, icon("diff"), t("Open the difference")),
-  h("button", { class: "btn small", type: "button", onclick: onUndo }, icon("undo"), t("Undo")),
+  h("span.block", outcomeOf(made, former)),
+  h("a.btn.small.primary", { href: copy.compare }, icon("diff"), t("Open the difference")),
+  h("button.btn.small", { onclick: onUndo }, icon("undo"), t("Undo")),
 ];
 
 /**

@@ -9,12 +9,11 @@ const MOST_SQUARES = 30;
 
 /** @param {LintConsequence | null} consequence @param {string} without what is said where there was no run */
 export function consequenceFigure(consequence, without) {
-  if (!consequence) return h("p", { class: "lint-run soft" }, without);
+  if (!consequence) return h("p.lint-run.soft", without);
   const { written, fixed } = consequence;
   return h(
-    "div",
-    { class: "lint-run" },
-    h("p", { class: "soft" }, heading(consequence)),
+    "div.lint-run",
+    h("p.soft", heading(consequence)),
     row(t("as written"), written, consequence),
     fixed && row(t("fixed"), fixed, consequence),
   );
@@ -35,11 +34,10 @@ function heading({ situation, pods, written }) {
 function row(label, run, consequence) {
   const text = outcome(run, consequence);
   return h(
-    "p",
-    { class: "lint-row" },
-    h("span", null, label),
-    h("span", { class: "lint-pods", "aria-hidden": "true" }, squares(run, consequence)),
-    h("span", { class: "num" }, text),
+    "p.lint-row",
+    h("span", label),
+    h("span.lint-pods", { "aria-hidden": "true" }, squares(run, consequence)),
+    h("span.num", text),
   );
 }
 
@@ -71,7 +69,6 @@ const group = (kind, count) =>
   count
     ? h(
         "span",
-        null,
         Array.from({ length: Math.min(count, MOST_SQUARES) }, () => h("i", { class: kind })),
         count > MOST_SQUARES && "…",
       )

@@ -13,5 +13,5 @@ export const severitySign = (severity) =>
     "span",
     { class: `lint-sign ${severity}`, title: SEVERITIES[severity] },
     icon(ICONS[severity]),
-    h("span", { class: "vh" }, SEVERITIES[severity]),
+    h("span.vh", SEVERITIES[severity]),
   );

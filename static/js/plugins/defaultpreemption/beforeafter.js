@@ -73,7 +73,7 @@ export function beforeAfter(shares, pod, node, victims, priority) {
         : null,
     ),
     shares ? bars(shares, pod, priority) : null,
-    h("p", { class: "soft" }, sentence(shares, pod, node, victims)),
+    h("p.soft", sentence(shares, pod, node, victims)),
   );
 }
 
@@ -106,8 +106,7 @@ function bars(shares, pod, priority) {
     t("{pod}, priority {priority}, comes in", { pod, priority: integer(priority) }),
   );
   return h(
-    "div",
-    { class: "swap" },
+    "div.swap",
     bar(
       t("now"),
       tn("{n} pod is in the way", "{n} pods are in the way", victims.length),
@@ -115,7 +114,7 @@ function bars(shares, pod, priority) {
       freeNow,
       text,
     ),
-    h("span", { class: "swap-arrow", "aria-hidden": "true" }, icon("right")),
+    h("span.swap-arrow", { "aria-hidden": "true" }, icon("right")),
     bar(
       t("then"),
       t("priority {priority}", { priority: integer(priority) }),
@@ -132,14 +131,12 @@ function bars(shares, pod, priority) {
  */
 const bar = (when, what, segments, free, text) =>
   h(
-    "div",
-    { class: "swap-side" },
-    h("p", { class: "swap-h" }, h("b", null, when), " ", h("span", { class: "mute" }, what)),
+    "div.swap-side",
+    h("p.swap-h", h("b", when), " ", h("span.mute", what)),
     h(
-      "div",
-      { class: "swap-bar" },
+      "div.swap-bar",
       segments,
-      free > 0 ? h("span", { class: "swap-free" }, t("{amount} free", { amount: text(free) })) : null,
+      free > 0 ? h("span.swap-free", t("{amount} free", { amount: text(free) })) : null,
     ),
   );
 
@@ -151,9 +148,9 @@ const segment = (kind, value, of, name, text, title) =>
   h(
     "span",
     { class: `swap-seg ${kind}`, title, style: { width: `${(100 * value) / (of || 1)}%` } },
-    h("b", null, name),
+    h("b", name),
     " ",
-    h("span", null, text),
+    h("span", text),
   );
 
 /** @param {Shares | null} shares @param {string} pod @param {string} node @param {string[]} victims */
@@ -171,7 +168,7 @@ function sentence(shares, pod, node, victims) {
       ...parts,
       wanted: amount(resource, wanted),
       resource,
-      missing: h("b", null, amount(resource, missing(shares))),
+      missing: h("b", amount(resource, missing(shares))),
     },
   );
 }

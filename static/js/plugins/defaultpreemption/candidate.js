@@ -17,13 +17,11 @@ export function candidate([node], _, data) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         tn("{n} pod would leave {node}", "{n} pods would leave {node}", match.victims.length, { node }),
       ),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t(
           "All {n} pods with a priority below {priority} are removed; then as many as possible are put back: those that a budget protects before the others, the most important first.",
           { n: match.lower, priority: integer(data.priority) },

@@ -31,14 +31,11 @@ export function candidateTable({ candidates, candidates_total: all, rules, chose
     ),
     scroller(
       h(
-        "table",
-        { class: "tbl candidates" },
+        "table.tbl.candidates",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "col" }, t("Node")),
             h("th", { scope: "col" }, t("Would go")),
             asked.map((rule) => ruleHead(rule, rules.indexOf(rule))),
@@ -49,7 +46,7 @@ export function candidateTable({ candidates, candidates_total: all, rules, chose
       ),
     ),
     more,
-    asked.length ? h("p", { class: "mute" }, unasked(rules.length - asked.length)) : null,
+    asked.length ? h("p.mute", unasked(rules.length - asked.length)) : null,
   );
 }
 
@@ -66,11 +63,11 @@ const unasked = (count) =>
 /** @param {PreemptionRule} rule @param {number} place */
 const ruleHead = ({ rule, before, after }, place) =>
   h(
-    "th",
-    { class: "num", scope: "col", title: RULES[rule].wants },
+    "th.num",
+    { scope: "col", title: RULES[rule].wants },
     `${place + 1}. `,
     term(RULES[rule].word ?? "", RULES[rule].head),
-    h("span", { class: "mute block" }, `${integer(before)} → ${integer(after)}`),
+    h("span.mute.block", `${integer(before)} → ${integer(after)}`),
   );
 
 /**
@@ -93,10 +90,10 @@ function row(candidate, shared) {
   return h(
     "tr",
     { class: candidate.node === chosen ? "here" : null, dataset: { node: candidate.node, pick: "node" } },
-    h("th", { scope: "row", class: "mono" }, candidate.node),
-    h("td", null, h("span", { class: "chips" }, victims(candidate))),
+    h("th.mono", { scope: "row" }, candidate.node),
+    h("td", h("span.chips", victims(candidate))),
     asked.map((rule) => cell(candidate, rules.indexOf(rule), out, shared)),
-    h("td", null, reason(candidate, out, shared)),
+    h("td", reason(candidate, out, shared)),
   );
 }
 

@@ -22,10 +22,10 @@ const NOTHING = {};
 export function atPostFilter(now, { fact }) {
   const { data, cycle } = now;
   const post = data.trace.postFilter ?? NOTHING;
-  const details = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
+  const details = h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
   fact(cycle, "preemption").then(
     (answer) => replace(details, detailsOf(answer)),
-    (error) => replace(details, section(h("p", { class: "soft" }, error.message))),
+    (error) => replace(details, section(h("p.soft", error.message))),
   );
   return [post.nominatedNode ? chosen(now, post, post.nominatedNode) : noRoom(post), details];
 }
@@ -34,7 +34,7 @@ export function atPostFilter(now, { fact }) {
 const noRoom = ({ message }) =>
   section(
     heading("DefaultPreemption", null, chip(t("no room can be made"), "reject", "rejected")),
-    message ? h("p", { class: "mono t12 wrap" }, message) : null,
+    message ? h("p.mono.t12.wrap", message) : null,
   );
 
 /** @param {Viewed} now @param {Partial<PostFilterSummary>} post @param {string} node */
@@ -43,13 +43,7 @@ function chosen({ cluster, fold, cycle }, { victims = [], clearedNominations: cl
   return [
     beforeAfter(shares, cycle.pod, node, victims, cycle.started.queue?.priority ?? 0),
     cleared?.length
-      ? section(
-          h(
-            "p",
-            { class: "mute" },
-            t("Nominations cleared: {nominations}", { nominations: cleared.join(", ") }),
-          ),
-        )
+      ? section(h("p.mute", t("Nominations cleared: {nominations}", { nominations: cleared.join(", ") })))
       : null,
   ];
 }
@@ -81,12 +75,11 @@ function examined({ examined: list, examined_total: all, priority }) {
     h(
       "tr",
       { dataset: { node: each.node, pick: "node" } },
-      h("th", { scope: "row", class: "mono" }, each.node),
+      h("th.mono", { scope: "row" }, each.node),
       num(factLink(each.pods, named("node", each.node), {}, t("pods on {node}", { node: each.node }))),
       num(each.lower),
       h(
-        "td",
-        { class: "wrap" },
+        "td.wrap",
         each.lower
           ? t("Even without them: {reasons}", { reasons: each.reasons.join(", ") })
           : each.reasons.join(", "),
@@ -97,8 +90,7 @@ function examined({ examined: list, examined_total: all, priority }) {
     heading(t("Examined without help"), tn("{n} node", "{n} nodes", all)),
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers(
           t("Node"),
           [t("Pods"), "num"],
@@ -127,9 +119,9 @@ function hopeless({ hopeless: list, hopeless_total: all }) {
     h(
       "tr",
       { dataset: { node: each.node, pick: "node" } },
-      h("th", { scope: "row", class: "mono" }, each.node),
-      h("td", null, factLink(each.plugin, named("cell", each.plugin, each.node))),
-      h("td", { class: "wrap" }, each.reasons.join(", ")),
+      h("th.mono", { scope: "row" }, each.node),
+      h("td", factLink(each.plugin, named("cell", each.plugin, each.node))),
+      h("td.wrap", each.reasons.join(", ")),
     ),
   );
   return section(
@@ -137,7 +129,7 @@ function hopeless({ hopeless: list, hopeless_total: all }) {
       t("Not examined"),
       tn("{n} node where no removal of pods can help", "{n} nodes where no removal of pods can help", all),
     ),
-    scroller(h("table", { class: "tbl" }, headers(t("Node"), t("Plugin"), t("Reason")), body)),
+    scroller(h("table.tbl", headers(t("Node"), t("Plugin"), t("Reason")), body)),
     more,
   );
 }

@@ -86,10 +86,10 @@ const NAMED = 3;
 
 /** @param {Promise<PreemptionFact>} answer */
 function elimination(answer) {
-  const place = h("div", null, h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  const place = h("div", h("p.mute", { role: "status" }, t("Working it out…")));
   answer.then(
     (fact) => replace(place, fact.candidates.length ? sumTable(lines(fact)) : null),
-    (error) => replace(place, h("p", { class: "soft" }, error.message)),
+    (error) => replace(place, h("p.soft", error.message)),
   );
   return place;
 }

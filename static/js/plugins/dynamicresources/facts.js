@@ -52,20 +52,15 @@ function deviceFact([node], _, { device, rows }) {
     rows.map((row) => requestPart(row, id)),
     sec(
       title(t("Device"), mono(device.name)),
-      h(
-        "p",
-        { class: "soft wrap" },
-        t("Pool {pool} of driver {driver}", { pool: device.pool, driver: device.driver }),
-      ),
+      h("p.soft.wrap", t("Pool {pool} of driver {driver}", { pool: device.pool, driver: device.driver })),
       properties(device),
       h(
-        "p",
-        { class: "soft" },
+        "p.soft",
         device.holders.length
           ? t("Held by {holder}", { holder: holderText(device.holders) })
           : t("No claim has it when the cycle begins."),
       ),
-      h("p", { class: "soft" }, t("As it is for {node}.", { node })),
+      h("p.soft", t("As it is for {node}.", { node })),
     ),
   ];
 }
@@ -78,8 +73,7 @@ function requestPart({ claim, request, alternative, clauses, refused, taken }, d
   const inOrder = [...failing, ...(failing.length ? [] : refused), ...clauses.filter(({ ok }) => ok)];
   return sec(
     h(
-      "p",
-      { class: "why-t" },
+      "p.why-t",
       stopped
         ? whyNotDevice(stopped, { device, request: name })
         : taken
@@ -104,8 +98,7 @@ function requestPart({ claim, request, alternative, clauses, refused, taken }, d
       ),
     ),
     h(
-      "ul",
-      { class: "dv-clauses" },
+      "ul.dv-clauses",
       inOrder.map((clause) => clausePart(clause, device, name)),
     ),
   );
@@ -116,18 +109,12 @@ function clausePart(clause, device, request) {
   const isExpression = clause.kind === "class" || clause.kind === "selector";
   return h(
     "li",
-    null,
     h(
-      "p",
-      { class: "row top-row" },
+      "p.row.top-row",
       glyph(clause.ok ? "pass" : "rejected"),
-      h("b", null, clauseTitle(clause.kind)),
-      h(
-        "span",
-        { class: "wrap" },
-        clause.ok ? clauseWord(clause) : whyNotDevice(clause, { device, request }),
-      ),
-      h("span", { class: "vh" }, clause.ok ? t("passes") : t("fails")),
+      h("b", clauseTitle(clause.kind)),
+      h("span.wrap", clause.ok ? clauseWord(clause) : whyNotDevice(clause, { device, request })),
+      h("span.vh", clause.ok ? t("passes") : t("fails")),
     ),
     isExpression ? expressionOf(clause) : null,
   );
@@ -138,8 +125,7 @@ function properties({ attributes, capacity }) {
   const all = [...Object.entries(attributes), ...Object.entries(capacity)];
   if (!all.length) return null;
   return h(
-    "dl",
-    { class: "facts t12" },
-    all.map(([name, value]) => [h("dt", null, name), h("dd", { class: "mono" }, value)]),
+    "dl.facts.t12",
+    all.map(([name, value]) => [h("dt", name), h("dd.mono", value)]),
   );
 }

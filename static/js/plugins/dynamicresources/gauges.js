@@ -10,34 +10,31 @@ import { heading, section } from "../../parts/panels.js";
 export const gaugesPart = (gauges) =>
   section(
     heading(t("Counters and capacities"), t("used and free on this node")),
-    h("ul", { class: "dv-gauges" }, gauges.map(gauge)),
+    h("ul.dv-gauges", gauges.map(gauge)),
   );
 
 /** @param {Gauge} gauge */
 function gauge({ of, name, total, free, free_share: left, used, kind }) {
   return h(
     "li",
-    null,
     h(
-      "p",
-      { class: "row wrap-row" },
-      h("b", { class: "mono" }, `${of} · ${name}`),
-      h("span", { class: "mute" }, kind === "counter" ? t("counter") : t("capacity")),
-      h("span", { class: "grow" }),
-      h("span", null, t("{free} of {total} free", { free, total })),
+      "p.row.wrap-row",
+      h("b.mono", `${of} · ${name}`),
+      h("span.mute", kind === "counter" ? t("counter") : t("capacity")),
+      h("span.grow"),
+      h("span", t("{free} of {total} free", { free, total })),
     ),
     h(
-      "div",
-      { class: "dv-bar", "aria-hidden": "true" },
+      "div.dv-bar",
+      { "aria-hidden": "true" },
       used.map(({ share }, i) =>
         h("i", { class: i % 2 ? "odd" : null, style: { width: `${share * 100}%` } }),
       ),
-      h("i", { class: "free", style: { width: `${left * 100}%` } }),
+      h("i.free", { style: { width: `${left * 100}%` } }),
     ),
     used.length
       ? h(
-          "p",
-          { class: "soft wrap" },
+          "p.soft.wrap",
           used
             .map(({ holder, claim, amount }) =>
               claim

@@ -27,7 +27,7 @@ export function requestGrid(row, xray) {
   );
   const body = h("tbody");
   let listed = 0;
-  const more = h("button", { type: "button", class: "btn more", onclick: () => add() });
+  const more = h("button.btn.more", { onclick: () => add() });
   const add = () => {
     const end = Math.min(listed + AT_ONCE, devices.length);
     for (; listed < end; listed += 1)
@@ -38,22 +38,12 @@ export function requestGrid(row, xray) {
   };
   add();
   return h(
-    "div",
-    { class: "dv-request" },
-    h(
-      "h3",
-      { class: "h4" },
-      h("span", { class: "mono" }, nameOf(row)),
-      h("span", { class: "mute" }, row.claim),
-      h("span", { class: "mute" }, requestText(row)),
-    ),
+    "div.dv-request",
+    h("h3.h4", h("span.mono", nameOf(row)), h("span.mute", row.claim), h("span.mute", requestText(row))),
     scroller(
       h(
-        "table",
-        {
-          class: "tbl dv-grid",
-          "aria-label": t("Request {request} by device and clause", { request: nameOf(row) }),
-        },
+        "table.tbl.dv-grid",
+        { "aria-label": t("Request {request} by device and clause", { request: nameOf(row) }) },
         headers(t("Device"), ...kinds.map(clauseTitle), t("Result")),
         body,
       ),
@@ -93,7 +83,7 @@ function deviceRow(device, cell, kinds, row, { node, verdict }) {
         name: device.name,
       }),
     ),
-    h("td", { class: "dv-result" }, resultOf(cell, id, nameOf(row), verdict === "fits")),
+    h("td.dv-result", resultOf(cell, id, nameOf(row), verdict === "fits")),
   );
 }
 
@@ -102,10 +92,8 @@ function deviceRow(device, cell, kinds, row, { node, verdict }) {
  */
 const opening = ({ id, node, row }, label, inside) =>
   h(
-    "button",
+    "button.opn.mono",
     {
-      type: "button",
-      class: "opn mono",
       title: t("The device, clause by clause"),
       "aria-label": label,
       dataset: { why: named("node_device", node, id, row) },
@@ -122,7 +110,7 @@ const opening = ({ id, node, row }, label, inside) =>
 function clauseCell(kind, cell, { id, node, row, decides, request, name }) {
   const clauses = cell.clauses.filter((clause) => clause.kind === kind);
   const shown = clauses.find(({ ok }) => !ok) ?? clauses[0];
-  if (!shown) return h("td", { class: "mute" }, "–");
+  if (!shown) return h("td.mute", "–");
   const label = t("{device}, {clause}: {verdict}, {word}", {
     device: name,
     clause: clauseTitle(kind),
@@ -134,21 +122,20 @@ function clauseCell(kind, cell, { id, node, row, decides, request, name }) {
     { class: `${shown.ok ? "" : "dv-fails"}${shown === decides ? " dv-decides" : ""}` },
     opening({ id, node, row }, label, [
       glyph(shown.ok ? "pass" : "rejected"),
-      h("span", null, clauseWord(shown)),
-      clauses.length > 1 ? h("span", { class: "mute" }, `+${clauses.length - 1}`) : null,
+      h("span", clauseWord(shown)),
+      clauses.length > 1 ? h("span.mute", `+${clauses.length - 1}`) : null,
     ]),
   );
 }
 
 /** @param {DeviceCell} cell @param {string} device @param {string} request @param {boolean} fits */
 function resultOf({ taken, failing, refused }, device, request, fits) {
-  if (taken) return h("b", null, t("taken"));
-  if (failing) return h("span", { class: "mute" }, tn("fails {n} clause", "fails {n} clauses", failing));
+  if (taken) return h("b", t("taken"));
+  if (failing) return h("span.mute", tn("fails {n} clause", "fails {n} clauses", failing));
   if (refused[0])
     return h(
       "span",
-      null,
       t("refused in the search: {why}", { why: whyNotDevice(refused[0], { device, request }) }),
     );
-  return h("span", { class: "mute" }, fits ? t("passes, not needed") : t("passes"));
+  return h("span.mute", fits ? t("passes, not needed") : t("passes"));
 }

@@ -14,22 +14,21 @@ const MOST = 24; // pools
 
 /** @param {Viewed} now @param {Page["fact"]} fact */
 export function holdersPart(now, fact) {
-  const place = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
+  const place = h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
   let asked = false;
   return h(
-    "details",
+    "details.sec.dv-holders",
     {
-      class: "sec dv-holders",
       ontoggle: () => {
         if (asked) return;
         asked = true;
         fact(now.cycle, "devices").then(
           (answer) => replace(place, devicesOf(answer)),
-          (error) => replace(place, h("p", { class: "soft" }, error.message)),
+          (error) => replace(place, h("p.soft", error.message)),
         );
       },
     },
-    h("summary", null, t("What is free where, and who holds a device")),
+    h("summary", t("What is free where, and who holds a device")),
     place,
   );
 }
@@ -39,16 +38,13 @@ export function devicesOf({ classes, pools }) {
   const held = [...pools].sort((a, b) => b.held.length - a.held.length);
   return [
     h(
-      "ul",
-      { class: "reasons" },
+      "ul.reasons",
       classes.map(({ device_class: name, total, free }) =>
         h(
           "li",
-          null,
-          h("b", { class: "mono" }, name),
+          h("b.mono", name),
           h(
             "span",
-            null,
             tn("{free} of {n} device is free", "{free} of {n} devices are free", total, {
               free: integer(free),
             }),
@@ -58,14 +54,13 @@ export function devicesOf({ classes, pools }) {
     ),
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers(t("Pool"), t("Driver"), t("Node"), [t("Free"), "num"], [t("Devices"), "num"], t("Held")),
-        h("tbody", null, held.slice(0, MOST).map(poolRow)),
+        h("tbody", held.slice(0, MOST).map(poolRow)),
       ),
     ),
     held.length > MOST
-      ? h("p", { class: "soft" }, tn("and {n} more pool", "and {n} more pools", held.length - MOST))
+      ? h("p.soft", tn("and {n} more pool", "and {n} more pools", held.length - MOST))
       : null,
   ];
 }
@@ -74,22 +69,17 @@ export function devicesOf({ classes, pools }) {
 const poolRow = ({ pool, driver, node, free, total, held }) =>
   h(
     "tr",
-    null,
-    h("th", { scope: "row", class: "mono" }, pool),
-    h("td", { class: "mono" }, driver),
-    h("td", null, node ? factLink(node, named("node", node)) : t("several")),
+    h("th.mono", { scope: "row" }, pool),
+    h("td.mono", driver),
+    h("td", node ? factLink(node, named("node", node)) : t("several")),
     num(free),
     num(total),
     h(
-      "td",
-      { class: "wrap" },
+      "td.wrap",
       held.length
         ? h(
-            "ul",
-            { class: "dv-held" },
-            held.map(({ device, holders }) =>
-              h("li", null, h("span", { class: "mono" }, device), ": ", holderText(holders)),
-            ),
+            "ul.dv-held",
+            held.map(({ device, holders }) => h("li", h("span.mono", device), ": ", holderText(holders))),
           )
         : "–",
     ),

@@ -25,26 +25,18 @@ export function overviewPart(all) {
     all.counts.length
       ? scroller(
           h(
-            "table",
-            { class: "tbl" },
+            "table.tbl",
             headers(t("Request"), t("Clause that decides"), [t("Devices"), "num"], [t("Nodes"), "num"]),
-            h("tbody", null, all.counts.map(countRow)),
+            h("tbody", all.counts.map(countRow)),
           ),
         )
-      : h("p", { class: "soft" }, t("No clause refuses a device.")),
+      : h("p.soft", t("No clause refuses a device.")),
   );
 }
 
 /** @param {ClauseCount} count */
 const countRow = ({ row, kind, devices, nodes }) =>
-  h(
-    "tr",
-    null,
-    h("th", { scope: "row", class: "mono" }, row),
-    h("td", null, clauseTitle(kind)),
-    num(devices),
-    num(nodes),
-  );
+  h("tr", h("th.mono", { scope: "row" }, row), h("td", clauseTitle(kind)), num(devices), num(nodes));
 
 /** The nodes whose devices come nearest, and any other by its name. @param {ClaimsFact} all */
 export function nodeChooser(all) {
@@ -53,7 +45,7 @@ export function nodeChooser(all) {
       Number(all.verdict[a] === "fits") - Number(all.verdict[b] === "fits") ||
       all.failing[a] - all.failing[b],
   );
-  const list = h("ul", { class: "dv-nodes" });
+  const list = h("ul.dv-nodes");
   /** @param {string} text */
   const show = (text) =>
     replace(
@@ -67,9 +59,8 @@ export function nodeChooser(all) {
   return section(
     heading(t("Nodes"), t("those whose devices come nearest first")),
     all.nodes.length > MOST_NODES
-      ? h("input", {
+      ? h("input.input.dv-find", {
           type: "search",
-          class: "input dv-find",
           "aria-label": t("Find a node by its name"),
           placeholder: t("Find a node"),
           oninput: ({ currentTarget }) => show(currentTarget.value.trim()),
@@ -84,20 +75,14 @@ function nodeLine({ nodes, verdict, decides, device, failing, row, rows }, i) {
   const kind = decides[i];
   return h(
     "li",
-    null,
     glyph(verdict[i] === "fits" ? "pass" : verdict[i] === "error" ? "error" : "unresolvable"),
     h(
-      "button",
-      {
-        type: "button",
-        class: "link mono",
-        dataset: { node: nodes[i], plugin: "DynamicResources", pick: "cell" },
-      },
+      "button.link.mono",
+      { dataset: { node: nodes[i], plugin: "DynamicResources", pick: "cell" } },
       nodes[i],
     ),
     h(
-      "span",
-      { class: "soft" },
+      "span.soft",
       verdict[i] === "fits"
         ? t("has the devices")
         : kind

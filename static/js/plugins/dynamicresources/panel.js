@@ -39,13 +39,13 @@ export function atFilter(now, { fact, pointer }) {
     );
   });
   held.append(holdersPart(now, fact));
-  return [h("div", { class: "dv" }, one, all, held)];
+  return [h("div.dv", one, all, held)];
 }
 
-const waiting = () => h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
+const waiting = () => h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
 
 /** @param {Error} error */
-const failure = (error) => section(h("p", { class: "soft" }, error.message));
+const failure = (error) => section(h("p.soft", error.message));
 
 /**
  * The node that is shown while none is selected: the rejected one that comes nearest.

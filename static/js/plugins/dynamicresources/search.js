@@ -24,9 +24,8 @@ export function searchPart(xray) {
   /** @param {number} place */
   const go = (place) => current.set(Math.max(0, Math.min(last, place)));
   const range = /** @type {HTMLInputElement} */ (
-    h("input", {
+    h("input.dv-range", {
       type: "range",
-      class: "dv-range",
       min: 0,
       max: last,
       step: 1,
@@ -35,14 +34,14 @@ export function searchPart(xray) {
       oninput: ({ currentTarget }) => go(Number(currentTarget.value)),
     })
   );
-  const sentence = h("p", { class: "dv-step", role: "status" });
-  const list = h("ol", { class: "dv-tree" });
+  const sentence = h("p.dv-step", { role: "status" });
+  const list = h("ol.dv-tree");
   redrawWhileMounted(list, [current], (at) => {
     range.value = String(at);
     range.setAttribute("aria-valuetext", stepText(steps[at], xray));
     replace(
       sentence,
-      h("span", { class: "mute" }, t("{n} of {all}", { n: integer(at + 1), all: integer(last + 1) })),
+      h("span.mute", t("{n} of {all}", { n: integer(at + 1), all: integer(last + 1) })),
       " ",
       stepText(steps[at], xray),
     );
@@ -54,27 +53,21 @@ export function searchPart(xray) {
   });
   /** @param {string} name @param {string} label @param {() => void} onclick */
   const button = (name, label, onclick) =>
-    h(
-      "button",
-      { type: "button", class: "btn icon", "aria-label": label, title: label, onclick },
-      icon(name),
-    );
+    h("button.btn.icon", { "aria-label": label, title: label, onclick }, icon(name));
   const isBack = (/** @type {number} */ i) => steps[i].outcome === "returned";
   return section(
     heading(t("The search, step by step"), tn("{n} step", "{n} steps", total)),
-    cut ? h("p", { class: "soft" }, t("The first {n} steps are shown.", { n: integer(steps.length) })) : null,
+    cut ? h("p.soft", t("The first {n} steps are shown.", { n: integer(steps.length) })) : null,
     h(
-      "div",
-      { class: "dv-stepper", role: "group", "aria-label": t("Steps of the search") },
+      "div.dv-stepper",
+      { role: "group", "aria-label": t("Steps of the search") },
       button("left", t("Previous step of the search"), () => go(current.get() - 1)),
       button("right", t("Next step of the search"), () => go(current.get() + 1)),
       range,
       steps.some((_, i) => isBack(i))
         ? h(
-            "button",
+            "button.btn",
             {
-              type: "button",
-              class: "btn",
               onclick: () => {
                 const next = steps.findIndex((_, i) => i > current.get() && isBack(i));
                 go(next < 0 ? steps.findIndex((_, i) => isBack(i)) : next);
@@ -106,7 +99,7 @@ const stepLine = (step, isCurrent, xray) =>
       style: { paddingInlineStart: `${Math.min(step.depth, DEEPEST) * 16 + 8}px` },
     },
     glyph(GLYPH[step.outcome]),
-    h("span", null, stepText(step, xray)),
+    h("span", stepText(step, xray)),
   );
 
 /** @param {SearchStep} step @param {NodeClaimsFact} xray */

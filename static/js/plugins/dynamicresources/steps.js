@@ -28,7 +28,7 @@ export const CLAIM_FORMS = {
   },
   claim_message: {
     /** @param {ClaimMessageStep} step */
-    full: ({ message }) => sec(title(t("Answer")), h("p", { class: "mono t12" }, message)),
+    full: ({ message }) => sec(title(t("Answer")), h("p.mono.t12", message)),
     finding: ({ message }) => message,
   },
 };
@@ -52,10 +52,9 @@ function request(step, now, { node }) {
       grow(),
       verdict(ok, ok ? t("has devices") : t("not satisfied")),
     ),
-    h("p", null, requestText(step)),
+    h("p", requestText(step)),
     h(
-      "p",
-      { class: "soft" },
+      "p.soft",
       tn("{fitting} of {n} device passes by itself.", "{fitting} of {n} devices pass by themselves.", all, {
         fitting: integer(fitting),
       }),
@@ -64,7 +63,6 @@ function request(step, now, { node }) {
     device
       ? h(
           "p",
-          null,
           clause ? `${t("Nearest:")} ` : `${t("Taken:")} `,
           factLink(deviceName(device), named("node_device", node, device, `${claim}/${name}`), {
             class: "mono",
@@ -80,9 +78,7 @@ function request(step, now, { node }) {
 function available({ claim, devices, nodes, ok }) {
   return sec(
     title(t("Claim"), mono(claim), grow(), verdict(ok, ok ? t("usable here") : t("not usable here"))),
-    h("p", null, t("It has its devices already: {devices}", { devices: devices.map(deviceName).join(", ") })),
-    nodes.length
-      ? h("p", { class: "soft" }, t("They can be used on {nodes}.", { nodes: nodes.join(", ") }))
-      : null,
+    h("p", t("It has its devices already: {devices}", { devices: devices.map(deviceName).join(", ") })),
+    nodes.length ? h("p.soft", t("They can be used on {nodes}.", { nodes: nodes.join(", ") })) : null,
   );
 }

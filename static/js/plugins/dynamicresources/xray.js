@@ -28,12 +28,11 @@ export function xrayParts(xray) {
             ? chip(t("error"), "error", "error")
             : chip(t("rejected"), "unres", "unresolvable"),
       ),
-      h("p", { class: "dv-lead" }, leadOf(xray)),
-      allocated.length ? h("ul", { class: "reasons" }, allocated.map(allocatedLine)) : null,
+      h("p.dv-lead", leadOf(xray)),
+      allocated.length ? h("ul.reasons", allocated.map(allocatedLine)) : null,
       rows.length && all > devices.length
         ? h(
-            "p",
-            { class: "soft" },
+            "p.soft",
             t("{n} of {all} devices are listed: those that come nearest.", {
               n: integer(devices.length),
               all: integer(all),
@@ -86,12 +85,10 @@ export function rejectionText({ row, device, clause, together }, { rows, devices
 const allocatedLine = ({ claim, devices, available }) =>
   h(
     "li",
-    null,
     glyph(available ? "pass" : "unresolvable"),
-    h("b", { class: "mono" }, claim),
+    h("b.mono", claim),
     h(
-      "span",
-      { class: "soft" },
+      "span.soft",
       t("has {devices}", { devices: devices.join(", ") }),
       " · ",
       available ? t("usable here") : t("not usable here"),

@@ -20,8 +20,7 @@ export function counts(affinity) {
   return section(
     heading("InterPodAffinity", t("counts by topology key and value")),
     h(
-      "div",
-      { class: "aff3" },
+      "div.aff3",
       countTable(
         "required",
         term("affinityTerm", t("Required affinity")),
@@ -56,23 +55,17 @@ export function counts(affinity) {
 function countTable(kind, title, rows, terms, nothing) {
   return h(
     "div",
-    null,
-    h("h3", { class: "cap" }, title, h("span", null, tn("{n} term", "{n} terms", terms))),
+    h("h3.cap", title, h("span", tn("{n} term", "{n} terms", terms))),
     rows.length
       ? h(
-          "table",
-          { class: "tbl" },
+          "table.tbl",
           h(
             "tbody",
-            null,
             rows.map((each) =>
               h(
                 "tr",
-                {
-                  title: podNames(each.pods, 12),
-                  dataset: { domainKey: each.key, domainValue: each.value },
-                },
-                h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
+                { title: podNames(each.pods, 12), dataset: { domainKey: each.key, domainValue: each.value } },
+                h("th.mono", { scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
                 num(
                   factLink(
                     each.count,
@@ -85,7 +78,7 @@ function countTable(kind, title, rows, terms, nothing) {
             ),
           ),
         )
-      : h("p", { class: "empty" }, terms ? t("No pod matches") : nothing),
+      : h("p.empty", terms ? t("No pod matches") : nothing),
   );
 }
 
@@ -110,14 +103,13 @@ function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, mat
   return note(
     h(
       "b",
-      null,
       holds
         ? t("First of its group, so every node with the topology keys passes: ")
         : t("Not taken as the first of its group: "),
     ),
     because.map(([ok, text], i) => [
       " ",
-      h("span", { class: "because" }, glyph(ok ? "pass" : "rejected"), explained(i ? text : `${text},`)),
+      h("span.because", glyph(ok ? "pass" : "rejected"), explained(i ? text : `${text},`)),
     ]),
   );
 }

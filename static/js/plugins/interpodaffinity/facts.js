@@ -46,14 +46,10 @@ function pair([table, key, value], now) {
   if (!entry) return null;
   return [
     sec(
-      h(
-        "p",
-        { class: "why-t" },
-        tn("{n} pod counts in {value}", "{n} pods count in {value}", entry.count, { value }),
-      ),
-      h("p", { class: "soft t12" }, TABLES[table].says()),
+      h("p.why-t", tn("{n} pod counts in {value}", "{n} pods count in {value}", entry.count, { value })),
+      h("p.soft.t12", TABLES[table].says()),
     ),
-    entry.selector ? sec(title(t("Selector")), h("p", { class: "mono t12" }, entry.selector)) : null,
+    entry.selector ? sec(title(t("Selector")), h("p.mono.t12", entry.selector)) : null,
     sec(
       title(t("Pods"), muted(String(entry.pods.length))),
       tableOf(
@@ -83,10 +79,9 @@ function term([at, value], now) {
   const more = domain.count - here.length;
   return [
     sec(
-      h("p", { class: "why-t" }, tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })),
+      h("p.why-t", tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         `${kindName(affinityTerm)}, ${affinityTerm.side === "incoming" ? t("of this pod") : whoseText(affinityTerm)}: ${resultOf(affinityTerm)}`,
       ),
     ),
@@ -111,8 +106,8 @@ function term([at, value], now) {
       : null,
     sec(
       title(t("Selector")),
-      h("p", { class: "mono t12" }, selectorText(affinityTerm)),
-      h("p", { class: "soft t12" }, scopeText(affinityTerm)),
+      h("p.mono.t12", selectorText(affinityTerm)),
+      h("p.soft.t12", scopeText(affinityTerm)),
     ),
     here.length
       ? sec(

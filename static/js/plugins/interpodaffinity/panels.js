@@ -16,7 +16,7 @@ export function countsAndTerms(now, page) {
   const { affinity, trace } = now.data;
   if (!affinity || trace.preFilter?.InterPodAffinity?.code === "Skip") return [];
   return [
-    h("div", { dataset: { plugin: "InterPodAffinity" }, class: "anchor" }),
+    h("div.anchor", { dataset: { plugin: "InterPodAffinity" } }),
     counts(affinity),
     ...bothDirections(now, page, affinity),
   ];

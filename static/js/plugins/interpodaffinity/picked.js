@@ -18,7 +18,7 @@ import { kindName, whoseText } from "./words.js";
  * @param {Viewed} now @param {Page["linked"]} linked @param {Affinity} affinity
  */
 export function picked(now, linked, affinity) {
-  const element = h("div", { class: "aff-picked", "aria-live": "off" });
+  const element = h("div.aff-picked", { "aria-live": "off" });
   const stop = effect([linked], (link) => {
     if (!element.isConnected && element.childElementCount) return stop();
     const term = link && affinity.terms[link.term];
@@ -56,8 +56,7 @@ function details(now, affinity, term, { term: at, row }) {
       kindName(term),
       term.side === "incoming" ? t("of this pod") : whoseText(term),
       h(
-        "span",
-        { class: "mute" },
+        "span.mute",
         tn("{n} pod counts", "{n} pods count", term.count),
         ", ",
         tn("{n} domain", "{n} domains", term.domains.length),
@@ -65,15 +64,14 @@ function details(now, affinity, term, { term: at, row }) {
     ),
     term.domains.length
       ? h(
-          "p",
-          { class: "chips" },
+          "p.chips",
           term.domains
             .slice(0, 24)
             .map(({ value, count }) =>
               h(
-                "span",
-                { class: "chip", dataset: { domainKey: term.topology_key, domainValue: value } },
-                h("span", { class: "mono" }, value),
+                "span.chip",
+                { dataset: { domainKey: term.topology_key, domainValue: value } },
+                h("span.mono", value),
                 " ",
                 factLink(count, named("term", at, value)),
               ),
@@ -81,15 +79,8 @@ function details(now, affinity, term, { term: at, row }) {
         )
       : null,
     pods.length
-      ? scroller(
-          h(
-            "table",
-            { class: "tbl" },
-            headers(t("Pod"), t("Node"), shortKey(term.topology_key), t("Result")),
-            body,
-          ),
-        )
-      : h("p", { class: "soft t12" }, t("No running pod.")),
+      ? scroller(h("table.tbl", headers(t("Pod"), t("Node"), shortKey(term.topology_key), t("Result")), body))
+      : h("p.soft.t12", t("No running pod.")),
     more,
   );
 }
@@ -102,12 +93,11 @@ function podRow({ cluster, fold }, term, pod, result) {
   return h(
     "tr",
     { dataset: { pod, node: name ?? "" } },
-    h("th", { scope: "row", class: "mono" }, pod),
-    h("td", { class: "mono" }, name ?? "–"),
-    h("td", { class: "mono" }, value ?? h("span", { class: "mute" }, t("no label"))),
+    h("th.mono", { scope: "row" }, pod),
+    h("td.mono", name ?? "–"),
+    h("td.mono", value ?? h("span.mute", t("no label"))),
     h(
       "td",
-      null,
       value === undefined
         ? t("does not count: the node has no {key}", { key: shortKey(term.topology_key) })
         : result,

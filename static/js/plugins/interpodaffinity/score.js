@@ -35,7 +35,7 @@ function termLine({ key, value, side, kind_of_term: kind, count, weight, points 
   const whose = side === "existing" ? t("{kind} of running pods", { kind: kind ?? "" }) : (kind ?? "");
   return {
     op: i ? "+" : "",
-    label: [h("b", null, `${shortKey(key)} = ${value}`), muted(`  ${whose}: ${count} × ${signed(weight)}`)],
+    label: [h("b", `${shortKey(key)} = ${value}`), muted(`  ${whose}: ${count} × ${signed(weight)}`)],
     value: signed(points),
   };
 }
@@ -73,23 +73,20 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
       h(
         "tr",
         { dataset: { node: scores.name(node), pick: "node" } },
-        h("th", { class: "nn", scope: "row" }, scores.name(node)),
+        h("th.nn", { scope: "row" }, scores.name(node)),
         points.map((each) => h("td", { style: diverging(each[node] / most) }, signed(each[node]))),
-        h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
+        h("td.sumc", signed(scores.raw("InterPodAffinity", node))),
       ),
     );
     return [
       scroller(
         h(
-          "table",
-          { class: "heat" },
+          "table.heat",
           h(
             "thead",
-            null,
             h(
               "tr",
-              null,
-              h("th", { class: "nn", scope: "col" }, t("Node")),
+              h("th.nn", { scope: "col" }, t("Node")),
               keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))),
               h("th", { scope: "col" }, t("raw")),
             ),
@@ -153,7 +150,7 @@ function keyTable(key, terms, hard) {
     h(
       "tr",
       { dataset: { domainKey: key, domainValue: row.value } },
-      h("th", { class: "nn", scope: "row" }, row.value),
+      h("th.nn", { scope: "row" }, row.value),
       row.points.map((value, i) =>
         h(
           "td",
@@ -161,34 +158,30 @@ function keyTable(key, terms, hard) {
           value ? factLink(signed(value), named("term", terms[i].at, row.value)) : "0",
         ),
       ),
-      h("td", { class: "sumc", style: diverging(row.sum / most) }, signed(row.sum)),
+      h("td.sumc", { style: diverging(row.sum / most) }, signed(row.sum)),
     ),
   );
   return section(
     heading(
       t("Score by term and domain"),
       shortKey(key),
-      h("span", { class: "mute" }, tn("{n} term", "{n} terms", terms.length)),
+      h("span.mute", tn("{n} term", "{n} terms", terms.length)),
     ),
     scroller(
       h(
-        "table",
-        { class: "heat" },
+        "table.heat",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
-            h("th", { class: "nn", scope: "col" }, shortKey(key)),
+            h("th.nn", { scope: "col" }, shortKey(key)),
             terms.map((term) =>
               h(
                 "th",
                 { scope: "col", dataset: { term: term.at }, title: termTitle(term) },
                 termTitle(term),
                 h(
-                  "span",
-                  { class: "dir" },
+                  "span.dir",
                   term.kind === "required affinity"
                     ? `hardPodAffinityWeight ${hard}`
                     : t("{points} a pod", { points: signed(term.points) }),

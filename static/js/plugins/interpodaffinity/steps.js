@@ -21,14 +21,14 @@ export function required(step, now) {
     title(
       t("Required affinity, term {place}", { place: step.index + 1 }),
       muted(shortKey(step.key)),
-      h("span", { class: "grow" }),
+      h("span.grow"),
       verdict(step.ok, step.ok ? t("satisfied") : t("not satisfied")),
     ),
     step.value === null
-      ? h("p", null, rich(t("The node has no label {key}."), { key: h("code", null, step.key) }))
+      ? h("p", rich(t("The node has no label {key}."), { key: h("code", step.key) }))
       : sumTable([
           {
-            label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }),
+            label: rich(t("matching pods in {domain}"), { domain: h("b", step.value) }),
             value: step.count,
             why: step.count ? named("pair", "required", step.key, step.value) : null,
           },
@@ -36,8 +36,7 @@ export function required(step, now) {
         ]),
     step.first_pod
       ? h(
-          "p",
-          { class: "soft t12" },
+          "p.soft.t12",
           t("No pod anywhere matches and this pod matches its own terms: it may be the first of its kind."),
         )
       : null,
@@ -78,13 +77,13 @@ function conflict(step, now, { table, name, what, word }) {
     title(
       name,
       muted(shortKey(step.key)),
-      h("span", { class: "grow" }),
+      h("span.grow"),
       verdict(step.ok, step.ok ? t("no conflict") : t("conflict")),
     ),
     sumTable([
       {
         label: rich(t("{what} in {domain}", { what }), {
-          domain: h("b", null, step.value ?? t("no domain")),
+          domain: h("b", step.value ?? t("no domain")),
         }),
         value: step.count,
         why: step.count ? named("pair", table, step.key, step.value ?? "") : null,

@@ -38,12 +38,8 @@ export function incoming(cycle, { terms, classes }) {
     ),
   );
   const table = h(
-    "table",
-    {
-      class: "tbl terms",
-      role: "grid",
-      "aria-label": t("Terms of {pod} by running pods", { pod: cycle.pod }),
-    },
+    "table.tbl.terms",
+    { role: "grid", "aria-label": t("Terms of {pod} by running pods", { pod: cycle.pod }) },
     h("thead", { role: "rowgroup" }, head),
     body,
   );
@@ -58,9 +54,9 @@ export function incoming(cycle, { terms, classes }) {
 
 /** @param {Term} term */
 const termHead = (term) => [
-  h("span", { class: "block" }, kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
-  h("span", { class: "block mono t12" }, selectorText(term)),
-  h("span", { class: "block mute t12" }, `${shortKey(term.topology_key)}, ${scopeText(term)}`),
+  h("span.block", kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
+  h("span.block.mono.t12", selectorText(term)),
+  h("span.block.mute.t12", `${shortKey(term.topology_key)}, ${scopeText(term)}`),
 ];
 
 /** @param {RunningClass} each @param {number} row @param {Indexed[]} own */
@@ -75,11 +71,11 @@ function classRow(each, row, own) {
     h(
       "th",
       { role: "rowheader", scope: "row" },
-      h("span", { class: "mono" }, labels),
-      h("span", { class: "mute" }, ` ${each.namespace}`),
+      h("span.mono", labels),
+      h("span.mute", ` ${each.namespace}`),
       h(
-        "span",
-        { class: "block mute t12", title: podNames(each.pods, 12) },
+        "span.block.mute.t12",
+        { title: podNames(each.pods, 12) },
         tn("{n} pod", "{n} pods", each.count),
         `: ${podNames(each.pods, 2)}`,
       ),
@@ -117,10 +113,9 @@ function cellOf(term, each, cell, row, all) {
       "aria-label": `${kindName(term)} ${selectorText(term)}, ${podNames(each.pods, 1)}: ${cell.ok ? effectOf(term, all) : reason}`,
     },
     h(
-      "span",
-      { class: "row" },
+      "span.row",
       h("i", { class: `pod ${cell.ok ? "on" : ""}` }),
-      cell.ok ? h("span", null, effectOf(term, all)) : h("span", { class: "mute" }, reason),
+      cell.ok ? h("span", effectOf(term, all)) : h("span.mute", reason),
     ),
   );
 }
@@ -152,8 +147,7 @@ export function existing(cycle, { terms }) {
     ),
     scroller(
       h(
-        "table",
-        { class: "tbl terms others" },
+        "table.tbl.terms.others",
         headers(
           t("Whose"),
           t("Kind"),
@@ -178,22 +172,16 @@ function existingRow(term) {
     h(
       "th",
       { scope: "row" },
-      h(
-        "button",
-        { type: "button", class: "link", dataset: { term: term.at }, title: podNames(term.pods, 12) },
-        whoseText(term),
-      ),
+      h("button.link", { dataset: { term: term.at }, title: podNames(term.pods, 12) }, whoseText(term)),
     ),
-    h("td", null, kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
-    h("td", { class: "mono" }, shortKey(term.topology_key)),
-    h("td", null, clauseList(term.requirements, check.clauses)),
-    h("td", null, h("span", { class: "row" }, glyph(check.in_scope ? "pass" : "rejected"), scopeText(term))),
+    h("td", kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
+    h("td.mono", shortKey(term.topology_key)),
+    h("td", clauseList(term.requirements, check.clauses)),
+    h("td", h("span.row", glyph(check.in_scope ? "pass" : "rejected"), scopeText(term))),
     h(
       "td",
-      null,
       h(
-        "span",
-        { class: "row" },
+        "span.row",
         h("i", { class: `pod ${term.matches_incoming ? "on" : ""}` }),
         term.matches_incoming ? resultOf(term) : t("no match"),
       ),

@@ -48,22 +48,19 @@ export const selectorText = ({ requirements }) =>
  * @param {LabelRequirement[] | null} requirements @param {ClauseOnPod[]} met
  */
 export function clauseList(requirements, met) {
-  if (requirements === null) return h("span", { class: "mute" }, t("no selector: matches nothing"));
-  if (!requirements.length) return h("span", { class: "mute" }, t("every pod"));
+  if (requirements === null) return h("span.mute", t("no selector: matches nothing"));
+  if (!requirements.length) return h("span.mute", t("every pod"));
   return h(
-    "ul",
-    { class: "plain-list" },
+    "ul.plain-list",
     requirements.map((clause, i) =>
       h(
-        "li",
-        { class: "row" },
+        "li.row",
         glyph(met[i].ok ? "pass" : "rejected"),
-        h("span", { class: "mono" }, clauseText(clause)),
+        h("span.mono", clauseText(clause)),
         met[i].ok
           ? null
           : h(
-              "span",
-              { class: "mute" },
+              "span.mute",
               met[i].actual === null
                 ? t("has no {key}", { key: clause.key })
                 : t("is {value}", { value: met[i].actual }),

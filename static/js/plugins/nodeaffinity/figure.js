@@ -29,30 +29,24 @@ export function atFilter(now) {
     nearest(groups, now),
     scroller(
       h(
-        "table",
-        { class: "tbl cross" },
+        "table.tbl.cross",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "col" }, t("Requirement")),
-            h("th", { scope: "col", class: "num" }, t("Alone")),
+            h("th.num", { scope: "col" }, t("Alone")),
             shown.map((group) => h("th", { scope: "col" }, nodeSet(group.nodes, now))),
           ),
         ),
         h(
           "tbody",
-          null,
           clauses.map((clause, i) => row(clause, i, clauses, shown, now)),
         ),
         h(
           "tfoot",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "row" }, t("All together")),
             num(integer(passing)),
             shown.map(({ passes, away }) =>
@@ -68,7 +62,7 @@ export function atFilter(now) {
       ),
     ),
     rest(groups),
-    h("p", { class: "more-l" }, factLink(t("what the pod asks for"), named("pod", now.cycle.pod))),
+    h("p.more-l", factLink(t("what the pod asks for"), named("pod", now.cycle.pod))),
   );
 }
 
@@ -84,9 +78,8 @@ function nearest(groups, now) {
   if (groups.some(({ passes }) => passes)) return null;
   const near = groups.filter(({ away }) => away === groups[0].away).flatMap(({ nodes }) => nodes);
   return h(
-    "p",
-    { class: "verdict-line" },
-    h("span", null, tn("Nearest, by {n} requirement:", "Nearest, by {n} requirements:", groups[0].away)),
+    "p.verdict-line",
+    h("span", tn("Nearest, by {n} requirement:", "Nearest, by {n} requirements:", groups[0].away)),
     nodeSet(near, now),
   );
 }
@@ -96,8 +89,7 @@ function rest(groups) {
   const others = groups.slice(MOST_GROUPS).reduce((sum, { nodes }) => sum + nodes.length, 0);
   if (!others) return null;
   return h(
-    "p",
-    { class: "soft more-l" },
+    "p.soft.more-l",
     tn("{n} more node fails in other ways.", "{n} more nodes fail in other ways.", others),
   );
 }
@@ -109,12 +101,11 @@ function rest(groups) {
 function row(clause, i, clauses, groups, now) {
   return h(
     "tr",
-    null,
     h(
       "th",
       { scope: "row" },
-      h("span", { class: "mono wrap" }, expressionText(clause)),
-      h("span", { class: "mute block" }, originOf(clause, clauses)),
+      h("span.mono.wrap", expressionText(clause)),
+      h("span.mute.block", originOf(clause, clauses)),
     ),
     num(integer(meeting(clause, now.data.size))),
     groups.map(({ nodes, fails }) => {
@@ -123,7 +114,7 @@ function row(clause, i, clauses, groups, now) {
         "td",
         { class: isMet ? null : "closed-cell" },
         mark(isMet),
-        h("span", { class: "mono" }, valuesOn(nodes, clause, now)),
+        h("span.mono", valuesOn(nodes, clause, now)),
       );
     }),
   );

@@ -31,7 +31,7 @@ export function atFilter(now) {
   const found = shortfallOf(now);
   if (!found?.checked) return null;
   const { resources, full, small } = found;
-  if (!resources.length) return section(heading(t("What is left")), h("p", null, everywhere(found.checked)));
+  if (!resources.length) return section(heading(t("What is left")), h("p", everywhere(found.checked)));
   const drawing = { now, resources, scales: resources.map((_, i) => scaleOf(found, i)) };
   return section(
     heading(t("What is left, nearest first"), wanted(resources)),
@@ -40,7 +40,7 @@ export function atFilter(now) {
     h(
       "table",
       { class: `fit fit-${Math.min(resources.length, 3)}` },
-      h("caption", { class: "vh" }, t("What nodes have used and are short of, nearest first")),
+      h("caption.vh", t("What nodes have used and are short of, nearest first")),
       head(resources),
       body(full.slice(0, NEAREST), drawing),
       full.length > NEAREST
@@ -97,8 +97,7 @@ function fragments({ checked, resources, full, small }, { data }) {
   const rejected = full.length + small.reduce((sum, rows) => sum + rows.length, 0);
   if (rejected < checked)
     return h(
-      "p",
-      { class: "fit-lead" },
+      "p.fit-lead",
       tn("{n} of {all} nodes is short of it.", "{n} of {all} nodes are short of it.", rejected, {
         all: integer(checked),
       }),
@@ -108,11 +107,10 @@ function fragments({ checked, resources, full, small }, { data }) {
   );
   return pieces.map(({ resource, free, largest, largestNode }) =>
     h(
-      "p",
-      { class: "fit-lead" },
+      "p.fit-lead",
       free
         ? rich(t("{free} {resource} are free, the largest piece is {largest}, on {node}."), {
-            free: h("b", null, amount(resource, free)),
+            free: h("b", amount(resource, free)),
             resource,
             largest: factLink(amount(resource, largest), named("used", data.names[largestNode], resource)),
             node: data.names[largestNode],
@@ -124,27 +122,25 @@ function fragments({ checked, resources, full, small }, { data }) {
 
 const key = () =>
   h(
-    "ul",
-    { class: "fit-key", "aria-hidden": "true" },
-    h("li", null, h("i", { class: "fit-used" }), t("used")),
-    h("li", null, h("i", { class: "fit-pod" }), t("this pod")),
-    h("li", null, h("i", { class: "fit-line" }), t("allocatable")),
-    h("li", null, h("i", { class: "fit-over" }), t("missing")),
-    h("li", null, h("i", { class: "fit-range" }), t("used, least to most")),
+    "ul.fit-key",
+    { "aria-hidden": "true" },
+    h("li", h("i.fit-used"), t("used")),
+    h("li", h("i.fit-pod"), t("this pod")),
+    h("li", h("i.fit-line"), t("allocatable")),
+    h("li", h("i.fit-over"), t("missing")),
+    h("li", h("i.fit-range"), t("used, least to most")),
   );
 
 /** @param {Short[]} resources */
 const head = (resources) =>
   h(
     "thead",
-    null,
     h(
       "tr",
-      null,
       h("th", { scope: "col" }, t("Node")),
       resources.map(({ resource }) => [
         h("th", { scope: "col" }, resource),
-        h("th", { scope: "col", class: "num" }, t("missing")),
+        h("th.num", { scope: "col" }, t("missing")),
       ]),
     ),
   );
@@ -153,7 +149,6 @@ const head = (resources) =>
 const body = (rows, drawing) =>
   h(
     "tbody",
-    null,
     rows.map((row) => nodeRow(row, drawing)),
   );
 
@@ -163,11 +158,7 @@ function nodeRow({ node, amounts }, { now, resources, scales }) {
   return h(
     "tr",
     { dataset: { node: name } },
-    h(
-      "th",
-      { scope: "row" },
-      h("button", { type: "button", class: "link mono", dataset: { node: name, pick: "node" } }, name),
-    ),
+    h("th", { scope: "row" }, h("button.link.mono", { dataset: { node: name, pick: "node" } }, name)),
     resources.map((short, i) => cells(name, short, amounts[i], scales[i])),
   );
 }
@@ -180,24 +171,19 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
   const isInside = used / scale > INSIDE;
   return [
     h(
-      "td",
-      { class: "fit-bar" },
-      h("span", { class: "fit-name" }, resource),
+      "td.fit-bar",
+      h("span.fit-name", resource),
       h(
-        "div",
-        { class: "fit-track" },
-        h("i", { class: "fit-cap", style: { width: share(allocatable) } }),
-        h("i", { class: "fit-used", style: { width: share(used) } }),
+        "div.fit-track",
+        h("i.fit-cap", { style: { width: share(allocatable) } }),
+        h("i.fit-used", { style: { width: share(used) } }),
         used < allocatable
-          ? h("i", {
-              class: "fit-pod",
+          ? h("i.fit-pod", {
               style: { left: share(used), width: share(Math.min(request, allocatable - used)) },
             })
           : null,
-        missing
-          ? h("i", { class: "fit-over", style: { left: share(allocatable), width: share(missing) } })
-          : null,
-        h("i", { class: "fit-line", style: { left: share(allocatable) } }),
+        missing ? h("i.fit-over", { style: { left: share(allocatable), width: share(missing) } }) : null,
+        h("i.fit-line", { style: { left: share(allocatable) } }),
         h(
           "span",
           {
@@ -216,14 +202,11 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
       ),
     ),
     h(
-      "td",
-      { class: "num" },
+      "td.num",
       missing
         ? h(
-            "button",
+            "button.opn.fit-short",
             {
-              type: "button",
-              class: "opn fit-short",
               "aria-label": t("{node}: {missing} {resource} missing", {
                 node,
                 missing: amount(resource, missing),
@@ -247,21 +230,20 @@ function folded(rows, name, drawing) {
   const listed = h("tbody", { hidden: true });
   const more = h("tbody", { hidden: true });
   const button = h(
-    "button",
-    { type: "button", class: "fit-fold", "aria-expanded": "false", onclick: () => toggle() },
+    "button.fit-fold",
+    { "aria-expanded": "false", onclick: () => toggle() },
     icon("right", "ic ic-12"),
-    h("span", null, name),
+    h("span", name),
   );
   function toggle() {
     const open = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(open));
-    replace(button, icon(open ? "down" : "right", "ic ic-12"), h("span", null, name));
+    replace(button, icon(open ? "down" : "right", "ic ic-12"), h("span", name));
     if (open && !listed.childElementCount)
       replace(
         more,
         h(
           "tr",
-          null,
           h(
             "td",
             { colspan: 1 + 2 * drawing.resources.length },
@@ -272,8 +254,7 @@ function folded(rows, name, drawing) {
     listed.hidden = more.hidden = !open;
   }
   const summary = h(
-    "tr",
-    { class: "fit-folded" },
+    "tr.fit-folded",
     h("th", { scope: "row" }, button),
     drawing.resources.map((short, i) =>
       rangeCells(
@@ -283,7 +264,7 @@ function folded(rows, name, drawing) {
       ),
     ),
   );
-  return [h("tbody", null, summary), listed, more];
+  return [h("tbody", summary), listed, more];
 }
 
 /** @param {Short} short @param {Amounts[]} amounts of the nodes @param {number} scale */
@@ -295,13 +276,11 @@ function rangeCells({ resource }, amounts, scale) {
   const missing = extent(amounts.map((each) => each.missing));
   return [
     h(
-      "td",
-      { class: "fit-bar" },
-      h("span", { class: "fit-name" }, resource),
+      "td.fit-bar",
+      h("span.fit-name", resource),
       h(
-        "div",
+        "div.fit-track",
         {
-          class: "fit-track",
           role: "img",
           "aria-label": t("{from} to {to} {resource} used", {
             from: amount(resource, used.least),
@@ -309,17 +288,13 @@ function rangeCells({ resource }, amounts, scale) {
             resource,
           }),
         },
-        h("i", { class: "fit-cap", style: { width: share(allocatable.most) } }),
-        h("i", {
-          class: "fit-range",
-          style: { left: share(used.least), width: share(used.most - used.least) },
-        }),
-        h("i", { class: "fit-line", style: { left: share(allocatable.most) } }),
+        h("i.fit-cap", { style: { width: share(allocatable.most) } }),
+        h("i.fit-range", { style: { left: share(used.least), width: share(used.most - used.least) } }),
+        h("i.fit-line", { style: { left: share(allocatable.most) } }),
       ),
     ),
     h(
-      "td",
-      { class: "num fit-from" },
+      "td.num.fit-from",
       missing.most
         ? t("from {least}", { least: missing.least ? `−${amount(resource, missing.least)}` : "0" })
         : icon("check", "g g-pass"),
@@ -337,8 +312,7 @@ function extent(values) {
 /** @param {ShortNode[]} full @param {ShortNode[][]} small */
 const note = (full, small) =>
   h(
-    "p",
-    { class: "soft fit-lead" },
+    "p.soft.fit-lead",
     tn(
       "{n} is large enough if it were emptier; ",
       "{n} are large enough if they were emptier; ",

@@ -25,9 +25,8 @@ export function piecesChart({ resource, request, free, largest }, pieces) {
     wanted: amount(resource, request),
   });
   return svg(
-    "svg",
+    "svg.chart.pieces",
     {
-      class: "chart pieces",
       viewBox: `0 0 ${WIDTH} ${TOP + HEIGHT + 1}`,
       preserveAspectRatio: "xMinYMin meet",
       style: { height: `${TOP + HEIGHT + 1}px` },
@@ -45,11 +44,11 @@ export function piecesChart({ resource, request, free, largest }, pieces) {
           height: high(piece),
         }),
       ),
-    svg("line", { class: "grid", x1: 0, x2: WIDTH, y1: TOP + HEIGHT + 0.5, y2: TOP + HEIGHT + 0.5 }),
-    svg("line", { class: "lim", x1: 0, x2: WIDTH, y1: line, y2: line }),
+    svg("line.grid", { x1: 0, x2: WIDTH, y1: TOP + HEIGHT + 0.5, y2: TOP + HEIGHT + 0.5 }),
+    svg("line.lim", { x1: 0, x2: WIDTH, y1: line, y2: line }),
     svg(
-      "text",
-      { class: "s", x: WIDTH, y: Math.max(13, line - 5), "text-anchor": "end" },
+      "text.s",
+      { x: WIDTH, y: Math.max(13, line - 5), "text-anchor": "end" },
       t("{amount} {resource} wanted", { amount: amount(resource, request), resource }),
     ),
   );

@@ -26,8 +26,7 @@ export function minimum([index], now) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         least.forced_zero
           ? t("The minimum is 0, because of minDomains")
           : t("The minimum is {value}, held by {domains}", {
@@ -35,11 +34,7 @@ export function minimum([index], now) {
               domains: listed(least.held_by, 3),
             }),
       ),
-      h(
-        "p",
-        { class: "soft t12" },
-        t("The smallest count over all domains of the constraint that have a counted node."),
-      ),
+      h("p.soft.t12", t("The smallest count over all domains of the constraint that have a counted node.")),
       closedNotes({ ...constraint, domains: domains.filter(({ value }) => least.held_by.includes(value)) }),
     ),
     sec(
@@ -78,8 +73,7 @@ export function minimum([index], now) {
       ),
       domains.length > 1
         ? h(
-            "p",
-            { class: "mute t12" },
+            "p.mute.t12",
             t(
               "kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The second need not have the second smallest: it is replaced only by what was updated last. Here the true minimum is used.",
             ),
@@ -98,8 +92,7 @@ export function skew([side, index, value], now) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         isClosed(domain)
           ? t("{value} counts, but its nodes can never take this pod", { value })
           : domain.fits
@@ -138,8 +131,7 @@ export function headroom([side, index, value], now) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         isClosed(domain)
           ? t("{value} has no room: its nodes can never take this pod", { value })
           : domain.headroom < 0
@@ -170,14 +162,9 @@ export function weight([index], { data }) {
   if (!constraint) return null;
   return [
     sec(
+      h("p.why-t", t("Each matching pod weighs {weight}", { weight: decimal(constraint.weight, 3) })),
       h(
-        "p",
-        { class: "why-t" },
-        t("Each matching pod weighs {weight}", { weight: decimal(constraint.weight, 3) }),
-      ),
-      h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t("The more domains there are, the fewer pods each has, and the more each pod weighs."),
       ),
     ),
@@ -201,8 +188,7 @@ export function weight([index], { data }) {
     sec(
       title(t("Domains"), muted(String(constraint.domains.length))),
       h(
-        "p",
-        { class: "t12" },
+        "p.t12",
         nodeNames(
           constraint.domains.map((each) => each.value),
           (value) => factLink(value, named("domain", "score", index, value)),

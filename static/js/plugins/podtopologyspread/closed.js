@@ -14,8 +14,8 @@ export const isClosed = ({ closed }) => closed.length > 0;
 /** The verdict of the ledger. @param {HardDomain} domain */
 export const closedChip = ({ closed }) =>
   h(
-    "span",
-    { class: "chip unres closed-chip", title: closingTexts(closed) },
+    "span.chip.unres.closed-chip",
+    { title: closingTexts(closed) },
     glyph("unresolvable"),
     t("counted, but can never take this pod"),
   );
@@ -29,8 +29,7 @@ export function closedNotes(constraint) {
     domains.slice(0, MOST).map((domain) => note(domain, constraint)),
     domains.length > MOST
       ? h(
-          "p",
-          { class: "soft more-l" },
+          "p.soft.more-l",
           tn("and {n} more domain like it", "and {n} more domains like these", domains.length - MOST),
         )
       : null,
@@ -50,13 +49,11 @@ function note(domain, constraint) {
         )
       : t("The nodes of {domain} can never take this pod: {reasons}.");
   return h(
-    "p",
-    { class: "closed-note" },
+    "p.closed-note",
     glyph("unresolvable"),
     h(
       "span",
-      null,
-      rich(sentence, { domain: h("b", null, domain.value), reasons: closingTexts(domain.closed) }),
+      rich(sentence, { domain: h("b", domain.value), reasons: closingTexts(domain.closed) }),
       " ",
       whyCounted(domain, constraint),
     ),
@@ -74,6 +71,6 @@ function whyCounted({ closed }, { index, node_taints_policy: taints, node_affini
   if (!policy) return t("It counts all the same.");
   return rich(t("{policy} is {value}: it counts all the same."), {
     policy: factLink(policy[0], named("constraint", "filter", index), { class: "mono" }),
-    value: h("b", null, policy[1]),
+    value: h("b", policy[1]),
   });
 }

@@ -29,15 +29,13 @@ export function domain([side, index], now, data) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         data.pods_total > pods.length || matching === count || !clauses.length
           ? tn("{n} pod counts in {value}", "{n} pods count in {value}", count, { value })
           : t("{count} of the {matching} matching pods in {value} count", { count, matching, value }),
       ),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         nothing
           ? t("The constraint has no labelSelector, so it counts no pod.")
           : clauses.length
@@ -57,7 +55,7 @@ export function domain([side, index], now, data) {
           more(pods, data.pods_total),
         )
       : null,
-    clauses.length && !pods.length ? sec(h("p", { class: "soft" }, t("No pod runs in this domain."))) : null,
+    clauses.length && !pods.length ? sec(h("p.soft", t("No pod runs in this domain."))) : null,
     originsOf(clauses),
     sec(
       title(
@@ -101,7 +99,7 @@ function podsByClause({ clauses, namespace, pods, count, value }) {
         ),
         ...(terminating ? [cell(!pod.terminating, pod.terminating ? t("terminating") : "")] : []),
         ...(byNode ? [cell(pod.node_ok, "")] : []),
-        pod.counted ? h("b", null, 1) : "0",
+        pod.counted ? h("b", 1) : "0",
       ]),
     ],
     [value, ...Array(head.length - 2).fill(""), count],
@@ -116,19 +114,13 @@ const clauseText = ({ key, operator, values }) =>
 
 /** @param {boolean} ok @param {string} actual */
 const cell = (ok, actual) =>
-  h(
-    "span",
-    { title: actual },
-    mark(ok),
-    h("span", { class: "vh" }, ok ? t("yes") : t("no, {actual}", { actual })),
-  );
+  h("span", { title: actual }, mark(ok), h("span.vh", ok ? t("yes") : t("no, {actual}", { actual })));
 
 /** @param {unknown[]} pods @param {number} total */
 const more = (pods, total) =>
   total > pods.length
     ? h(
-        "p",
-        { class: "mute t12" },
+        "p.mute.t12",
         t("{shown} of {total} are listed; those that count come first.", { shown: pods.length, total }),
       )
     : null;
@@ -143,7 +135,7 @@ const ORIGINS = {
 /** @param {SelectorClause[]} clauses */
 function originsOf(clauses) {
   const sentences = clauses.flatMap((clause) => ORIGINS[clause.origin]?.(clauseText(clause)) ?? []);
-  return sentences.length ? sec(sentences.map((text) => h("p", { class: "soft t12" }, text))) : null;
+  return sentences.length ? sec(sentences.map((text) => h("p.soft.t12", text))) : null;
 }
 
 /**
@@ -157,8 +149,7 @@ function countsDiffer({ data }, index, value, count) {
   if (!there || there.count === count) return null;
   return sec(
     h(
-      "p",
-      { class: "soft t12" },
+      "p.soft.t12",
       t("Filter counted {there} here: its constraint has another selector or policy.", {
         there: there.count,
       }),
@@ -181,16 +172,16 @@ function nodesByRule(nodes) {
 
 /** What keeps a node out, with the label, clause or taint that does. @param {SpreadNode} each */
 function rule(each) {
-  if (each.rule === "missing label") return [t("no label "), h("code", null, each.key)];
+  if (each.rule === "missing label") return [t("no label "), h("code", each.key)];
   if (each.taint)
     return [
-      h("code", null, "nodeTaintsPolicy: Honor"),
-      h("span", { class: "block mute" }, t("taint {taint} is not tolerated", { taint: each.taint })),
+      h("code", "nodeTaintsPolicy: Honor"),
+      h("span.block.mute", t("taint {taint} is not tolerated", { taint: each.taint })),
     ];
   return [
-    h("code", null, each.rule),
+    h("code", each.rule),
     (each.compared ?? []).map((clause) =>
-      h("span", { class: "block mute" }, expressionText(clause), ": ", clause.actual ?? t("no such label")),
+      h("span.block.mute", expressionText(clause), ": ", clause.actual ?? t("no such label")),
     ),
   ];
 }
@@ -204,14 +195,9 @@ export function selfMatch(_, __, data) {
   ]);
   return [
     sec(
+      h("p.why-t", data.self_match ? t("The pod counts itself: +1") : t("The pod does not count itself: +0")),
       h(
-        "p",
-        { class: "why-t" },
-        data.self_match ? t("The pod counts itself: +1") : t("The pod does not count itself: +0"),
-      ),
-      h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t("Placing the pod adds it to its domain only when its own labels match the constraint's selector."),
       ),
     ),
@@ -220,15 +206,14 @@ export function selfMatch(_, __, data) {
       rows.length
         ? tableOf("", [t("Clause"), t("Label of the pod"), t("Matches")], rows)
         : h(
-            "p",
-            { class: "soft" },
+            "p.soft",
             data.nothing
               ? t("No labelSelector: it matches no pod.")
               : t("An empty labelSelector: it matches every pod, though it counts none."),
           ),
     ),
     originsOf(data.clauses),
-    sec(h("p", null, factLink(t("The pod as the scheduler reads it"), named("pod", data.pod)))),
+    sec(h("p", factLink(t("The pod as the scheduler reads it"), named("pod", data.pod)))),
   ];
 }
 
@@ -237,14 +222,9 @@ export function excluded([side, index], now, data) {
   const constraint = now.data.spread?.[/** @type {Side} */ (side)]?.[Number(index)];
   return [
     sec(
+      h("p.why-t", tn("{n} node is not counted", "{n} nodes are not counted", data.nodes_total)),
       h(
-        "p",
-        { class: "why-t" },
-        tn("{n} node is not counted", "{n} nodes are not counted", data.nodes_total),
-      ),
-      h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t(
           "A node counts when it has the topology keys of all constraints, and the pod's node affinity and tolerations admit it where the policies say Honor.",
         ),
@@ -274,10 +254,9 @@ export function excluded([side, index], now, data) {
 export function constraintFields(_, __, data) {
   return [
     sec(
-      h("p", { class: "why-t" }, t("The constraint as the scheduler reads it")),
+      h("p.why-t", t("The constraint as the scheduler reads it")),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t("Fields that were not set are filled in by the API server, or come from the profile."),
       ),
     ),

@@ -30,11 +30,10 @@ function counted(now, name, constraint, i) {
   const value = now.cluster?.nodes[node]?.labels[constraint.topology_key];
   const rule = constraint.exclusionOf(node);
   const domain = constraint.domainOf(node) ?? constraint.domains.find((each) => each.value === value);
-  if (!domain)
-    return h("p", { class: "soft" }, rule ? t("Not counted: {rule}.", { rule }) : t("In no domain."));
+  if (!domain) return h("p.soft", rule ? t("Not counted: {rule}.", { rule }) : t("In no domain."));
   return [
     equation(skewText(operands(constraint, domain)), domain.fits),
-    rule ? h("p", { class: "soft t12" }, t("This node's own pods are not counted: {rule}.", { rule })) : null,
+    rule ? h("p.soft.t12", t("This node's own pods are not counted: {rule}.", { rule })) : null,
     sumTable(lines(constraint, domain, i)),
     podTable(domain.pods, now.fold),
   ];
@@ -54,7 +53,7 @@ const operands = (constraint, domain) => ({
 function lines({ selector, namespace, minimum }, { value, count }, i) {
   return [
     {
-      label: rich(t("pods counted in {domain}"), { domain: h("b", null, value) }),
+      label: rich(t("pods counted in {domain}"), { domain: h("b", value) }),
       value: count,
       why: named("domain", "filter", i, value),
     },
@@ -63,7 +62,7 @@ function lines({ selector, namespace, minimum }, { value, count }, i) {
       label: minimum.forced_zero
         ? t("minimum, 0 because of minDomains")
         : rich(t("minimum, held by {domains}"), {
-            domains: h("b", null, minimum.held_by.slice(0, 3).join(", ")),
+            domains: h("b", minimum.held_by.slice(0, 3).join(", ")),
           }),
       value: minimum.value,
       why: named("minimum", i),

@@ -22,8 +22,7 @@ export function ledger(constraint, data) {
   return [
     scroller(
       h(
-        "table",
-        { class: "tbl ledger" },
+        "table.tbl.ledger",
         headers(
           term("domain", t("Domain")),
           [t("Nodes"), "num"],
@@ -61,15 +60,14 @@ function row(domain, index, constraint, data) {
       "th",
       { scope: "row" },
       h(
-        "span",
-        { class: "row" },
+        "span.row",
         h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf([domain.value], index)),
-        h("b", null, domain.value),
+        h("b", domain.value),
         holds(domain, constraint),
       ),
     ),
     num(factLink(domain.nodes.length, fact("domain"), {}, t("nodes in {domain}", here))),
-    num(factLink(h("b", null, domain.count), fact("domain"), {}, t("counted in {domain}", here))),
+    num(factLink(h("b", domain.count), fact("domain"), {}, t("counted in {domain}", here))),
     num(
       factLink(
         `+${constraint.self_match}`,
@@ -97,7 +95,6 @@ function row(domain, index, constraint, data) {
     ),
     h(
       "td",
-      null,
       isClosed(domain)
         ? closedChip(domain)
         : domain.fits
@@ -110,7 +107,7 @@ function row(domain, index, constraint, data) {
 /** @param {HardDomain} domain @param {HardConstraint} constraint */
 function holds(domain, { minimum }) {
   return minimum.held_by.includes(domain.value) && !minimum.forced_zero
-    ? h("span", { class: "mute t12" }, t("minimum"))
+    ? h("span.mute.t12", t("minimum"))
     : null;
 }
 
@@ -134,20 +131,15 @@ function struck(rule, nodes, constraint) {
       ? t("no {key} label", { key: shortKey(constraint.topology_key) })
       : t("not counted");
   return h(
-    "tr",
-    { class: "struck", title: nodes.join(", ") },
+    "tr.struck",
+    { title: nodes.join(", ") },
     h(
       "th",
       { scope: "row" },
-      h(
-        "span",
-        { class: "row" },
-        h("span", { class: "letter p3", "aria-hidden": "true" }, "–"),
-        h("span", { class: "k" }, name),
-      ),
+      h("span.row", h("span.letter.p3", { "aria-hidden": "true" }, "–"), h("span.k", name)),
     ),
     num(factLink(nodes.length, named("excluded", "filter", constraint.index), {}, name)),
     [0, 1, 2, 3, 4].map(() => num("–")),
-    h("td", null, chip(rule, rule === "missing label" ? "unres" : "")),
+    h("td", chip(rule, rule === "missing label" ? "unres" : "")),
   );
 }

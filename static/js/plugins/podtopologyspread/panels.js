@@ -43,7 +43,7 @@ export function atPreFilter({ data, cycle }, { figure }) {
   const constraints = data.spread?.filter ?? [];
   return constraints.map((constraint, i) =>
     section(
-      h("div", { dataset: { plugin: "PodTopologySpread" }, class: "anchor" }),
+      h("div.anchor", { dataset: { plugin: "PodTopologySpread" } }),
       hardHeading(constraint, i, constraints.length),
       figure({
         cycle: cycle.index,
@@ -52,7 +52,7 @@ export function atPreFilter({ data, cycle }, { figure }) {
         summary: summary(constraint),
         height: heightFor(constraint),
         drawn: [
-          h("div", { class: "two" }, skewChart(constraint, summary(constraint)), facts(constraint)),
+          h("div.two", skewChart(constraint, summary(constraint)), facts(constraint)),
           ledger(constraint, data),
         ],
       }),
@@ -71,7 +71,7 @@ function hardHeading(constraint, i, of) {
     podsChip(constraint),
     defaultChip(constraint),
     grow(),
-    h("span", { class: "mute dk" }, factLink(self, named("self", "filter", i))),
+    h("span.mute.dk", factLink(self, named("self", "filter", i))),
   );
 }
 
@@ -112,13 +112,12 @@ function facts(constraint) {
   /** @param {string} value */
   const constraintLink = (value) => factLink(value, named("constraint", "filter", constraint.index));
   /** @param {string} name @param {Child} value */
-  const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
+  const fact = (name, value) => [h("dt", name), h("dd", value)];
   const holding = minimum.held_by.length
-    ? h("span", { class: "mute" }, t(", held by {domains}", { domains: podNames(minimum.held_by, 2) }))
+    ? h("span.mute", t(", held by {domains}", { domains: podNames(minimum.held_by, 2) }))
     : null;
   return h(
-    "dl",
-    { class: "facts t12" },
+    "dl.facts.t12",
     fact(t("Global minimum"), [factLink(minimum.value, named("minimum", constraint.index)), holding]),
     fact(
       "minDomains",
@@ -184,8 +183,7 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
       defaultChip(constraint),
     ),
     h(
-      "p",
-      { class: "formula mono" },
+      "p.formula.mono",
       factLink(t("weight = ln({size} + 2) = {weight}", { size, weight }), named("size", i)),
     ),
     charted
@@ -217,19 +215,17 @@ function ignoredNodes({ excluded, topology_key: key, index }, data) {
   return [
     excludedCount
       ? h(
-          "p",
-          { class: "soft t12 more-l" },
+          "p.soft.t12.more-l",
           factLink(
             tn("{n} node is not counted here", "{n} nodes are not counted here", excludedCount),
             named("excluded", "score", index),
           ),
           " ",
-          h("span", { class: "mute" }, t("Nodes that lack a topology key get the score 0.")),
+          h("span.mute", t("Nodes that lack a topology key get the score 0.")),
         )
       : null,
     h(
-      "p",
-      { class: "mute t12 more-l" },
+      "p.mute.t12.more-l",
       byHostname
         ? t("By hostname, each node is scored by its own pods.")
         : t(
@@ -246,7 +242,6 @@ function counts(constraint) {
   const more = rowsUpTo(body, constraint.domains, ({ value, nodes, count, pods }) =>
     h(
       "tr",
-      null,
       h("th", { scope: "row" }, value),
       num(nodes.length),
       num(
@@ -257,11 +252,11 @@ function counts(constraint) {
           t("counted in {domain}", { domain: value }),
         ),
       ),
-      h("td", { class: "mono mute" }, podNames(pods)),
+      h("td.mono.mute", podNames(pods)),
     ),
   );
   const head = headers(t("Domain"), [t("Nodes"), "num"], [t("Matching"), "num"], t("Pods"));
-  return [scroller(h("table", { class: "tbl" }, head, body)), more];
+  return [scroller(h("table.tbl", head, body)), more];
 }
 
 // ---- Result ----
@@ -282,10 +277,7 @@ export function atResult({ data, cycle }) {
     [t("Skew when placed"), "num"],
     ["maxSkew", "num"],
   );
-  return section(
-    heading(t("Skew before and after")),
-    scroller(h("table", { class: "tbl" }, head, h("tbody", null, rows))),
-  );
+  return section(heading(t("Skew before and after")), scroller(h("table.tbl", head, h("tbody", rows))));
 }
 
 /** @param {HardConstraint} constraint @param {HardDomain} domain */
@@ -293,9 +285,8 @@ function skewRow({ topology_key: key, index, self_match: self, max_skew: most },
   const here = { domain: value };
   return h(
     "tr",
-    null,
-    h("th", { scope: "row", class: "mono" }, key),
-    h("td", null, value),
+    h("th.mono", { scope: "row" }, key),
+    h("td", value),
     num(factLink(count, named("domain", "filter", index, value), {}, t("counted in {domain}", here))),
     num(count + self),
     num(factLink(skew, named("skew", "filter", index, value), {}, t("skew in {domain} if placed", here))),

@@ -16,14 +16,7 @@ export const ignored = (steps) => steps.map(ignoredNode);
 /** @param {SpreadIgnoredStep} step */
 function ignoredNode({ keys }) {
   const text = t("Ignored while scoring: the node lacks {keys}; its score is 0.");
-  return sec(
-    h(
-      "p",
-      { class: "row" },
-      mark(false),
-      h("span", null, rich(text, { keys: h("code", null, keys.join(", ")) })),
-    ),
-  );
+  return sec(h("p.row", mark(false), h("span", rich(text, { keys: h("code", keys.join(", ")) }))));
 }
 
 /** The sum over the constraints. @param {SpreadScoreStep[]} steps @param {ScoreExplanation} explained */
@@ -57,7 +50,7 @@ function constraintLine(step, i) {
   ];
   return {
     op: i ? "+" : "",
-    label: [h("b", null, step.value ?? "–"), h("span", { class: "mute" }, operands)],
+    label: [h("b", step.value ?? "–"), h("span.mute", operands)],
     value: decimal(step.points, 3),
   };
 }

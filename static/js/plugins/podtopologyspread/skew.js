@@ -42,7 +42,7 @@ export function skew(step, now, place) {
     podTable(step.pods, now.fold, { id: `pods-${step.constraint}` }),
   ];
   if (!step.ok || place.of === 1) return sec(head, body);
-  return h("details", { class: "sec" }, h("summary", null, head), body);
+  return h("details.sec", h("summary", head), body);
 }
 
 /** @param {SpreadSkewStep} step @param {Viewed} now */
@@ -64,7 +64,7 @@ function titleOf(step, constraint, { index, of }) {
   return title(
     t("Constraint {place} of {total}", { place: index + 1, total: of }),
     muted(about),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     step.ok ? verdict(true, short) : null,
   );
 }
@@ -75,7 +75,7 @@ function lines(step) {
   const why = (kind, ...rest) => named(kind, "filter", step.constraint, ...rest);
   return [
     {
-      label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }),
+      label: rich(t("matching pods in {domain}"), { domain: h("b", step.value) }),
       value: step.matching,
       why: why("domain", step.value),
     },
@@ -99,7 +99,7 @@ function minimumLabel({ forced_zero: forced, held_by: holding }) {
   if (!holding.length) return t("global minimum");
   return rich(t("global minimum, held by {domains}"), {
     domains: [
-      h("b", null, holding.slice(0, 3).join(", ")),
+      h("b", holding.slice(0, 3).join(", ")),
       holding.length > 3 ? t(" and {n} more", { n: holding.length - 3 }) : "",
     ],
   });
@@ -110,7 +110,7 @@ function podsTitle({ matching }, constraint) {
   const where = constraint
     ? t("{selector} in {namespace}", { selector: constraint.selector, namespace: constraint.namespace })
     : "";
-  return h("h4", { class: "h3" }, t("Where the {count} comes from", { count: matching }), muted(where));
+  return h("h4.h3", t("Where the {count} comes from", { count: matching }), muted(where));
 }
 
 /**
@@ -151,11 +151,11 @@ const fieldChange = ({ constraint }, field, value) => ({ kind: "field", constrai
 
 /** @param {SpreadSkewStep} step @param {HardDomain} domain @returns {{words: Child, change: RemedyChange}} */
 function leftOut(step, { value, closed }) {
-  const domain = h("b", null, value);
+  const domain = h("b", value);
   if (closed.every(({ plugin }) => plugin === "TaintToleration"))
     return {
       words: rich(t("{policy} is Honor, so that {domain} does not count"), {
-        policy: h("b", { class: "mono" }, "nodeTaintsPolicy"),
+        policy: h("b.mono", "nodeTaintsPolicy"),
         domain,
       }),
       change: fieldChange(step, "nodeTaintsPolicy", "Honor"),
@@ -172,7 +172,7 @@ function raised({ skew: least, key }, severalConstraints) {
     severalConstraints
       ? t("maxSkew of the {key} constraint is at least {skew}", { key: shortKey(key), skew: "{skew}" })
       : t("maxSkew is at least {skew}"),
-    { skew: h("b", null, least) },
+    { skew: h("b", least) },
   );
 }
 
@@ -185,10 +185,10 @@ function filled({ matching, self_match: self, max_skew: most, held_by: holding }
       : t("{domains} holds {pods}, so that the minimum is {needed}", { needed });
   return rich(message, {
     domains: [
-      h("b", null, holding.slice(0, 2).join(", ")),
+      h("b", holding.slice(0, 2).join(", ")),
       holding.length > 2 ? t(" and {n} more", { n: holding.length - 2 }) : "",
     ],
-    pods: h("b", null, tn("{n} matching pod", "{n} matching pods", needed)),
+    pods: h("b", tn("{n} matching pod", "{n} matching pods", needed)),
   });
 }
 
@@ -197,8 +197,8 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
   const fewer = most + minimum - self;
   if (fewer < 0 || fewer >= matching) return null;
   return rich(t("{domain} holds at most {pods}"), {
-    domain: h("b", null, value),
-    pods: h("b", null, tn("{n} matching pod", "{n} matching pods", fewer)),
+    domain: h("b", value),
+    pods: h("b", tn("{n} matching pod", "{n} matching pods", fewer)),
   });
 }
 
@@ -212,7 +212,7 @@ export function missingLabel(step, _, { index, of }) {
   );
   return sec(
     title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(shortKey(step.key))),
-    h("p", null, rich(text, { key: h("code", null, step.key) })),
+    h("p", rich(text, { key: h("code", step.key) })),
   );
 }
 

@@ -41,35 +41,33 @@ export function skewBars(constraint, step) {
   const x = (value) => LEFT + ((WIDTH - LEFT - RIGHT) * value) / largest;
   const height = domains.length * ROW;
   return svg(
-    "svg",
+    "svg.chart",
     {
-      class: "chart",
       viewBox: `0 0 ${WIDTH} ${HEAD + height + 26}`,
       preserveAspectRatio: "xMinYMin meet",
       style: { height: `${HEAD + height + 26}px` },
       role: "img",
       "aria-label": label(domains, step, limit),
     },
-    svg("rect", {
-      class: "band",
+    svg("rect.band", {
       x: x(step.minimum),
       y: HEAD + 4,
       width: Math.max(0, x(limit) - x(step.minimum)),
       height,
     }),
     ticks(largest).map((tick) => [
-      svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: HEAD + 4, y2: HEAD + height + 4 }),
+      svg("line.grid", { x1: x(tick), x2: x(tick), y1: HEAD + 4, y2: HEAD + height + 4 }),
       svg("text", { x: x(tick), y: HEAD + height + 20, "text-anchor": "middle" }, tick),
     ]),
     domains.map((domain, i) => bar(domain, i, step, constraint, x)),
-    svg("line", { class: "min", x1: x(step.minimum), x2: x(step.minimum), y1: 0, y2: HEAD + height + 4 }),
-    svg("line", { class: "lim", x1: x(limit), x2: x(limit), y1: 0, y2: HEAD + height + 4 }),
+    svg("line.min", { x1: x(step.minimum), x2: x(step.minimum), y1: 0, y2: HEAD + height + 4 }),
+    svg("line.lim", { x1: x(limit), x2: x(limit), y1: 0, y2: HEAD + height + 4 }),
     svg(
-      "text",
-      { class: "s", x: x(step.minimum) - 4, y: 13, "text-anchor": "end" },
+      "text.s",
+      { x: x(step.minimum) - 4, y: 13, "text-anchor": "end" },
       t("minimum {minimum}", { minimum: step.minimum }),
     ),
-    svg("text", { class: "s over", x: x(limit) + 4, y: 13 }, t("limit {limit}", { limit })),
+    svg("text.s.over", { x: x(limit) + 4, y: 13 }, t("limit {limit}", { limit })),
   );
 }
 
@@ -89,11 +87,9 @@ function bar(domain, i, step, constraint, x) {
       domain.value.length > MOST_LETTERS ? `…${domain.value.slice(1 - MOST_LETTERS)}` : domain.value,
     ),
     isClosed(domain)
-      ? svg("text", { class: "s", x: x(domain.count) + 18, y: y + 15 }, t("can never take this pod"))
+      ? svg("text.s", { x: x(domain.count) + 18, y: y + 15 }, t("can never take this pod"))
       : null,
-    domain.count
-      ? svg("rect", { class: "bar", x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 })
-      : null,
+    domain.count ? svg("rect.bar", { x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 }) : null,
     svg(
       "text",
       {
@@ -114,11 +110,7 @@ function bar(domain, i, step, constraint, x) {
         })
       : null,
     ghost
-      ? svg(
-          "text",
-          { class: "s", x: x(domain.count + constraint.self_match) + 5, y: y + 15 },
-          t("+1 this pod"),
-        )
+      ? svg("text.s", { x: x(domain.count + constraint.self_match) + 5, y: y + 15 }, t("+1 this pod"))
       : null,
   ];
 }

@@ -24,8 +24,8 @@ export function skewChart(constraint, summary) {
   /** @type {Scale} */
   const scale = { low, high, largest, self };
   return h(
-    "div",
-    { class: "skewc", role: "img", "aria-label": summary },
+    "div.skewc",
+    { role: "img", "aria-label": summary },
     lineKey(scale, minimum.forced_zero),
     domains.length > MOST_ROWS ? columns(domains, scale) : domains.map((domain) => skewRow(domain, scale)),
   );
@@ -34,16 +34,10 @@ export function skewChart(constraint, summary) {
 /** What the two lines and the dashed bars are. @param {Scale} scale @param {boolean} forced */
 const lineKey = ({ low, high, self }, forced) =>
   h(
-    "p",
-    { class: "skewc-k" },
-    h(
-      "span",
-      null,
-      h("i", { class: "k-min" }),
-      `${t("minimum {n}", { n: low })}${forced ? " (minDomains)" : ""}`,
-    ),
-    h("span", null, h("i", { class: "k-lim" }), t("limit {n} = minimum + maxSkew", { n: high })),
-    self ? h("span", null, h("i", { class: "k-ghost" }), t("this pod")) : null,
+    "p.skewc-k",
+    h("span", h("i.k-min"), `${t("minimum {n}", { n: low })}${forced ? " (minDomains)" : ""}`),
+    h("span", h("i.k-lim"), t("limit {n} = minimum + maxSkew", { n: high })),
+    self ? h("span", h("i.k-ghost"), t("this pod")) : null,
   );
 
 /** @param {number} value @param {Scale} scale */
@@ -52,29 +46,21 @@ const share = (value, { largest }) => `${(100 * value) / largest}%`;
 /** @param {HardDomain} domain @param {Scale} scale */
 const skewRow = (domain, scale) =>
   h(
-    "div",
-    { class: "skewc-r", dataset: { domain: domain.value } },
-    h("span", { class: "cut mono", title: domain.value }, domain.value),
+    "div.skewc-r",
+    { dataset: { domain: domain.value } },
+    h("span.cut.mono", { title: domain.value }, domain.value),
     h(
-      "span",
-      { class: "skewc-t" },
-      h("i", {
-        class: "band",
-        style: { left: share(scale.low, scale), width: share(scale.high - scale.low, scale) },
-      }),
-      h(
-        "i",
-        { class: "bar", style: { width: share(domain.count, scale) } },
-        domain.count ? integer(domain.count) : "",
-      ),
+      "span.skewc-t",
+      h("i.band", { style: { left: share(scale.low, scale), width: share(scale.high - scale.low, scale) } }),
+      h("i.bar", { style: { width: share(domain.count, scale) } }, domain.count ? integer(domain.count) : ""),
       scale.self
         ? h("i", {
             class: domain.fits ? "ghost" : "ghost over",
             style: { left: share(domain.count, scale), width: share(scale.self, scale) },
           })
         : null,
-      h("i", { class: "min", style: { left: share(scale.low, scale) } }),
-      h("i", { class: "lim", style: { left: share(scale.high, scale) } }),
+      h("i.min", { style: { left: share(scale.low, scale) } }),
+      h("i.lim", { style: { left: share(scale.high, scale) } }),
     ),
     outcome(domain, scale),
   );
@@ -82,10 +68,10 @@ const skewRow = (domain, scale) =>
 /** @param {HardDomain} domain @param {Scale} scale */
 function outcome(domain, { self, high }) {
   const after = domain.count + self;
-  if (isClosed(domain)) return h("span", { class: "mute" }, t("{n}, closed to this pod", { n: after }));
+  if (isClosed(domain)) return h("span.mute", t("{n}, closed to this pod", { n: after }));
   return domain.fits
-    ? h("span", { class: "soft" }, t("{n}, allowed", { n: after }))
-    : h("b", { class: "g-rej" }, t("{n}, over by {more}", { n: after, more: after - high }));
+    ? h("span.soft", t("{n}, allowed", { n: after }))
+    : h("b.g-rej", t("{n}, over by {more}", { n: after, more: after - high }));
 }
 
 /** @param {HardDomain[]} domains @param {Scale} scale */
@@ -93,10 +79,8 @@ function columns(domains, scale) {
   const shown = chosen(domains);
   return [
     h(
-      "div",
-      { class: "skewc-c" },
-      h("i", {
-        class: "band",
+      "div.skewc-c",
+      h("i.band", {
         style: { bottom: share(scale.low, scale), height: share(scale.high - scale.low, scale) },
       }),
       shown.map((domain) =>
@@ -109,23 +93,21 @@ function columns(domains, scale) {
                 style: { height: share(scale.self, scale) },
               })
             : null,
-          h("i", { class: "bar", style: { height: share(domain.count, scale) } }),
+          h("i.bar", { style: { height: share(domain.count, scale) } }),
         ),
       ),
-      h("i", { class: "min", style: { bottom: share(scale.low, scale) } }),
-      h("i", { class: "lim", style: { bottom: share(scale.high, scale) } }),
+      h("i.min", { style: { bottom: share(scale.low, scale) } }),
+      h("i.lim", { style: { bottom: share(scale.high, scale) } }),
     ),
     shown.length <= MOST_NAMED
       ? h(
-          "div",
-          { class: "skewc-n" },
+          "div.skewc-n",
           shown.map(({ value }) => h("span", { title: value }, value)),
         )
       : null,
     shown.length < domains.length
       ? h(
-          "p",
-          { class: "mute" },
+          "p.mute",
           t("{n} of {total} domains: the emptiest and the fullest", {
             n: integer(shown.length),
             total: integer(domains.length),
@@ -148,9 +130,8 @@ export function softChart({ domains, weight, max_skew: skew, topology_key: key }
   const largest = Math.max(1, ...shown.map(({ count }) => count));
   const [factor, extra] = [weight ?? 0, skew - 1];
   return h(
-    "div",
+    "div.skewc.soft-c",
     {
-      class: "skewc soft-c",
       role: "img",
       "aria-label": t("Matching pods by {key}: {counts}", {
         key,
@@ -159,29 +140,21 @@ export function softChart({ domains, weight, max_skew: skew, topology_key: key }
     },
     shown.map(({ value, count }) =>
       h(
-        "div",
-        { class: "skewc-r" },
-        h("span", { class: "cut mono", title: value }, value),
+        "div.skewc-r",
+        h("span.cut.mono", { title: value }, value),
         h(
-          "span",
-          { class: "skewc-t" },
-          h(
-            "i",
-            { class: "bar", style: { width: `${(100 * count) / largest}%` } },
-            count ? integer(count) : "",
-          ),
+          "span.skewc-t",
+          h("i.bar", { style: { width: `${(100 * count) / largest}%` } }, count ? integer(count) : ""),
         ),
         h(
-          "span",
-          { class: "mono soft" },
+          "span.mono.soft",
           `${integer(count)} × ${decimal(factor, 3)} + ${extra} = ${decimal(count * factor + extra)}`,
         ),
       ),
     ),
     domains.length > shown.length
       ? h(
-          "p",
-          { class: "mute" },
+          "p.mute",
           t("the first {n} of {total} domains", { n: shown.length, total: integer(domains.length) }),
         )
       : null,

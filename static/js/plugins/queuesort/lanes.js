@@ -29,8 +29,7 @@ export function lanes({ log, cycle }) {
   return section(
     heading(t("Where the pods wait"), t("while {pod} is taken", { pod: podOf(cycle) })),
     h(
-      "div",
-      { class: "queue-lanes" },
+      "div.queue-lanes",
       LANES.filter((lane) => lane !== "gated" || waiting.gated.length).map((lane) =>
         laneOf(lane, waiting[lane], lane === (cycle.started.queue?.from ?? "active") ? cycle.pod : null),
       ),
@@ -41,34 +40,30 @@ export function lanes({ log, cycle }) {
 /** @param {Lane} lane @param {Waiting[]} pods @param {string | null} taken the pod that leaves it now */
 const laneOf = (lane, pods, taken) =>
   h(
-    "section",
-    { class: "queue-lane", "aria-label": `${NAMES[lane].name} ${integer(pods.length)}` },
+    "section.queue-lane",
+    { "aria-label": `${NAMES[lane].name} ${integer(pods.length)}` },
     h(
       "h3",
-      null,
       term(NAMES[lane].word, NAMES[lane].name),
-      h("span", { class: "mute" }, ` ${integer(pods.length)}`),
-      h("span", { class: "mute block" }, NAMES[lane].about),
+      h("span.mute", ` ${integer(pods.length)}`),
+      h("span.mute.block", NAMES[lane].about),
     ),
     h(
       "ul",
-      null,
-      taken ? h("li", { class: "lane-pod now" }, podLink(taken), h("span", null, t("is taken now"))) : null,
+      taken ? h("li.lane-pod.now", podLink(taken), h("span", t("is taken now"))) : null,
       pods.slice(0, LISTED).map(podRow),
     ),
-    pods.length > LISTED ? h("p", { class: "mute" }, t("and {n} more", { n: pods.length - LISTED })) : null,
-    pods.length || taken ? null : h("p", { class: "mute" }, t("no pod")),
+    pods.length > LISTED ? h("p.mute", t("and {n} more", { n: pods.length - LISTED })) : null,
+    pods.length || taken ? null : h("p.mute", t("no pod")),
   );
 
 /** @param {Waiting} waiting */
 const podRow = ({ pod, cause, priority }) =>
   h(
-    "li",
-    { class: "lane-pod" },
+    "li.lane-pod",
     podLink(pod),
     h(
-      "span",
-      { class: "mute" },
+      "span.mute",
       [reason(cause), priority ? t("priority {priority}", { priority: integer(priority) }) : ""]
         .filter(Boolean)
         .join(", "),

@@ -26,10 +26,9 @@ function key(_, { cycle, log }) {
   const higher = waiting.filter((each) => (each.started.queue?.priority ?? 0) > priority).length;
   return [
     sec(
-      h("p", { class: "why-t" }, t("PrioritySort compares priority, then the time in the queue")),
+      h("p.why-t", t("PrioritySort compares priority, then the time in the queue")),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t(
           "Among the pods that are ready, the one with the highest priority is next; among equals, the one that came first.",
         ),
@@ -45,9 +44,7 @@ function key(_, { cycle, log }) {
         { label: t("taken from the queue at"), value: clock(at ?? 0) },
         { label: t("later cycles of pods with a higher priority"), value: higher },
       ]),
-      higher
-        ? h("p", { class: "soft t12" }, t("Those were not ready yet: they entered the queue later."))
-        : null,
+      higher ? h("p.soft.t12", t("Those were not ready yet: they entered the queue later.")) : null,
     ),
   ];
 }

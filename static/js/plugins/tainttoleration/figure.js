@@ -19,9 +19,7 @@ export function atFilter(now) {
   const taints = now.data.operands("TaintToleration", "tolerations")?.taints;
   if (!taints) return null;
   if (!taints.length)
-    return section(
-      h("p", { class: "verdict-line" }, mark(true), t("No node has a NoSchedule or NoExecute taint.")),
-    );
+    return section(h("p.verdict-line", mark(true), t("No node has a NoSchedule or NoExecute taint.")));
   const { tolerations } = taints[0];
   const wide = tolerations.length > 0 && tolerations.length <= MOST_COLUMNS;
   const body = h("tbody");
@@ -34,15 +32,10 @@ export function atFilter(now) {
     heading(t("Taints and tolerations"), tolerated(taints)),
     tolerations.length
       ? null
-      : h(
-          "p",
-          { class: "verdict-line" },
-          factLink(t("The pod has no tolerations."), named("pod", now.cycle.pod)),
-        ),
+      : h("p.verdict-line", factLink(t("The pod has no tolerations."), named("pod", now.cycle.pod))),
     scroller(
       h(
-        "table",
-        { class: "tbl cross" },
+        "table.tbl.cross",
         headers(
           t("Taint"),
           t("Nodes"),
@@ -68,24 +61,17 @@ function row({ taint, tolerations, ok, nodes }, wide, now) {
   return h(
     "tr",
     { class: ok ? null : "closed-row" },
-    h("th", { scope: "row", class: "mono wrap" }, taintText(taint)),
-    h("td", null, nodeSet(nodes, now)),
+    h("th.mono.wrap", { scope: "row" }, taintText(taint)),
+    h("td", nodeSet(nodes, now)),
     wide
-      ? tolerations.map((toleration) => h("td", null, compared(toleration, mismatch(toleration, taint))))
-      : h("td", null, best(tolerations, taint)),
-    h(
-      "td",
-      null,
-      ok ? chip(t("tolerated"), "pass", "pass") : chip(t("not tolerated"), "unres", "unresolvable"),
-    ),
+      ? tolerations.map((toleration) => h("td", compared(toleration, mismatch(toleration, taint))))
+      : h("td", best(tolerations, taint)),
+    h("td", ok ? chip(t("tolerated"), "pass", "pass") : chip(t("not tolerated"), "unres", "unresolvable")),
   );
 }
 
 /** @param {ComparedToleration} toleration @param {string} why */
-const compared = ({ matches }, why) => [
-  mark(matches),
-  matches ? t("matches") : h("span", { class: "mute" }, why),
-];
+const compared = ({ matches }, why) => [mark(matches), matches ? t("matches") : h("span.mute", why)];
 
 /**
  * The toleration that matches, else the one that comes nearest.
@@ -93,15 +79,10 @@ const compared = ({ matches }, why) => [
  */
 function best(tolerations, taint) {
   const matching = tolerations.find(({ matches }) => matches);
-  if (matching) return [mark(true), h("span", { class: "mono" }, tolerationText(matching))];
+  if (matching) return [mark(true), h("span.mono", tolerationText(matching))];
   const near = tolerations.find(({ key }) => key === taint.key);
-  if (near)
-    return [
-      h("span", { class: "mono" }, tolerationText(near)),
-      " ",
-      h("span", { class: "mute" }, mismatch(near, taint)),
-    ];
-  return h("span", { class: "mute" }, t("none: no toleration has this key"));
+  if (near) return [h("span.mono", tolerationText(near)), " ", h("span.mute", mismatch(near, taint))];
+  return h("span.mute", t("none: no toleration has this key"));
 }
 
 /** The nodes that have none of them. @param {TaintOnNodes[]} taints @param {Viewed} now */
@@ -109,8 +90,7 @@ function untainted(taints, { data }) {
   const tainted = new Set(taints.flatMap(({ nodes }) => [...nodes]));
   const rest = data.size - tainted.size;
   return h(
-    "p",
-    { class: "soft more-l" },
+    "p.soft.more-l",
     rest
       ? tn("{n} node has no such taint.", "{n} nodes have no such taint.", rest)
       : t("Every node has a taint."),

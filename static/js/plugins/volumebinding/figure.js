@@ -46,10 +46,7 @@ export function zonesAtFilter(now) {
     labels.map(({ claim, volume, key, values, accepts }) => ({
       claim,
       about: t("bound"),
-      volume: [
-        h("b", { class: "mono" }, volume),
-        h("span", { class: "mute block mono" }, `${key}: ${values.join(", ")}`),
-      ],
+      volume: [h("b.mono", volume), h("span.mute.block.mono", `${key}: ${values.join(", ")}`)],
       made: true,
       reach: accepts,
     })),
@@ -68,15 +65,11 @@ const aboutClaim = ({ volume, storage_class: name, selected_node: node }) =>
 /** @param {ClaimReach} claim */
 function volumeOf({ volume, exists, provisioner, free_volumes: free }) {
   if (volume)
-    return [
-      h("b", { class: "mono" }, volume),
-      exists ? null : h("span", { class: "mute block" }, t("No such PersistentVolume.")),
-    ];
+    return [h("b.mono", volume), exists ? null : h("span.mute.block", t("No such PersistentVolume."))];
   return [
-    h("b", null, t("made or bound later")),
+    h("b", t("made or bound later")),
     h(
-      "span",
-      { class: "mute block" },
+      "span.mute.block",
       [free ? tn("{n} free volume", "{n} free volumes", free) : "", provisioner].filter(Boolean).join(", "),
     ),
   ];
@@ -90,15 +83,13 @@ function lanes(now, plugin, listed) {
     section(
       heading(t("From claim to node"), tn("{n} volume", "{n} volumes", listed.length)),
       h(
-        "ul",
-        { class: "vol-lanes" },
+        "ul.vol-lanes",
         listed.map((lane) => laneOf(lane, now)),
         listed.length > 1
           ? h(
-              "li",
-              { class: "vol-lane" },
-              h("b", { class: "vol-claim" }, t("All together")),
-              h("span", { class: "vol-volume" }),
+              "li.vol-lane",
+              h("b.vol-claim", t("All together")),
+              h("span.vol-volume"),
               zoneChips(all, now),
               nodesOf(all, now),
             )
@@ -112,14 +103,8 @@ function lanes(now, plugin, listed) {
 /** @param {Lane} lane @param {Viewed} now */
 function laneOf({ claim, about, volume, made, reach }, now) {
   return h(
-    "li",
-    { class: "vol-lane" },
-    h(
-      "div",
-      { class: "vol-claim vol-box" },
-      h("b", { class: "mono" }, claim.split("/")[1]),
-      h("span", { class: "mute block" }, about),
-    ),
+    "li.vol-lane",
+    h("div.vol-claim.vol-box", h("b.mono", claim.split("/")[1]), h("span.mute.block", about)),
     h("div", { class: `vol-volume vol-box${made ? "" : " later"}` }, volume),
     zoneChips(reach, now),
     nodesOf(reach, now),
@@ -133,9 +118,8 @@ const placesOf = (column) => [...column.keys()].filter((node) => column[node]);
 const nodesOf = (reach, now) => {
   const places = placesOf(reach);
   return h(
-    "div",
-    { class: "vol-nodes" },
-    h("b", null, t("{n} of {all}", { n: integer(places.length), all: integer(now.data.size) })),
+    "div.vol-nodes",
+    h("b", t("{n} of {all}", { n: integer(places.length), all: integer(now.data.size) })),
     " ",
     places.length && places.length < now.data.size ? nodeSet(places, now) : null,
   );
@@ -156,8 +140,7 @@ function zonesOf({ cluster }) {
 function zoneChips(reach, now) {
   const zones = zonesOf(now);
   return h(
-    "div",
-    { class: "vol-zones" },
+    "div.vol-zones",
     zones.slice(0, MOST_ZONES).map(([zone, nodes]) => {
       const isReached = nodes.some((node) => reach[node]);
       return h(
@@ -165,7 +148,7 @@ function zoneChips(reach, now) {
         { class: isReached ? "zone-chip" : "zone-chip out" },
         icon(isReached ? "check" : "x", "ic ic-12"),
         zone,
-        h("span", { class: "vh" }, isReached ? t("reachable") : t("not reachable")),
+        h("span.vh", isReached ? t("reachable") : t("not reachable")),
       );
     }),
     zones.length > MOST_ZONES ? t(" and {n} more", { n: zones.length - MOST_ZONES }) : null,
@@ -189,21 +172,17 @@ function pulledApart(reach, own, now) {
     heading(t("Rules that pull apart"), t("which nodes of a zone each rule leaves, whatever ran first")),
     scroller(
       h(
-        "table",
-        { class: "tbl cross" },
+        "table.tbl.cross",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "col" }, t("Rule")),
             zones.map(([zone]) => h("th", { scope: "col" }, zone)),
           ),
         ),
         h(
           "tbody",
-          null,
           rules.map((plugin) =>
             h(
               "tr",

@@ -73,12 +73,12 @@ function answer() {
   const question = inquiry.get();
   if (!question)
     return boot.question === "more" && !url.state.get().pod && !template.get()
-      ? h("p", { class: "rp-sec soft" }, t("Name a pod: copies of it are placed until one does not fit."))
-      : h("p", { class: "rp-sec soft" }, t("Running…"));
+      ? h("p.rp-sec.soft", t("Name a pod: copies of it are placed until one does not fit."))
+      : h("p.rp-sec.soft", t("Running…"));
   const { whole_run: whole, capacity, removal } = question;
   const searching = isSearching(question);
   if (whole) return wholeRun(whole, question.id, searching);
   if (capacity) return howManyMore(capacity, searching);
   if (removal) return nodesToDrop(removal, searching, cluster.get());
-  return h("p", { class: "rp-sec soft" }, t("Searching…"));
+  return h("p.rp-sec.soft", t("Searching…"));
 }

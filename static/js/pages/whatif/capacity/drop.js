@@ -16,27 +16,25 @@ const MOST_EMPTY = 60;
 export function nodesToDrop({ nodes, together }, searching, cluster) {
   if (!nodes.length)
     return h(
-      "p",
-      { class: "rp-sec" },
+      "p.rp-sec",
       searching ? t("Searching…") : t("No node could go: the others do not take its pods."),
     );
   return [
     h(
-      "section",
-      { class: "rp-sec", "aria-labelledby": "cap-drop" },
+      "section.rp-sec",
+      { "aria-labelledby": "cap-drop" },
       h(
         "h2",
         { id: "cap-drop" },
-        h("span", { class: "cap-big" }, integer(together.length)),
+        h("span.cap-big", integer(together.length)),
         searching
           ? tn("node could go at once so far", "nodes could go at once so far", together.length)
           : tn("node could go at once", "nodes could go at once", together.length),
-        h("span", { class: "soft" }, t("{n} each for itself", { n: integer(nodes.length) })),
+        h("span.soft", t("{n} each for itself", { n: integer(nodes.length) })),
       ),
       cluster && map(cluster, nodes, together),
       h(
-        "p",
-        { class: "soft" },
+        "p.soft",
         t(
           "All their pods were placed again on the other nodes, except those of a DaemonSet. Another choice may free more; disruption budgets and local data are not looked at.",
         ),
@@ -52,21 +50,18 @@ function list(title, nodes) {
   if (!nodes.length) return null;
   const [empty, others] = [nodes.filter(({ pods }) => !pods), nodes.filter(({ pods }) => pods)];
   return h(
-    "section",
-    { class: "rp-sec" },
-    h("h2", null, title),
+    "section.rp-sec",
+    h("h2", title),
     empty.length > 0 &&
       h(
         "p",
-        null,
-        h("span", { class: "soft" }, t("Nothing to move:")),
+        h("span.soft", t("Nothing to move:")),
         " ",
-        empty.slice(0, MOST_EMPTY).map(({ node }) => [h("span", { class: "mono cap-empty" }, node), " "]),
+        empty.slice(0, MOST_EMPTY).map(({ node }) => [h("span.mono.cap-empty", node), " "]),
         empty.length > MOST_EMPTY && tn("and {n} more", "and {n} more", empty.length - MOST_EMPTY),
       ),
-    h("ul", { class: "cap-free" }, others.slice(0, FOLDED).map(item)),
-    others.length > FOLDED &&
-      h("p", { class: "soft" }, tn("and {n} more", "and {n} more", others.length - FOLDED)),
+    h("ul.cap-free", others.slice(0, FOLDED).map(item)),
+    others.length > FOLDED && h("p.soft", tn("and {n} more", "and {n} more", others.length - FOLDED)),
   );
 }
 
@@ -74,30 +69,15 @@ function list(title, nodes) {
 function item({ node, pods, moves }) {
   const entries = Object.entries(moves);
   if (!entries.length)
-    return h(
-      "li",
-      null,
-      h("span", { class: "mono" }, node),
-      " ",
-      h("span", { class: "soft" }, tn("{n} pod moves", "{n} pods move", pods)),
-    );
+    return h("li", h("span.mono", node), " ", h("span.soft", tn("{n} pod moves", "{n} pods move", pods)));
   return h(
     "li",
-    null,
     h(
       "details",
-      null,
+      h("summary", h("span.mono", node), " ", h("span.soft", tn("{n} pod moves", "{n} pods move", pods))),
       h(
-        "summary",
-        null,
-        h("span", { class: "mono" }, node),
-        " ",
-        h("span", { class: "soft" }, tn("{n} pod moves", "{n} pods move", pods)),
-      ),
-      h(
-        "ul",
-        { class: "rp-moved" },
-        entries.map(([pod, to]) => h("li", null, h("span", { class: "mono" }, pod), ` → ${to}`)),
+        "ul.rp-moved",
+        entries.map(([pod, to]) => h("li", h("span.mono", pod), ` → ${to}`)),
       ),
     ),
   );

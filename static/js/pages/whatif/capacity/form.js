@@ -14,28 +14,20 @@ export function mountForm(element, suggestions) {
 
 /** @param {Record<string, string>} params @param {string[]} suggestions */
 function form(params, suggestions) {
-  const pod = h("input", {
-    class: "in",
+  const pod = h("input.in", {
     list: "cap-pods",
     value: params.pod ?? "",
     placeholder: t("namespace/name, or a=2,b for a mix"),
     autocomplete: "off",
     spellcheck: "false",
   });
-  const count = h("input", {
-    class: "in cap-count",
-    type: "number",
-    min: 0,
-    max: 10_000,
-    value: params.count ?? "",
-  });
-  const by = h("input", {
-    class: "in",
+  const count = h("input.in.cap-count", { type: "number", min: 0, max: 10_000, value: params.count ?? "" });
+  const by = h("input.in", {
     value: params.by ?? "",
     placeholder: "topology.kubernetes.io/zone",
     spellcheck: "false",
   });
-  const manifest = h("textarea", { class: "in mono", rows: 6, spellcheck: "false" }, template.get());
+  const manifest = h("textarea.in.mono", { rows: 6, spellcheck: "false" }, template.get());
   /** @param {Event} event */
   const onsubmit = (event) => {
     event.preventDefault();
@@ -43,16 +35,16 @@ function form(params, suggestions) {
     url.write({ pod: pod.value.trim(), count: count.value, by: by.value.trim() }, { push: true });
   };
   return h(
-    "form",
-    { class: "cap-form", onsubmit },
+    "form.cap-form",
+    { onsubmit },
     field(t("Pods like"), pod, "wide"),
     field(t("to fit"), count),
     field(t("Count by"), by, "wide"),
-    h("button", { class: "btn primary", type: "submit" }, icon("search"), t("Count")),
+    h("button.btn.primary", { type: "submit" }, icon("search"), t("Count")),
     h(
       "details",
       { open: template.get() !== "" },
-      h("summary", null, t("Pods of a manifest")),
+      h("summary", t("Pods of a manifest")),
       field(t("A Pod or a workload, as YAML"), manifest, "wide"),
     ),
     h(
@@ -65,4 +57,4 @@ function form(params, suggestions) {
 
 /** @param {string} label @param {HTMLElement} input @param {string} [name] */
 const field = (label, input, name = "") =>
-  h("label", { class: `cap-field ${name}`.trimEnd() }, h("span", { class: "soft" }, label), input);
+  h("label", { class: `cap-field ${name}`.trimEnd() }, h("span.soft", label), input);

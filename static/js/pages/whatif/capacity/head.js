@@ -22,11 +22,7 @@ const TITLES = {
 export function mountHead(element) {
   document.title = `${TITLES[boot.question]()} · SchedScope`;
   effect([inquiry, failure], () =>
-    replace(
-      element,
-      h("h1", { class: "grow" }, TITLES[boot.question]()),
-      failure.get() ? null : states(inquiry.get()),
-    ),
+    replace(element, h("h1.grow", TITLES[boot.question]()), failure.get() ? null : states(inquiry.get())),
   );
 }
 
@@ -35,18 +31,18 @@ function states(question) {
   if (!question) return null;
   if (isSearching(question))
     return h(
-      "div",
-      { class: "row", role: "status" },
-      h("span", { class: "chip accent" }, t("searching")),
+      "div.row",
+      { role: "status" },
+      h("span.chip.accent", t("searching")),
       progress(question),
-      h("button", { class: "btn", type: "button", onclick: stop }, icon("stop"), t("Stop")),
+      h("button.btn", { onclick: stop }, icon("stop"), t("Stop")),
     );
   return h(
-    "div",
-    { class: "row", role: "status" },
+    "div.row",
+    { role: "status" },
     question.status === "cancelled"
-      ? h("span", { class: "chip" }, icon("warn"), t("stopped, not complete"))
-      : h("span", { class: "chip pass" }, icon("pass", "g g-pass"), t("search complete")),
+      ? h("span.chip", icon("warn"), t("stopped, not complete"))
+      : h("span.chip.pass", icon("pass", "g g-pass"), t("search complete")),
   );
 }
 
@@ -55,13 +51,10 @@ function progress({ whole_run, capacity, removal }) {
   const steps = whole_run ?? removal;
   if (steps)
     return h(
-      "span",
-      { class: "mute" },
+      "span.mute",
       t("{done} of {total}", { done: integer(steps.done), total: integer(steps.total) }),
       " ",
       h("progress", { value: steps.done, max: Math.max(steps.total, 1), "aria-label": t("Progress") }),
     );
-  return (
-    capacity && h("span", { class: "mute" }, t("{n} placed so far", { n: integer(capacity.capacity.pods) }))
-  );
+  return capacity && h("span.mute", t("{n} placed so far", { n: integer(capacity.capacity.pods) }));
 }

@@ -23,16 +23,14 @@ const MOST = 400; // squares of a map; with more nodes a square stands for sever
 export function miniMap(groups, key) {
   const each = Math.max(1, Math.ceil(groups.reduce((sum, { squares }) => sum + squares.length, 0) / MOST));
   return h(
-    "figure",
-    { class: "cap-map" },
+    "figure.cap-map",
     groups.map(({ name, squares, words }) =>
       h(
-        "div",
-        { class: "cap-zone" },
-        h("span", { class: "soft" }, name || t("no zone")),
+        "div.cap-zone",
+        h("span.soft", name || t("no zone")),
         h(
-          "span",
-          { class: "cap-squares", role: "img", "aria-label": words },
+          "span.cap-squares",
+          { role: "img", "aria-label": words },
           squares
             .filter((_, i) => i % each === 0)
             .map(({ kind, name: title }) => h("i", { class: kind, title: each > 1 ? null : title })),
@@ -40,9 +38,8 @@ export function miniMap(groups, key) {
       ),
     ),
     h(
-      "figcaption",
-      { class: "soft" },
-      key.map(([kind, label]) => h("span", null, h("i", { class: kind }), label)),
+      "figcaption.soft",
+      key.map(([kind, label]) => h("span", h("i", { class: kind }), label)),
       each > 1 && tn("a square is {n} node", "a square is {n} nodes", each, { n: integer(each) }),
     ),
   );

@@ -17,36 +17,28 @@ export function howManyMore({ mix, capacity, count, nodes_to_add: added, fitting
   const { pods, message, stopped } = capacity;
   return [
     h(
-      "section",
-      { class: "rp-sec", "aria-labelledby": "cap-more" },
+      "section.rp-sec",
+      { "aria-labelledby": "cap-more" },
       h(
         "h2",
         { id: "cap-more" },
-        h("span", { class: "cap-big" }, integer(pods)),
+        h("span.cap-big", integer(pods)),
         count ? t("of {n} fit", { n: integer(count) }) : t("more fit"),
-        h("span", { class: "soft mono" }, mix.map(entry).join(" + ")),
+        h("span.soft.mono", mix.map(entry).join(" + ")),
       ),
       mix.length > 1 &&
         h(
-          "p",
-          { class: "soft" },
+          "p.soft",
           Object.entries(capacity.by_pod)
             .map(([pod, n]) => `${integer(n)} × ${pod}`)
             .join(", "),
         ),
       domains(capacity),
-      message &&
-        h(
-          "p",
-          { class: "soft cap-why" },
-          h("b", null, t("Stopped at {pod}:", { pod: stopped })),
-          " ",
-          message,
-        ),
-      !message && !count && !searching && h("p", { class: "soft" }, t("This is as far as it counts.")),
+      message && h("p.soft.cap-why", h("b", t("Stopped at {pod}:", { pod: stopped })), " ", message),
+      !message && !count && !searching && h("p.soft", t("This is as far as it counts.")),
     ),
     count > pods && !searching && nodesToAdd(added, capacity, count, fitting),
-    count > pods && searching && message && h("p", { class: "rp-sec soft" }, t("Looking for nodes to add…")),
+    count > pods && searching && message && h("p.rp-sec.soft", t("Looking for nodes to add…")),
   ];
 }
 
@@ -58,60 +50,45 @@ function domains({ key, domains: copies, domain_nodes: nodes, stops }) {
   const names = Object.keys(nodes).sort((a, b) => (copies[b] ?? 0) - (copies[a] ?? 0) || (a < b ? -1 : 1));
   const most = Math.max(...Object.values(copies), 1);
   return h(
-    "div",
-    { class: "cap-scroll" },
+    "div.cap-scroll",
     h(
-      "table",
-      { class: "cap-table" },
+      "table.cap-table",
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
           [key, t("Nodes"), t("More that fit"), t("Then")].map((text) => h("th", { scope: "col" }, text)),
         ),
       ),
       h(
         "tbody",
-        null,
         names
           .slice(0, FOLDED)
           .map((name) =>
             h(
               "tr",
-              null,
               h("th", { scope: "row" }, name || t("none")),
-              h("td", null, tn("{n} node", "{n} nodes", nodes[name])),
+              h("td", tn("{n} node", "{n} nodes", nodes[name])),
               h(
-                "td",
-                { class: "cap-copies" },
-                h("b", null, tn("{n} pod", "{n} pods", copies[name] ?? 0)),
+                "td.cap-copies",
+                h("b", tn("{n} pod", "{n} pods", copies[name] ?? 0)),
                 bar(copies[name] ?? 0, most),
               ),
-              h("td", null, reasons(stops[name] ?? {}, nodes[name])),
+              h("td", reasons(stops[name] ?? {}, nodes[name])),
             ),
           ),
       ),
     ),
-    names.length > FOLDED &&
-      h("p", { class: "soft" }, tn("and {n} more", "and {n} more", names.length - FOLDED)),
+    names.length > FOLDED && h("p.soft", tn("and {n} more", "and {n} more", names.length - FOLDED)),
   );
 }
 
 /** @param {Record<string, number>} stops nodes by reason @param {number} nodes of the domain */
 const reasons = (stops, nodes) =>
   h(
-    "ul",
-    { class: "cap-stops" },
+    "ul.cap-stops",
     Object.entries(stops).map(([reason, count]) =>
-      h(
-        "li",
-        null,
-        bar(count, nodes, "stop"),
-        h("span", { class: "num" }, integer(count)),
-        h("span", null, reason),
-      ),
+      h("li", bar(count, nodes, "stop"), h("span.num", integer(count)), h("span", reason)),
     ),
   );
 
@@ -120,8 +97,8 @@ const reasons = (stops, nodes) =>
  */
 function nodesToAdd(added, capacity, count, fitting) {
   return h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "cap-add" },
+    "section.rp-sec",
+    { "aria-labelledby": "cap-add" },
     h(
       "h2",
       { id: "cap-add" },
@@ -129,8 +106,7 @@ function nodesToAdd(added, capacity, count, fitting) {
         ? tn("Add {n} node for {count}", "Add {n} nodes for {count}", sum(added), { count: integer(count) })
         : t("No nodes make room for {count}", { count: integer(count) }),
       h(
-        "span",
-        { class: "soft" },
+        "span.soft",
         added
           ? t("placed anew with them, all fit")
           : t("{n} fit with what was tried", { n: integer(fitting) }),
@@ -138,20 +114,13 @@ function nodesToAdd(added, capacity, count, fitting) {
     ),
     added &&
       h(
-        "ul",
-        { class: "cap-bars" },
+        "ul.cap-bars",
         added.map(({ like, zone, count: nodes }) =>
           h(
             "li",
-            null,
-            h(
-              "span",
-              { class: "cap-name" },
-              t("like {node}", { node: like }),
-              zone && h("span", { class: "soft" }, zone),
-            ),
+            h("span.cap-name", t("like {node}", { node: like }), zone && h("span.soft", zone)),
             bar(nodes, sum(added), "new"),
-            h("b", { class: "num" }, integer(nodes)),
+            h("b.num", integer(nodes)),
           ),
         ),
       ),

@@ -16,7 +16,7 @@ const FOLDED = 10;
 
 /** @param {WholeRun} answer @param {string} id of the inquiry @param {boolean} searching */
 export function wholeRun({ pending, repairs, conflicts, conflicts_complete: all, costly }, id, searching) {
-  if (!pending) return h("p", { class: "rp-sec" }, t("No pod is pending."));
+  if (!pending) return h("p.rp-sec", t("No pod is pending."));
   return [
     changes(repairs, pending, id, searching),
     conflicts.length > 0 && conflictList(conflicts, all),
@@ -29,76 +29,62 @@ function changes(repairs, pending, id, searching) {
   const [best] = repairs;
   const none = searching ? t("Searching…") : t("No change was found that places more of them.");
   return h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "cap-changes" },
+    "section.rp-sec",
+    { "aria-labelledby": "cap-changes" },
     h(
       "h2",
       { id: "cap-changes" },
       best
         ? t("One change places {n} of {pending}", { n: integer(best.placed), pending: integer(pending) })
         : none,
-      best && h("span", { class: "soft" }, t("each was tried in the whole run")),
+      best && h("span.soft", t("each was tried in the whole run")),
     ),
     best &&
       h(
-        "table",
-        { class: "rp-table cap-changes" },
-        h("thead", null, h("tr", null, heads())),
+        "table.rp-table.cap-changes",
+        h("thead", h("tr", heads())),
         h(
           "tbody",
-          null,
           repairs.slice(0, FOLDED).map((repair, i) => row(repair, i, pending, id)),
         ),
       ),
-    repairs.length > FOLDED &&
-      h("p", { class: "soft" }, tn("and {n} more", "and {n} more", repairs.length - FOLDED)),
+    repairs.length > FOLDED && h("p.soft", tn("and {n} more", "and {n} more", repairs.length - FOLDED)),
   );
 }
 
 const heads = () =>
-  [
-    t("#"),
-    t("Change"),
-    t("Cost"),
-    t("Places"),
-    t("What else it does"),
-    h("span", { class: "vh" }, t("Try")),
-  ].map((head, i) => h("th", { scope: "col", class: `c-${i}` }, head));
+  [t("#"), t("Change"), t("Cost"), t("Places"), t("What else it does"), h("span.vh", t("Try"))].map(
+    (head, i) => h("th", { scope: "col", class: `c-${i}` }, head),
+  );
 
 /** @param {RunRepair} repair @param {number} i @param {number} pending @param {string} id */
 function row(repair, i, pending, id) {
   return h(
     "tr",
-    null,
-    h("td", { class: "c-0 num" }, integer(i + 1)),
+    h("td.c-0.num", integer(i + 1)),
     h(
-      "td",
-      { class: "c-1" },
-      changesOf(repair).map((text) => h("b", { class: "rp-line" }, text)),
-      h("span", { class: "soft rp-onto" }, repair.workload),
+      "td.c-1",
+      changesOf(repair).map((text) => h("b.rp-line", text)),
+      h("span.soft.rp-onto", repair.workload),
     ),
     h(
-      "td",
-      { class: "c-2" },
-      h("b", null, costOf(repair)),
-      kindsOf(repair).map((kind) => h("span", { class: "rp-kind soft" }, icon(iconOf(kind)), labelOf(kind))),
+      "td.c-2",
+      h("b", costOf(repair)),
+      kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
     ),
     h(
-      "td",
-      { class: "c-3" },
-      h("b", null, integer(repair.placed)),
+      "td.c-3",
+      h("b", integer(repair.placed)),
       t(" of {n}", { n: integer(pending) }),
       bar(repair.placed, pending),
     ),
-    h("td", { class: "c-4" }, effects({ ...repair, number: i + 1 })),
+    h("td.c-4", effects({ ...repair, number: i + 1 })),
     h(
-      "td",
-      { class: "c-5" },
+      "td.c-5",
       h(
         "button",
         {
           class: i === 0 ? "btn primary" : "btn",
-          type: "button",
           dataset: { key: `try-${i}` },
           "aria-label": t("Try repair {n}", { n: i + 1 }),
           onclick: () => tryIn(id, i + 1, repair),
@@ -112,57 +98,44 @@ function row(repair, i, pending, id) {
 /** @param {Conflict[]} conflicts @param {boolean} all whether none was left out */
 const conflictList = (conflicts, all) =>
   h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "cap-conflicts" },
+    "section.rp-sec",
+    { "aria-labelledby": "cap-conflicts" },
     h(
       "h2",
       { id: "cap-conflicts" },
       t("Pods that exclude each other"),
-      h(
-        "span",
-        { class: "soft" },
-        all ? t("each fits alone, not all together") : t("not all conflicts were searched"),
-      ),
+      h("span.soft", all ? t("each fits alone, not all together") : t("not all conflicts were searched")),
     ),
-    h("ul", { class: "cap-conflicts" }, conflicts.map(conflictItem)),
+    h("ul.cap-conflicts", conflicts.map(conflictItem)),
   );
 
 /** @param {Conflict} conflict */
 const conflictItem = ({ pod, parts, minimal, message, proven, placement }) =>
   h(
     "li",
-    null,
     h(
-      "p",
-      { class: "cap-sides" },
+      "p.cap-sides",
       side(icon("rej", "g g-rej"), pod, 1),
-      h("span", { class: "mute" }, t("or")),
+      h("span.mute", t("or")),
       parts.map(({ workload, pods, count }) =>
         side(icon("pass", "g g-pass"), count > 1 ? workload : pods[0], count),
       ),
     ),
-    h("p", { class: "soft cap-why" }, message),
+    h("p.soft.cap-why", message),
     Object.keys(placement).length > 0
       ? h(
           "p",
-          null,
-          h("b", null, t("All fit in another order:")),
+          h("b", t("All fit in another order:")),
           ` ${Object.entries(placement)
             .map(([name, node]) => `${name} → ${node}`)
             .join(", ")}`,
         )
-      : h("p", { class: "mute" }, proofOf(proven, minimal)),
+      : h("p.mute", proofOf(proven, minimal)),
   );
 
 /** @param {Node} mark @param {string} name @param {number} count */
 const side = (mark, name, count) =>
-  h(
-    "span",
-    { class: "chip" },
-    mark,
-    h("span", { class: "mono" }, name),
-    count > 1 && h("b", null, tn("{n} pod", "{n} pods", count)),
-  );
+  h("span.chip", mark, h("span.mono", name), count > 1 && h("b", tn("{n} pod", "{n} pods", count)));
 
 /** @param {boolean} proven @param {boolean} minimal */
 const proofOf = (proven, minimal) =>
@@ -175,29 +148,26 @@ const proofOf = (proven, minimal) =>
 /** @param {CostlyFact[]} costly @param {number} pending */
 const costs = (costly, pending) =>
   h(
-    "section",
-    { class: "rp-sec", "aria-labelledby": "cap-costly" },
+    "section.rp-sec",
+    { "aria-labelledby": "cap-costly" },
     h(
       "h2",
       { id: "cap-costly" },
       t("Constraints that cost most"),
-      h("span", { class: "soft" }, t("how many more of all pods are placed without one")),
+      h("span.soft", t("how many more of all pods are placed without one")),
     ),
     h(
-      "ul",
-      { class: "cap-bars" },
+      "ul.cap-bars",
       costly.map((fact) =>
         h(
           "li",
-          null,
           h(
-            "span",
-            { class: "cap-name" },
+            "span.cap-name",
             sentenceOf({ text: fact.fact, phrase: fact.phrase }),
-            h("span", { class: "soft" }, fact.workload),
+            h("span.soft", fact.workload),
           ),
           bar(fact.placed, pending),
-          h("b", { class: "num" }, integer(fact.placed)),
+          h("b.num", integer(fact.placed)),
         ),
       ),
     ),

@@ -31,7 +31,7 @@ const charts = new WeakMap();
 
 /** A figure with its interactive chart. @param {Figure} figure */
 export function figure({ drawn, ...chart }) {
-  const element = h("figure", { class: "figure" }, drawn, chartButton(chart));
+  const element = h("figure.figure", drawn, chartButton(chart));
   charts.set(element, chart);
   return element;
 }
@@ -48,8 +48,8 @@ function chartButton(chart) {
   return offline
     ? null
     : h(
-        "button",
-        { type: "button", class: "btn bare small open-chart", onclick: () => openChart(chart) },
+        "button.btn.bare.small.open-chart",
+        { onclick: () => openChart(chart) },
         icon("screen"),
         t("Open as an interactive chart"),
       );
@@ -58,8 +58,7 @@ function chartButton(chart) {
 /** @param {Chart} chart */
 function openChart(chart) {
   const plot = /** @type {PlotlyElement} */ (
-    h("div", {
-      class: "plot",
+    h("div.plot", {
       role: "img",
       "aria-label": `${chart.title}. ${chart.summary}`,
       style: { minHeight: `${chart.height}px` },
@@ -95,14 +94,14 @@ async function drawInto(plot, chart) {
     await library.react(plot, data, layout, { displayModeBar: true, responsive: true, ...config });
     plot.dispatchEvent(new Event("plotly-drawn"));
   } catch {
-    replace(plot, h("p", { class: "mute row" }, icon("warn"), t("The chart could not be drawn")));
+    replace(plot, h("p.mute.row", icon("warn"), t("The chart could not be drawn")));
   }
 }
 
 /** A chart as a picture, as an address of its data. @param {Chart} chart @param {"png" | "svg"} format */
 export async function chartImage(chart, format) {
   const [library, { data, layout }] = await Promise.all([plotly(), drawingOf(chart)]);
-  const plot = h("div", { class: "vh" });
+  const plot = h("div.vh");
   document.body.append(plot);
   try {
     const size = { width: 720, height: chart.height, scale: format === "png" ? SCALE : 1 };

@@ -14,17 +14,16 @@ import { cluster, grouping } from "./state.js";
 
 /** @returns {HTMLElement} */
 export function groupingButton() {
-  const text = h("span", { class: "cut" });
-  const menu = h("div", {
-    class: "menu group-menu",
+  const text = h("span.cut");
+  const menu = h("div.menu.group-menu", {
     popover: "auto",
     id: "group-menu",
     role: "group",
     "aria-label": t("Label keys to group by"),
   });
   const button = h(
-    "button",
-    { type: "button", class: "sel small", popovertarget: "group-menu", "aria-label": t("Group nodes by") },
+    "button.sel.small",
+    { popovertarget: "group-menu", "aria-label": t("Group nodes by") },
     text,
     icon("down"),
   );
@@ -39,13 +38,7 @@ export function groupingButton() {
     if (focused) $$(`[data-focus="${CSS.escape(focused)}"]`, menu)[0]?.focus();
   });
   menu.addEventListener("toggle", (event) => event.newState === "open" && place(menu, button));
-  return h(
-    "span",
-    { class: "row group-by" },
-    h("span", { class: "mute t12 cut dk" }, t("group by")),
-    button,
-    menu,
-  );
+  return h("span.row.group-by", h("span.mute.t12.cut.dk", t("group by")), button, menu);
 }
 
 /** @param {Cluster} loaded @param {string[]} keys */
@@ -55,21 +48,20 @@ function choices(loaded, keys) {
     presets(loaded, keys),
     keys.length
       ? h(
-          "ol",
-          { class: "group-keys", "aria-label": t("From the outermost to the innermost") },
+          "ol.group-keys",
+          { "aria-label": t("From the outermost to the innermost") },
           keys.map((key, at) => chosen(key, at, keys, loaded)),
         )
       : null,
     others.map((key) =>
       h(
-        "label",
-        { class: "check" },
+        "label.check",
         h("input", {
           type: "checkbox",
           dataset: { focus: `key ${key}` },
           onchange: () => groupBy([...keys, key]),
         }),
-        h("code", { class: "grow cut", title: key }, key),
+        h("code.grow.cut", { title: key }, key),
         many(loaded, key),
       ),
     ),
@@ -85,14 +77,11 @@ function presets(loaded, keys) {
   const offered = [zone, [...pool, ...type]].filter((each) => each.length);
   if (offered.length < 2) return null;
   return h(
-    "div",
-    { class: "row group-presets" },
+    "div.row.group-presets",
     offered.map((each) =>
       h(
-        "button",
+        "button.btn",
         {
-          type: "button",
-          class: "btn",
           "aria-pressed": String(each.join() === keys.join()),
           dataset: { focus: `preset ${each.join()}` },
           onclick: () => groupBy(each),
@@ -105,11 +94,7 @@ function presets(loaded, keys) {
 
 /** @param {Cluster} loaded @param {string} key */
 const many = (loaded, key) =>
-  h(
-    "span",
-    { class: "mute t12" },
-    loaded.labels[key] ? loaded.labels[key].values.length : loaded.nodes.length,
-  );
+  h("span.mute.t12", loaded.labels[key] ? loaded.labels[key].values.length : loaded.nodes.length);
 
 /** @param {string} key @param {number} at @param {string[]} keys @param {Cluster} loaded */
 function chosen(key, at, keys, loaded) {
@@ -118,10 +103,8 @@ function chosen(key, at, keys, loaded) {
   /** @param {string} glyph @param {string} label @param {number} to */
   const arrow = (glyph, label, to) =>
     h(
-      "button",
+      "button.btn.bare.icon",
       {
-        type: "button",
-        class: "btn bare icon",
         "aria-label": label,
         title: label,
         disabled: to < 0 || to >= keys.length,
@@ -131,18 +114,17 @@ function chosen(key, at, keys, loaded) {
       icon(glyph),
     );
   const item = h(
-    "li",
-    { class: "check", draggable: "true" },
+    "li.check",
+    { draggable: "true" },
     h(
-      "label",
-      { class: "row grow cut" },
+      "label.row.grow.cut",
       h("input", {
         type: "checkbox",
         checked: true,
         dataset: { focus: `key ${key}` },
         onchange: () => groupBy(keys.filter((each) => each !== key)),
       }),
-      h("code", { class: "grow cut", title: key }, key),
+      h("code.grow.cut", { title: key }, key),
     ),
     many(loaded, key),
     arrow("up", t("{key} further out", { key: shortKey(key) }), at - 1),

@@ -131,8 +131,7 @@ function placeOf(event) {
 
 /** @param {Subject} subject @param {Draft | null} draft @param {{x: number, y: number}} place */
 function open(subject, draft, place) {
-  const anchor = h("span", {
-    class: "menu-at",
+  const anchor = h("span.menu-at", {
     style: { position: "fixed", left: `${place.x}px`, top: `${place.y}px` },
   });
   document.body.append(anchor);

@@ -21,13 +21,8 @@ const EXAMPLE =
 /** The button that opens it, for places that show a message. */
 export const eventButton = () =>
   h(
-    "button",
-    {
-      type: "button",
-      class: "btn bare",
-      title: t("Compare with an event from your cluster (v)"),
-      onclick: () => openEvent(),
-    },
+    "button.btn.bare",
+    { title: t("Compare with an event from your cluster (v)"), onclick: () => openEvent() },
     icon("diff"),
     t("Compare"),
   );
@@ -45,9 +40,8 @@ export function takePastedEvents() {
 export function openEvent(pasted = "") {
   const at = pointer.get();
   if (!at) return;
-  const dialog = h("dialog", { class: "dialog event-d", "aria-labelledby": "event-h" });
-  const text = h("textarea", {
-    class: "in",
+  const dialog = h("dialog.dialog.event-d", { "aria-labelledby": "event-h" });
+  const text = h("textarea.in", {
     id: "event-text",
     rows: 4,
     spellcheck: "false",
@@ -87,36 +81,24 @@ export function openEvent(pasted = "") {
   });
   dialog.append(
     h(
-      "div",
-      { class: "dialog-h" },
+      "div.dialog-h",
       h("h2", { id: "event-h" }, t("Compare with an event from your cluster")),
-      h(
-        "button",
-        { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-        icon("x"),
-      ),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
     ),
     h(
-      "div",
-      { class: "dialog-b" },
+      "div.dialog-b",
       h(
         "div",
-        null,
         h(
-          "label",
-          { class: "lab", for: "event-text" },
+          "label.lab",
+          { for: "event-text" },
           t(
             "The FailedScheduling event, as kubectl describe, kubectl get events or the scheduler's log prints it",
           ),
         ),
         text,
       ),
-      h(
-        "div",
-        null,
-        h("label", { class: "lab", for: "event-pod" }, t("Which pod of this run is it about?")),
-        pod,
-      ),
+      h("div", h("label.lab", { for: "event-pod" }, t("Which pod of this run is it about?")), pod),
       comparison,
     ),
   );
@@ -136,8 +118,8 @@ function podChoice(current) {
   const name = (cycle) =>
     cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod;
   const select = h(
-    "select",
-    { class: "in", id: "event-pod" },
+    "select.in",
+    { id: "event-pod" },
     cycles.map((cycle) =>
       h(
         "option",
@@ -165,21 +147,20 @@ function verdict(answer, cycle, close) {
       "p",
       { class: `event-v ${agreed ? "ok" : "differs"}` },
       icon(agreed ? "check" : "diff"),
-      h("b", null, agreed ? t("Agreed.") : t("They differ.")),
+      h("b", agreed ? t("Agreed.") : t("They differ.")),
       " ",
       headline(answer, cycle),
     ),
     nodes.theirs === nodes.ours || agreed
       ? null
       : h(
-          "p",
-          { class: "t12" },
+          "p.t12",
           t("Your cluster has {theirs}, this one {ours}.", {
             theirs: tn("{n} node", "{n} nodes", nodes.theirs),
             ours: tn("{n} node", "{n} nodes", nodes.ours),
           }),
         ),
-    placed ? h("p", { class: "t12" }, t("Here the pod is placed, on {node}.", { node: placed })) : null,
+    placed ? h("p.t12", t("Here the pod is placed, on {node}.", { node: placed })) : null,
     clauses.length ? table(t("Reason"), clauses, cycle, close) : null,
     preemption.length ? table(t("Preemption"), preemption, cycle, close) : null,
     agreed ? null : likely(answer),
@@ -213,13 +194,11 @@ function likely({ nodes, placed_on: placed, clauses, preemption }) {
   ].filter((cause) => typeof cause === "string");
   if (!causes.length) return null;
   return h(
-    "section",
-    { class: "event-likely" },
-    h("h3", { class: "h3" }, t("Likely reasons")),
+    "section.event-likely",
+    h("h3.h3", t("Likely reasons")),
     h(
       "ul",
-      null,
-      causes.map((cause) => h("li", null, cause)),
+      causes.map((cause) => h("li", cause)),
     ),
   );
 }
@@ -245,42 +224,36 @@ function table(title, rows, cycle, close) {
     go({ cycle: cycle.index, point: "Filter", plugin: each.plugin ?? null, node: null });
   };
   return h(
-    "div",
-    { class: "scroll", tabindex: "0" },
+    "div.scroll",
+    { tabindex: "0" },
     h(
-      "table",
-      { class: "tbl event-t" },
+      "table.tbl.event-t",
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
-          h("th", { scope: "col" }, h("span", { class: "vh" }, t("Agreed"))),
+          h("th", { scope: "col" }, h("span.vh", t("Agreed"))),
           h("th", { scope: "col" }, title),
-          h("th", { scope: "col", class: "num" }, t("Yours")),
-          h("th", { scope: "col", class: "num" }, t("Here")),
+          h("th.num", { scope: "col" }, t("Yours")),
+          h("th.num", { scope: "col" }, t("Here")),
           h("th", { scope: "col" }, t("Nodes here")),
         ),
       ),
       h(
         "tbody",
-        null,
         rows.map((each) =>
           h(
             "tr",
             { class: each.agreed ? "" : "differs" },
-            h("td", null, each.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
+            h("td", each.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
             h(
               "th",
               { scope: "row" },
-              each.plugin
-                ? h("button", { type: "button", class: "link start", onclick: () => open(each) }, each.reason)
-                : each.reason,
+              each.plugin ? h("button.link.start", { onclick: () => open(each) }, each.reason) : each.reason,
             ),
-            h("td", { class: "num" }, each.theirs),
-            h("td", { class: "num" }, each.ours),
-            h("td", { class: "mono t12 event-nodes" }, names(each.nodes ?? [])),
+            h("td.num", each.theirs),
+            h("td.num", each.ours),
+            h("td.mono.t12.event-nodes", names(each.nodes ?? [])),
           ),
         ),
       ),

@@ -28,16 +28,13 @@ export const expectations = atom(/** @type {ExpectationResult[]} */ ([]));
  * @param {Editing} editor
  */
 export function mountExpectations(before, editor) {
-  const chip = h("button", {
-    type: "button",
-    class: "chip expect-chip",
+  const chip = h("button.chip.expect-chip", {
     id: "expectations",
     "aria-haspopup": "dialog",
     "aria-expanded": "false",
     hidden: true,
   });
-  const panel = h("div", {
-    class: "menu expect-panel",
+  const panel = h("div.menu.expect-panel", {
     popover: "auto",
     role: "dialog",
     "aria-label": t("Expectations"),
@@ -59,7 +56,7 @@ export function mountExpectations(before, editor) {
     const failing = list.filter((each) => each.holds === false).length;
     chip.classList.toggle("ok", list.length > 0 && !failing);
     chip.classList.toggle("error", failing > 0);
-    replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", null, summaryOf(list)));
+    replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", summaryOf(list)));
     chip.setAttribute("aria-label", summaryWords(list));
   });
 }
@@ -68,8 +65,8 @@ export function mountExpectations(before, editor) {
 function summaryOf(list) {
   if (!list.length) return summaryWords(list);
   return [
-    h("span", { class: "w-5" }, summaryWords(list)),
-    h("span", { class: "w-0" }, `${list.filter((each) => each.holds).length}/${list.length}`),
+    h("span.w-5", summaryWords(list)),
+    h("span.w-0", `${list.filter((each) => each.holds).length}/${list.length}`),
   ];
 }
 
@@ -94,16 +91,14 @@ function draw(panel, editor) {
   const close = () => panel.hidePopover();
   replace(
     panel,
-    h("h2", { class: "h3" }, t("Expectations")),
+    h("h2.h3", t("Expectations")),
     list.length
       ? h(
           "ul",
-          null,
-          list.map((each) => h("li", null, item(each, close))),
+          list.map((each) => h("li", item(each, close))),
         )
       : h(
-          "p",
-          { class: "soft t12" },
+          "p.soft.t12",
           t("Nothing is expected yet. What you expect is checked in every run and shared with its link."),
         ),
     boot.kind === "draft" ? adder(editor, close) : null,
@@ -121,12 +116,11 @@ function item({ text, holds, actual, where }, close) {
       "span",
       { class: `mark ${kind}` },
       icon(sign, "ic ic-12"),
-      h("span", { class: "vh" }, holds ? t("holds: ") : holds === false ? t("fails: ") : t("open: ")),
+      h("span.vh", holds ? t("holds: ") : holds === false ? t("fails: ") : t("open: ")),
     ),
     h(
-      "span",
-      { class: "grow" },
-      h("span", { class: "mono t12 block" }, text),
+      "span.grow",
+      h("span.mono.t12.block", text),
       holds ? null : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual })),
     ),
   ];
@@ -134,7 +128,7 @@ function item({ text, holds, actual, where }, close) {
     close();
     show(where);
   };
-  return h("button", { type: "button", class: "expect-i", title: t("Show the step"), onclick: open }, parts);
+  return h("button.expect-i", { title: t("Show the step"), onclick: open }, parts);
 }
 
 /** Facts about the whole cluster lead to the whole run. @param {WhereFields | null} where */
@@ -155,15 +149,9 @@ function adder(editor, close) {
     expectThis(editor);
   };
   return h(
-    "div",
-    { class: "expect-add" },
-    h(
-      "p",
-      { class: "t12" },
-      h("span", { class: "mute" }, t("What is shown: ")),
-      h("span", { class: "mono" }, shortOf(fact)),
-    ),
-    h("button", { type: "button", class: "btn", onclick: add }, icon("plus"), t("Expect this")),
+    "div.expect-add",
+    h("p.t12", h("span.mute", t("What is shown: ")), h("span.mono", shortOf(fact))),
+    h("button.btn", { onclick: add }, icon("plus"), t("Expect this")),
   );
 }
 

@@ -13,7 +13,7 @@ import { run, theRun, url } from "../core/state.js";
 
 /** The tab of the whole run. @param {boolean} [quiet] says nothing where nothing was filled in */
 export function admissionBody(quiet = false) {
-  const body = h("div", { class: "admission" });
+  const body = h("div.admission");
   load(body, (report) => replace(body, isEmpty(report) && quiet ? null : admissionParts(report)));
   return body;
 }
@@ -45,7 +45,7 @@ function line(report) {
       { class: `soft${report.refused.length ? " g-rej" : ""}` },
       t("Filled in before scheduling"),
       ": ",
-      h("button", { type: "button", class: "link", onclick: open }, counts),
+      h("button.link", { onclick: open }, counts),
     ),
   );
 }

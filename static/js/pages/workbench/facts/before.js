@@ -37,8 +37,8 @@ export const beforeText = ({ a }) => t("in the run before: {outcome}", { outcome
 /** The mark of a pod that ends differently, with how it ended before. @param {OutcomeDifferenceOut} change */
 export const beforeMark = (change) =>
   h(
-    "span",
-    { class: "was", title: beforeText(change) },
+    "span.was",
+    { title: beforeText(change) },
     h("b", { "aria-hidden": "true" }, "Δ"),
-    h("s", null, ending(change.a)),
+    h("s", ending(change.a)),
   );

@@ -26,13 +26,7 @@ export function filterParts(now, data) {
   return [
     headline(now, data),
     order.map((i) => steps[i]),
-    steps.length
-      ? null
-      : h(
-          "section",
-          { class: "sec" },
-          h("p", { class: "soft" }, t("This plugin has nothing to check for this pod.")),
-        ),
+    steps.length ? null : h("section.sec", h("p.soft", t("This plugin has nothing to check for this pod."))),
     remedies(now, data),
     (data.reasons ?? []).map((reason) => reasonText(reason)),
   ];
@@ -66,24 +60,20 @@ const STATUS = {
   full: (step) =>
     sec(
       title(t("Answer"), verdict(step.code === "Success", step.code)),
-      (step.reasons ?? []).map((reason) => h("p", { class: "mono t12" }, reason)),
+      (step.reasons ?? []).map((reason) => h("p.mono.t12", reason)),
     ),
 };
 
 /** @param {string} reason */
 const reasonText = (reason) =>
   h(
-    "section",
-    { class: "sec" },
+    "section.sec",
     h(
-      "div",
-      { class: "msg-row" },
-      h("span", { class: "msg mono grow" }, reason),
+      "div.msg-row",
+      h("span.msg.mono.grow", reason),
       h(
-        "button",
+        "button.btn.bare.icon",
         {
-          type: "button",
-          class: "btn bare icon",
           "aria-label": t("Copy the message"),
           title: t("Copy"),
           onclick: () => copyText(reason, t("The message")),
@@ -101,17 +91,14 @@ function headline(now, data) {
   const node = now.data.indexOf(data.node);
   const { state, counterfactual } = matrix.cell(node, data.plugin, true);
   return h(
-    "section",
-    { class: "sec" },
-    h("p", { class: "why-t" }, explained(finding(now, data))),
+    "section.sec",
+    h("p.why-t", explained(finding(now, data))),
     h(
-      "p",
-      { class: "row wrap-row" },
+      "p.row.wrap-row",
       verdictChip(state),
-      data.code !== "Success" ? h("span", { class: "chip" }, data.code) : null,
+      data.code !== "Success" ? h("span.chip", data.code) : null,
       h(
-        "span",
-        { class: "mute t12" },
+        "span.mute.t12",
         state === "unresolvable"
           ? t("preemption cannot help")
           : state === "rejected"
@@ -119,7 +106,7 @@ function headline(now, data) {
             : "",
       ),
     ),
-    counterfactual ? h("p", { class: "note hatched" }, glyph("unreached"), unrun(matrix, node)) : null,
+    counterfactual ? h("p.note.hatched", glyph("unreached"), unrun(matrix, node)) : null,
   );
 }
 
@@ -156,25 +143,21 @@ function remedies(now, data) {
   const tried = plugin.tries && matrixOf(now.data).first(now.data.indexOf(data.node)) === data.plugin;
   if (!list.length && !tried) return null;
   return h(
-    "section",
-    { class: "sec" },
+    "section.sec",
     h(
       "h3",
-      null,
       t("Would pass if"),
-      list.length ? h("span", { class: "mute" }, t("any one of these, all else unchanged")) : null,
+      list.length ? h("span.mute", t("any one of these, all else unchanged")) : null,
     ),
     list.length
       ? h(
-          "ul",
-          { class: "fix" },
-          list.map(({ words, change }) => h("li", null, h("span", null, words), tryChange(now, change))),
+          "ul.fix",
+          list.map(({ words, change }) => h("li", h("span", words), tryChange(now, change))),
         )
       : null,
     tried
       ? h(
-          "p",
-          { class: "t12 more-l" },
+          "p.t12.more-l",
           factLink(t("See the changes that were tried"), named("remedies", data.node), {
             title: t("What each change would give"),
           }),

@@ -21,34 +21,19 @@ import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 export function emptyState(again = null) {
   const { title, text, busy, rerun, reload, edit } = says(run.get(), log.get(), streaming.get());
   return h(
-    "div",
-    { class: "blank", role: "status" },
-    h("h1", null, title),
-    h("p", { class: "soft" }, text),
-    busy ? h("div", { class: "busy", "aria-hidden": "true" }) : null,
+    "div.blank",
+    { role: "status" },
+    h("h1", title),
+    h("p.soft", text),
+    busy ? h("div.busy", { "aria-hidden": "true" }) : null,
     h(
-      "p",
-      { class: "row" },
-      rerun && again
-        ? h("button", { type: "button", class: "btn primary", onclick: again }, icon("play"), t("Run again"))
-        : null,
-      reload
-        ? h(
-            "button",
-            { type: "button", class: "btn", onclick: () => location.reload() },
-            icon("retry"),
-            t("Load again"),
-          )
-        : null,
+      "p.row",
+      rerun && again ? h("button.btn.primary", { onclick: again }, icon("play"), t("Run again")) : null,
+      reload ? h("button.btn", { onclick: () => location.reload() }, icon("retry"), t("Load again")) : null,
       edit && boot.kind === "draft"
-        ? h(
-            "button",
-            { type: "button", class: "btn primary to-editor", onclick: () => left.set("edit") },
-            icon("pencil"),
-            t("Edit"),
-          )
+        ? h("button.btn.primary.to-editor", { onclick: () => left.set("edit") }, icon("pencil"), t("Edit"))
         : null,
-      h("a", { class: "btn", href: "/" }, t("All scenarios")),
+      h("a.btn", { href: "/" }, t("All scenarios")),
     ),
     log.get().finished ? admissionBody(true) : null,
   );
@@ -56,16 +41,11 @@ export function emptyState(again = null) {
 
 /** The same for the Why pane: its purpose; and the state of the run while the editor covers the stage. */
 export function noReasons() {
-  const state = h("div", { class: "no-stage" });
-  const element = h(
-    "section",
-    { class: "sec" },
-    state,
-    h("p", { class: "mute t12" }, t("The reasons of each step are shown here.")),
-  );
+  const state = h("div.no-stage");
+  const element = h("section.sec", state, h("p.mute.t12", t("The reasons of each step are shown here.")));
   redrawWhileMounted(element, [run, log, streaming], (currentRun, runLog, how) => {
     const { title, text } = says(currentRun, runLog, how);
-    replace(state, h("p", { class: "why-t" }, title), h("p", { class: "soft" }, text));
+    replace(state, h("p.why-t", title), h("p.soft", text));
   });
   return element;
 }

@@ -23,7 +23,7 @@ import { chip, headers, heading, mono, note, podNames, scroller } from "../../..
 export const PLACES = { active: "activeQ", backoff: "backoffQ", unschedulable: "unschedulablePods" };
 
 /** @param {...Child} children */
-const spaced = (...children) => h("section", { class: "sec spaced" }, ...children);
+const spaced = (...children) => h("section.sec.spaced", ...children);
 
 /** The event that ended the wait before this attempt. @param {Pick<Context, "cycle" | "log">} now */
 export function returned({ cycle, log }) {
@@ -71,20 +71,18 @@ export function wait({ cycle, log }) {
     ),
     waitingPod?.rejectors.length
       ? h(
-          "p",
-          { class: "row wrap-row" },
-          h("span", { class: "mute t12" }, t("Rejected by"), " "),
+          "p.row.wrap-row",
+          h("span.mute.t12", t("Rejected by"), " "),
           waitingPod.rejectors.map((plugin) => chip(plugin, "", "rejected")),
         )
       : null,
     looks.length ? hintTable(alike(looks)) : null,
     next
       ? h(
-          "p",
-          { class: "row" },
+          "p.row",
           h(
-            "button",
-            { type: "button", class: "btn", onclick: () => goCycle(next.index) },
+            "button.btn",
+            { onclick: () => goCycle(next.index) },
             t("See attempt {attempt}", { attempt: next.attempt }),
           ),
         )
@@ -94,11 +92,7 @@ export function wait({ cycle, log }) {
           stays(looks),
           " ",
           rich(t("{flush}, five minutes after this attempt."), {
-            flush: h(
-              "b",
-              null,
-              t("The flush would try it again at {time}", { time: clock(waitingPod.flush_at) }),
-            ),
+            flush: h("b", t("The flush would try it again at {time}", { time: clock(waitingPod.flush_at) })),
           }),
         )
       : null,
@@ -130,16 +124,13 @@ function hintTable(rows) {
   const plugins = [...new Set(rows.flatMap(({ hints }) => Object.keys(hints)))];
   return scroller(
     h(
-      "table",
-      { class: "tbl" },
+      "table.tbl",
       headers(t("Event"), t("Pod"), ...plugins),
       h(
         "tbody",
-        null,
         rows.map(({ event, about, hints }) =>
           h(
             "tr",
-            null,
             h("th", { scope: "row" }, event),
             h(
               "td",
@@ -151,7 +142,7 @@ function hintTable(rows) {
                 ),
               ),
             ),
-            plugins.map((plugin) => h("td", null, hint(hints[plugin]))),
+            plugins.map((plugin) => h("td", hint(hints[plugin]))),
           ),
         ),
       ),
@@ -162,5 +153,5 @@ function hintTable(rows) {
 /** @param {HintName | null | undefined} answer */
 function hint(answer) {
   if (answer === "Queue") return chip("Queue", "pass", "pass");
-  return answer ? chip(answer) : h("span", { class: "mute" }, t("not registered"));
+  return answer ? chip(answer) : h("span.mute", t("not registered"));
 }

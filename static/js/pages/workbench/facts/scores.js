@@ -19,18 +19,11 @@ const isScored = (explained) => explained.raw !== null;
 /** @param {ScoreExplanation} explained @param {Viewed} now */
 export function scoreParts(explained, now) {
   const { node, plugin, steps } = explained;
-  if (!isScored(explained))
-    return sec(h("p", { class: "soft" }, t("{node} did not reach scoring.", { node })));
+  if (!isScored(explained)) return sec(h("p.soft", t("{node} did not reach scoring.", { node })));
   const { raw, weighted } = explained;
   const forms = Object.entries(pluginOf(plugin).score?.steps ?? {});
   return [
-    sec(
-      h(
-        "p",
-        { class: "why-t" },
-        t("{node} gets {weighted} points from {plugin}", { node, weighted, plugin }),
-      ),
-    ),
+    sec(h("p.why-t", t("{node} gets {weighted} points from {plugin}", { node, weighted, plugin }))),
     forms.map(([kind, render]) => {
       const own = steps.filter((step) => step.kind === kind);
       return render && own.length ? /** @type {ScoreForm<ScoreStep>} */ (render)(own, explained, now) : null;
@@ -39,10 +32,9 @@ export function scoreParts(explained, now) {
       ? null
       : sec(
           h(
-            "p",
-            { class: "soft" },
+            "p.soft",
             rich(t("Nothing on this node counts for or against the pod: the raw score is {raw}."), {
-              raw: h("b", null, decimal(raw)),
+              raw: h("b", decimal(raw)),
             }),
           ),
         ),
@@ -93,8 +85,7 @@ function formula(rule, normalize, raw, value) {
   if (!rule) return t("normalized");
   if (!rule.divides(normalize)) return t("all nodes equal: {value}", { value });
   return h(
-    "span",
-    { class: "mono t12" },
+    "span.mono.t12",
     rule.applied(normalize, raw),
     normalize.all_equal ? muted(`  ${t("all equal")}`) : "",
   );

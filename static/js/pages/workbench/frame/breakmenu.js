@@ -16,25 +16,19 @@ const KINDS = { plugin: t("plugin"), node: t("node") };
 
 /** @param {Record<string, Command>} byId @returns {{element: HTMLElement, open: () => void}} */
 export function breakMenu(byId) {
-  const count = h("span", { class: "n", "aria-hidden": "true" });
+  const count = h("span.n", { "aria-hidden": "true" });
   const boxes = h("div");
   const menu = h(
-    "div",
-    {
-      class: "menu break-menu",
-      popover: "auto",
-      role: "group",
-      id: "break-menu",
-      "aria-label": t("Breakpoints"),
-    },
+    "div.menu.break-menu",
+    { popover: "auto", role: "group", id: "break-menu", "aria-label": t("Breakpoints") },
     boxes,
     h("hr"),
     jump(byId["continue-back"]),
     jump(byId.continue),
   );
   const button = h(
-    "button",
-    { type: "button", class: "btn", title: tooltip(byId.break), popovertarget: "break-menu" },
+    "button.btn",
+    { title: tooltip(byId.break), popovertarget: "break-menu" },
     icon("dot"),
     t("Breakpoints"),
     count,
@@ -55,7 +49,7 @@ export function breakMenu(byId) {
     menu.querySelector("input")?.focus();
   });
   document.body.append(menu); // the button has no place on a phone, the menu has
-  return { element: h("span", { class: "breaks dk" }, button), open: () => menu.togglePopover() };
+  return { element: h("span.breaks.dk", button), open: () => menu.togglePopover() };
 }
 
 /**
@@ -85,20 +79,19 @@ function entries() {
 /** @param {Breakpoint} one */
 const box = (one) =>
   h(
-    "label",
-    { class: "check" },
+    "label.check",
     h("input", { type: "checkbox", checked: isSet(one), onchange: () => toggleBreakpoint(one) }),
-    h("span", { class: "grow cut" }, nameOf(one)),
-    h("span", { class: "mute t12" }, KINDS[one.kind] ?? ""),
+    h("span.grow.cut", nameOf(one)),
+    h("span.mute.t12", KINDS[one.kind] ?? ""),
   );
 
 /** @param {Command} command */
 const jump = (command) =>
   h(
     "button",
-    { type: "button", onclick: command.run },
-    h("span", { class: "grow" }, command.label),
-    command.keys.map((key) => h("kbd", { class: "kbd" }, keyName(key))),
+    { onclick: command.run },
+    h("span.grow", command.label),
+    command.keys.map((key) => h("kbd.kbd", keyName(key))),
   );
 
 /** @param {HTMLElement} menu @param {HTMLElement} button */

@@ -95,8 +95,8 @@ export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("S
 /** @param {HTMLElement} element */
 function mountPodChooser(element) {
   const select = h("select", { "aria-label": t("Pod") });
-  const name = h("span", { class: "mono cut" });
-  const place = h("span", { class: "mute" });
+  const name = h("span.mono.cut");
+  const place = h("span.mute");
   $("[data-value]", element).append(name, place);
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));

@@ -26,44 +26,34 @@ const MEANING = {
 /** @param {() => Command[]} commands */
 export function helpDialog(commands) {
   return () => {
-    const dialog = h("dialog", { class: "dialog help", "aria-labelledby": "help-h" });
+    const dialog = h("dialog.dialog.help", { "aria-labelledby": "help-h" });
     const groups = [...new Set(commands().map((each) => each.group))];
     dialog.append(
       h(
-        "div",
-        { class: "dialog-h" },
+        "div.dialog-h",
         h("h2", { id: "help-h" }, t("Keys and symbols")),
-        h(
-          "button",
-          { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
-          icon("x"),
-        ),
+        h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
       ),
       h(
-        "div",
-        { class: "dialog-b help-b" },
+        "div.dialog-b.help-b",
         h(
           "div",
-          null,
           groups.map((name) => [
-            h("h3", { class: "h3" }, name),
+            h("h3.h3", name),
             keyList(commands().filter((each) => each.group === name && each.keys.length)),
           ]),
         ),
         h(
           "div",
-          null,
-          h("h3", { class: "h3" }, t("Single characters as keys")),
+          h("h3.h3", t("Single characters as keys")),
           letterSwitch(),
-          h("h3", { class: "h3" }, t("Cells of the Filter matrix")),
+          h("h3.h3", t("Cells of the Filter matrix")),
           h(
-            "dl",
-            { class: "signs" },
-            STATES.map((state) => [h("dt", null, glyph(state)), h("dd", null, MEANING[state])]),
+            "dl.signs",
+            STATES.map((state) => [h("dt", glyph(state)), h("dd", MEANING[state])]),
           ),
           h(
-            "p",
-            { class: "mute t12" },
+            "p.mute.t12",
             t("Hatched: kube-scheduler did not run this plugin on this node; it was run here anyway."),
           ),
         ),
@@ -80,22 +70,20 @@ export function helpDialog(commands) {
 /** @param {Command[]} list */
 const keyList = (list) =>
   h(
-    "dl",
-    { class: "keys" },
+    "dl.keys",
     list.map((each) => [
       h(
         "dt",
-        null,
         each.keys.map((key) => h("kbd", { class: `kbd${isCharacter(key) ? " chr" : ""}` }, keyName(key))),
       ),
-      h("dd", null, each.label),
+      h("dd", each.label),
     ]),
   );
 
 function letterSwitch() {
   const element = h(
-    "button",
-    { type: "button", class: "switch", role: "switch", onclick: () => lettersOn.update((on) => !on) },
+    "button.switch",
+    { role: "switch", onclick: () => lettersOn.update((on) => !on) },
     t("Use letters and symbols as shortcuts"),
     h("i", { "aria-hidden": "true" }),
   );
@@ -105,12 +93,7 @@ function letterSwitch() {
   });
   return h(
     "div",
-    null,
     element,
-    h(
-      "p",
-      { class: "mute t12" },
-      t("Arrows, Home, End and Ctrl K always work. The palette has every command."),
-    ),
+    h("p.mute.t12", t("Arrows, Home, End and Ctrl K always work. The palette has every command.")),
   );
 }

@@ -36,19 +36,13 @@ const STORED = "workbench.left";
 /** @returns {LeftPane} */
 export function mountLeft() {
   const pane = $("#left");
-  const topology = h("div", { class: "pane topo" });
-  const body = h("div", { class: "pane-b map" });
-  const table = h("div", { class: "pane-b map-rows" });
-  const edit = h("div", { class: "pane edit" });
+  const topology = h("div.pane.topo");
+  const body = h("div.pane-b.map");
+  const table = h("div.pane-b.map-rows");
+  const edit = h("div.pane.edit");
   replace(
     topology,
-    h(
-      "div",
-      { class: "pane-h" },
-      h("h2", null, t("Topology")),
-      h("span", { class: "grow" }),
-      groupingButton(),
-    ),
+    h("div.pane-h", h("h2", t("Topology")), h("span.grow"), groupingButton()),
     mapToolbar(),
     pendingTray(),
     body,
@@ -74,7 +68,7 @@ export function mountLeft() {
 
 // On a phone the editor stands alone, without the heading of a step.
 function pageName() {
-  const element = h("h1", { class: "vh" }, t("Edit"));
+  const element = h("h1.vh", t("Edit"));
   effect([left], (pane) => {
     element.hidden = pane !== "edit";
     element.classList.toggle("ph", !element.hidden);
@@ -122,13 +116,8 @@ function editorIn(edit, pane, topology) {
   };
   $(".pane-h", topology).append(
     h(
-      "button",
-      {
-        class: "btn primary small stale-run",
-        type: "button",
-        title: t("The inputs changed: run them"),
-        onclick: runIt,
-      },
+      "button.btn.primary.small.stale-run",
+      { title: t("The inputs changed: run them"), onclick: runIt },
       icon("play", "ic ic-12"),
       t("Run"),
     ),

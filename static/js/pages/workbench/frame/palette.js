@@ -21,8 +21,7 @@ const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
 
 /** @param {() => Command[]} commands */
 export function palette(commands) {
-  const input = h("input", {
-    class: "in",
+  const input = h("input.in", {
     type: "text",
     role: "combobox",
     "aria-expanded": "true",
@@ -32,13 +31,8 @@ export function palette(commands) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const list = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": t("Found") });
-  const dialog = h(
-    "dialog",
-    { class: "dialog palette", "aria-label": t("Find") },
-    h("div", { class: "palette-h" }, input),
-    list,
-  );
+  const list = h("ul.found", { role: "listbox", id: "found", "aria-label": t("Found") });
+  const dialog = h("dialog.dialog.palette", { "aria-label": t("Find") }, h("div.palette-h", input), list);
   document.body.append(dialog);
   /** @type {Entry[]} */
   let entries = [];
@@ -55,8 +49,8 @@ export function palette(commands) {
     h(
       "li",
       { role: "option", id: `found-${i}`, "aria-selected": String(i === at), onclick: () => choose(entry) },
-      h("span", { class: "grow cut" }, entry.name),
-      h("span", { class: "mute t12" }, entry.kind),
+      h("span.grow.cut", entry.name),
+      h("span.mute.t12", entry.kind),
     );
   const show = () => {
     const query = input.value.trim().toLowerCase();
@@ -66,7 +60,7 @@ export function palette(commands) {
       list,
       entries.length
         ? entries.map(option)
-        : h("li", { class: "mute", role: "presentation" }, t("Nothing has this name")),
+        : h("li.mute", { role: "presentation" }, t("Nothing has this name")),
     );
     input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
     list.children[at]?.scrollIntoView({ block: "nearest" });

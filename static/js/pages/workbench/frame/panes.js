@@ -77,20 +77,13 @@ function mountSide(panes, border, pane, side) {
   const isWhy = paneId === WHY.pane;
   const open = h(
     "button",
-    {
-      type: "button",
-      class: `fold-tab ${isWhy ? "why-tab" : "map-tab"}`,
-      "aria-expanded": "false",
-      onclick: () => unfold(),
-    },
+    { class: `fold-tab ${isWhy ? "why-tab" : "map-tab"}`, "aria-expanded": "false", onclick: () => unfold() },
     icon(isWhy ? "left" : "right"),
-    h("span", null, openName),
+    h("span", openName),
   );
   const close = h(
-    "button",
+    "button.btn.bare.icon.dk.fold-pane",
     {
-      type: "button",
-      class: "btn bare icon dk fold-pane",
       "aria-label": foldName,
       title: foldName,
       onclick: () => {

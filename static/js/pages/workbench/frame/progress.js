@@ -22,18 +22,13 @@ const SETTLED_MS = 1000; // a rate over less is noise
 /** @param {HTMLElement} element @param {() => void} again */
 export function mountProgress(element, again) {
   const rate = rateOf();
-  const text = h("span", null);
-  const bar = h("progress", { class: "dk", max: 1, value: 0, "aria-label": t("Pods scheduled") });
-  const cancel = h(
-    "button",
-    { type: "button", class: "btn", onclick: () => stop(cancel) },
-    icon("stop"),
-    t("Cancel"),
-  );
-  const rerun = h("button", { type: "button", class: "btn", onclick: again }, icon("play"), t("Run again"));
+  const text = h("span");
+  const bar = h("progress.dk", { max: 1, value: 0, "aria-label": t("Pods scheduled") });
+  const cancel = h("button.btn", { onclick: () => stop(cancel) }, icon("stop"), t("Cancel"));
+  const rerun = h("button.btn", { onclick: again }, icon("play"), t("Run again"));
   const why = h(
-    "button",
-    { type: "button", class: "btn", onclick: () => pointer.get()?.point !== "Run" && goRun() },
+    "button.btn",
+    { onclick: () => pointer.get()?.point !== "Run" && goRun() },
     t("What happened"),
   );
   const isDraft = boot.kind === "draft";

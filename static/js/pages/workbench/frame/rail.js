@@ -50,7 +50,6 @@ export function mountRail(element) {
 /** @param {Point} point */
 function segment(point) {
   const element = h("button", {
-    type: "button",
     dataset: { point: point.id, term: termOfPoint(point.id) },
     onclick: () => element.getAttribute("aria-disabled") || goPoint(point.id),
   });
@@ -74,8 +73,8 @@ function segment(point) {
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
         element,
-        h("b", null, termWord(termOfPoint(point.id), point.label)),
-        h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()),
+        h("b", termWord(termOfPoint(point.id), point.label)),
+        h("span.c", cycle ? caption(point.id, cycle, state) : progress()),
         cycle && state === "done" ? ticks(point.id, cycle) : null,
       );
     }
@@ -127,7 +126,7 @@ const TRIED = {
 };
 
 /** A caption whose end is left out where the slot is narrow. @param {Child} text @param {Child} end */
-const long = (text, end) => [text, h("span", { class: "lg" }, end)];
+const long = (text, end) => [text, h("span.lg", end)];
 
 /** @param {PointId} id @param {Cycle} cycle */
 function missing(id, cycle) {
@@ -151,9 +150,7 @@ const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
   Queue: (cycle) => [
     placeOf(cycle, log.get()),
-    cycle.attempt > 1
-      ? h("span", { class: "lg" }, t(" · attempt {attempt}", { attempt: cycle.attempt }))
-      : null,
+    cycle.attempt > 1 ? h("span.lg", t(" · attempt {attempt}", { attempt: cycle.attempt })) : null,
   ],
   Group: ({ finished }) => (finished?.gang ? nameOf(finished.gang.pod_group) : ""),
   PreFilter: (cycle) => prepared(cycle, "PreFilter"),
@@ -186,7 +183,7 @@ const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 /** Fewer are visited than there are when the search ends early. @param {FilterCounts} counts */
 const filtered = ({ nodes, evaluated = nodes, feasible }) =>
   long(
-    h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`),
+    h("strong", `${integer(evaluated)} → ${integer(feasible)}`),
     evaluated < nodes ? t(" of {nodes}", { nodes: integer(nodes) }) : t(" nodes"),
   );
 
@@ -196,12 +193,8 @@ const totals = ({ total_min: low, total_max: high }) =>
 
 /** @param {CycleFinished} finished */
 function result(finished) {
-  if (finished.node) return h("span", { class: "strong-ink" }, "→ ", nameElement(finished.node, nodeNames()));
-  return h(
-    "span",
-    { class: "g-rej" },
-    finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")),
-  );
+  if (finished.node) return h("span.strong-ink", "→ ", nameElement(finished.node, nodeNames()));
+  return h("span.g-rej", finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
 }
 
 /** @param {PointId} id @param {Cycle} cycle */
@@ -210,8 +203,8 @@ function ticks(id, cycle) {
   if (list.length < 2) return null;
   const broken = new Set(breakpoints.get().flatMap((each) => (each.kind === "plugin" ? [each.name] : [])));
   return h(
-    "span",
-    { class: "ticks", "aria-hidden": "true" },
+    "span.ticks",
+    { "aria-hidden": "true" },
     list.map(({ plugin, kind }) =>
       h("i", {
         class: `${kind}${broken.has(plugin) ? " brk" : ""}`,

@@ -45,26 +45,19 @@ export function mountStepper(element, list) {
   replace(
     element,
     h(
-      "div",
-      { class: "btns" },
+      "div.btns",
       buttons.map((each) => each.element),
     ),
     h(
-      "div",
-      { class: "btns dk" },
+      "div.btns.dk",
       jumps.map((each) => each.element),
     ),
     whereAndWhat(),
     changedSwitch(byId.changed),
     breaks.element,
-    h("span", { class: "mute t12 dk", id: "step-by" }, t("Step by")),
+    h("span.mute.t12.dk", { id: "step-by" }, t("Step by")),
     levelChooser(byId.level),
-    h(
-      "span",
-      { class: "hints mute t12 dk" },
-      h("kbd", { class: "kbd" }, keyName("?")),
-      h("span", null, t("all keys")),
-    ),
+    h("span.hints.mute.t12.dk", h("kbd.kbd", keyName("?")), h("span", t("all keys"))),
   );
   effect([pointer, log, view, level, cluster], () => {
     for (const each of buttons) each.element.setAttribute("aria-disabled", String(!canStep(each.direction)));
@@ -78,7 +71,6 @@ function button(command, glyph, direction, extra = "") {
   const element = h(
     "button",
     {
-      type: "button",
       class: `btn icon ${extra}`,
       title: tooltip(command),
       "aria-label": command.label,
@@ -96,28 +88,23 @@ const changes = () => {
 
 // Two lines: the place and its sentence; the change.
 function whereAndWhat() {
-  const place = h("b", null);
-  const narration = h("span", { class: "said" });
-  const changed = h("span", { class: "delta", id: "delta" });
+  const place = h("b");
+  const narration = h("span.said");
+  const changed = h("span.delta", { id: "delta" });
   effect([pointer, log, view, level, looking, cluster, weightOverrides], () => {
     const text = sentence();
     say(place, looking.get() ?? text.place);
     say(narration, text.narration);
   });
   effect([pointer, log, view, level, cluster, weightOverrides], () => say(changed, changes()), afterPaint);
-  return h(
-    "div",
-    { class: "where dk" },
-    h("div", { class: "cut" }, place, " ", narration),
-    h("div", { class: "cut mute" }, changed),
-  );
+  return h("div.where.dk", h("div.cut", place, " ", narration), h("div.cut.mute", changed));
 }
 
 /** @param {Command} command */
 function changedSwitch(command) {
   const element = h(
-    "button",
-    { type: "button", class: "switch dk", role: "switch", title: tooltip(command), onclick: command.run },
+    "button.switch.dk",
+    { role: "switch", title: tooltip(command), onclick: command.run },
     t("Changed only"),
     h("i", { "aria-hidden": "true" }),
   );
@@ -127,18 +114,9 @@ function changedSwitch(command) {
 
 /** @param {Command} command */
 function levelChooser(command) {
-  const element = h("div", {
-    class: "seg",
-    role: "group",
-    "aria-label": t("Step by"),
-    title: tooltip(command),
-  });
+  const element = h("div.seg", { role: "group", "aria-label": t("Step by"), title: tooltip(command) });
   const buttons = LEVELS.map((name) =>
-    h(
-      "button",
-      { type: "button", dataset: { level: name }, onclick: () => setLevel(name) },
-      LEVEL_NAMES[name],
-    ),
+    h("button", { dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]),
   );
   effect([level], (now) =>
     buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))),

@@ -63,7 +63,6 @@ function item(cycle, current, tried) {
   return h(
     "button",
     {
-      type: "button",
       class: `${pending ? "pend" : ""}${isCurrent ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
       "aria-current": isCurrent ? "true" : null,
       "aria-label": t("{pod}: {outcome}", {
@@ -79,13 +78,11 @@ function item(cycle, current, tried) {
     },
     h(
       "b",
-      null,
       piecesElement(cycle.pod, podNames().brief(cycle.pod), { class: "name" }),
       cycle.attempt > 1 ? ` ×${cycle.attempt}` : null,
     ),
     h(
       "span",
-      null,
       change ? beforeMark(change) : null,
       isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
     ),

@@ -17,17 +17,17 @@ import { keepWeights } from "../editing/keepWeights.js";
 
 /** @param {HTMLElement} panes the banner stands above them */
 export function mountTrying(panes) {
-  const words = h("span", { class: "grow", role: "status" });
+  const words = h("span.grow", { role: "status" });
   const keep = h(
-    "button",
-    { type: "button", class: "btn small primary", onclick: keepThem, hidden: Boolean(boot.still) },
+    "button.btn.small.primary",
+    { onclick: keepThem, hidden: Boolean(boot.still) },
     t("Keep as a copy"),
   );
   const banner = h(
-    "section",
-    { class: "trying", "aria-label": t("Weights that are tried"), hidden: true },
+    "section.trying",
+    { "aria-label": t("Weights that are tried"), hidden: true },
     words,
-    h("button", { type: "button", class: "btn small", onclick: resetTrial }, t("Reset")),
+    h("button.btn.small", { onclick: resetTrial }, t("Reset")),
     keep,
   );
   panes.prepend(banner);
@@ -35,7 +35,7 @@ export function mountTrying(panes) {
     banner.hidden = !overrides.size;
     if (banner.hidden) return;
     const scores = triedScores(viewData());
-    replace(words, h("b", null, t("Trying:")), " ", scores ? outcome(scores) : withoutEffect(overrides));
+    replace(words, h("b", t("Trying:")), " ", scores ? outcome(scores) : withoutEffect(overrides));
   });
 }
 
@@ -50,7 +50,7 @@ function outcome(scores) {
   const name = (node) => nameElement(scores.name(node), nodeNames());
   const { winner, profileWinner, nodes, total, best } = scores;
   const gap = nodes.length > 1 ? total(nodes[0]) - total(nodes[1]) : 0;
-  const values = { weights: h("b", null, weights), node: name(winner), other: name(profileWinner), gap };
+  const values = { weights: h("b", weights), node: name(winner), other: name(profileWinner), gap };
   const sentence =
     best.length > 1
       ? t("{weights} → {n} nodes share the highest total.", { n: best.length })
@@ -60,7 +60,7 @@ function outcome(scores) {
   return [
     rich(sentence, values),
     " ",
-    h("span", { class: "soft" }, t("Every pane shows the trial; kube-scheduler did not compute it.")),
+    h("span.soft", t("Every pane shows the trial; kube-scheduler did not compute it.")),
   ];
 }
 

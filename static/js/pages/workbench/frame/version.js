@@ -31,19 +31,13 @@ export function versionChoice() {
     "aria-label": t("Kubernetes version"),
     onchange: () => url.write({ version: select.value }),
   });
-  const label = h("span", null);
+  const label = h("span");
   effect([version, kubelets], (now) => {
     select.replaceChildren(...offered.map((each) => h("option", { value: each }, choiceLabel(each))));
     select.value = now;
     label.textContent = `v${now}`;
   });
-  return h(
-    "label",
-    { class: "sel over", title: t("Kubernetes version of the next run") },
-    label,
-    icon("down"),
-    select,
-  );
+  return h("label.sel.over", { title: t("Kubernetes version of the next run") }, label, icon("down"), select);
 }
 
 /** @param {string} release */

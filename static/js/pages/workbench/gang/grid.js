@@ -40,12 +40,11 @@ export function memberGrid(gang, slim) {
     attrs: { class: "mx gang", "aria-label": t("Members by nodes, in the order tried") },
     columns: h(
       "colgroup",
-      null,
-      h("col", { class: "w-name" }),
-      h("col", { class: "w-count" }),
+      h("col.w-name"),
+      h("col.w-count"),
       places.map(() => h("col")),
       hidden > 0 ? h("col", { class: places.length ? "w-rest" : null }) : null,
-      h("col", { class: "w-end" }),
+      h("col.w-end"),
     ),
     head: [head(grid)],
     items: gang.members,
@@ -73,8 +72,7 @@ function countsOf({ members, missing }) {
 const head = ({ gang, places, hidden }) =>
   h(
     "tr",
-    null,
-    h("th", { class: "nn", scope: "col" }, t("Member")),
+    h("th.nn", { scope: "col" }, t("Member")),
     h("th", { scope: "col" }, gang.policy === "basic" ? t("Placed") : "minCount"),
     places.map((place) => h("th", { scope: "col" }, nameElement(gang.nodes[place], nodeNames()))),
     hidden > 0
@@ -102,21 +100,20 @@ function row(grid, member, index) {
       "aria-current": index === breaks ? "step" : null,
     },
     h(
-      "th",
-      { class: "nn", scope: "row" },
+      "th.nn",
+      { scope: "row" },
       opener(member, null, null, { class: "rowh", "aria-label": memberSays(grid, member, index) }, [
-        h("span", { class: "ix" }, integer(index + 1)),
+        h("span.ix", integer(index + 1)),
         nameElement(member.pod, podNames()),
       ]),
     ),
-    h("td", { class: "count" }, countText(grid, index, reached)),
+    h("td.count", countText(grid, index, reached)),
     places.map((place) => cell(gang, member, place)),
-    hidden > 0 ? h("td", { class: "rest" }, rest(grid, member)) : null,
+    hidden > 0 ? h("td.rest", rest(grid, member)) : null,
     h(
-      "td",
-      { class: "end" },
+      "td.end",
       icon(name, glyph),
-      h("span", null, word),
+      h("span", word),
       index === breaks ? chip(t("you are here"), "here") : null,
     ),
   );
@@ -127,7 +124,7 @@ function countText({ gang, counted }, index, reached) {
   if (gang.policy === "basic") return integer(counted[index]);
   return [
     `${integer(counted[index])}/${integer(gang.missing.min_count)}`,
-    reached ? [icon("check", "ic ic-12"), h("span", { class: "vh" }, t("minCount is reached"))] : null,
+    reached ? [icon("check", "ic ic-12"), h("span.vh", t("minCount is reached"))] : null,
   ];
 }
 
@@ -136,7 +133,7 @@ function cell(gang, member, place) {
   const words = cellOf(gang, member, place);
   const node = gang.nodes[place];
   const attrs = { class: "cellb", "aria-label": `${node}: ${words.says}`, title: words.says };
-  const content = [icon(words.icon, words.glyph), h("span", { class: "w" }, words.word)];
+  const content = [icon(words.icon, words.glyph), h("span.w", words.word)];
   return h("td", { class: words.kind }, opener(member, node, words.plugin, attrs, content));
 }
 
@@ -146,13 +143,11 @@ function rest({ gang, places }, member) {
   const others = (member.cells ?? []).filter((_, place) => !places.includes(place));
   const [fits, rejected] = [others.filter((code) => code === 0), others.filter((code) => code > 0)];
   return [
-    fits.length ? h("span", null, icon("pass", "g g-pass"), tn("{n} fits", "{n} fit", fits.length)) : null,
+    fits.length ? h("span", icon("pass", "g g-pass"), tn("{n} fits", "{n} fit", fits.length)) : null,
     rejected.length
-      ? h("span", null, icon("rej", "g g-rej"), tn("{n} rejected", "{n} rejected", rejected.length))
+      ? h("span", icon("rej", "g g-rej"), tn("{n} rejected", "{n} rejected", rejected.length))
       : null,
-    gang.nodes.length && !fits.length && !rejected.length
-      ? h("span", { class: "mute" }, t("not asked"))
-      : null,
+    gang.nodes.length && !fits.length && !rejected.length ? h("span.mute", t("not asked")) : null,
   ];
 }
 

@@ -23,14 +23,14 @@ const nodeName = (node) => nameElement(node, nodeNames(), { focusable: true });
 export function otherOrder(search) {
   if (search === "searching")
     return section(
-      h("p", { class: "mute", role: "status" }, t("Looking for another order of the members that works…")),
+      h("p.mute", { role: "status" }, t("Looking for another order of the members that works…")),
     );
   return section(
     h(
       "div",
       { class: search.found ? "other-order works" : "other-order" },
       heading(search.found ? t("Another order would work") : t("No other order was found that works")),
-      h("p", { class: "soft" }, orderAnswer(search)),
+      h("p.soft", orderAnswer(search)),
       search.found ? proof(search) : null,
     ),
   );
@@ -38,13 +38,13 @@ export function otherOrder(search) {
 
 /** The members in that order, each with its node. @param {OrderView} search */
 const proof = ({ order, nodes, placement }) => [
-  placement ? h("p", { class: "soft" }, t("Placement: {name}", { name: placement })) : null,
+  placement ? h("p.soft", t("Placement: {name}", { name: placement })) : null,
   listed(
     "ol",
     order.map((pod) => [
       podName(pod),
       icon("arrow", "ic ic-12"),
-      nodes[pod] ? nodeName(nodes[pod]) : h("span", { class: "mute" }, t("no node")),
+      nodes[pod] ? nodeName(nodes[pod]) : h("span.mute", t("no node")),
     ]),
   ),
 ];
@@ -71,20 +71,18 @@ function card({ name, nodes, code, message, chosen, placed, members: tried, scor
     { class: chosen ? "placement chosen" : "placement", "aria-label": name },
     h(
       "h3",
-      null,
       mono(name),
       works ? chip(t("works"), "pass", "pass") : chip(t("does not work"), "reject", "rejected"),
       chosen ? chip(t("chosen"), "here") : null,
     ),
     h(
-      "p",
-      { class: "mute" },
+      "p.mute",
       tn("{n} node", "{n} nodes", nodes),
       ", ",
       t("{placed} of {members} members placed", { placed, members }),
     ),
-    works || !message ? null : h("p", { class: "soft" }, message),
-    breaks && !works ? h("p", { class: "soft" }, t("First without a node: {pod}", { pod: breaks })) : null,
+    works || !message ? null : h("p.soft", message),
+    breaks && !works ? h("p.soft", t("First without a node: {pod}", { pod: breaks })) : null,
     scores ? points(scores) : null,
     listed(
       "ul",
@@ -98,14 +96,10 @@ function card({ name, nodes, code, message, chosen, placed, members: tried, scor
 /** @param {Record<string, number>} scores by plugin, and in total */
 const points = ({ total, ...scores }) =>
   h(
-    "dl",
-    { class: "points" },
-    Object.entries(scores).map(([plugin, each]) => [
-      h("dt", null, plugin),
-      h("dd", { class: "num" }, integer(each)),
-    ]),
-    h("dt", null, h("b", null, t("Total"))),
-    h("dd", { class: "num" }, h("b", null, integer(total))),
+    "dl.points",
+    Object.entries(scores).map(([plugin, each]) => [h("dt", plugin), h("dd.num", integer(each))]),
+    h("dt", h("b", t("Total"))),
+    h("dd.num", h("b", integer(total))),
   );
 
 /** The pods that go, and whether for nothing. @param {GangView} gang */
@@ -121,27 +115,23 @@ export function victims({ victims: found, members }) {
     ),
     found.in_vain
       ? h(
-          "p",
-          { class: "soft" },
+          "p.soft",
           t("Members preempt one by one, at once: these pods are evicted although the group is not placed."),
         )
       : null,
     found.by === "group"
-      ? h("p", { class: "soft" }, t("Chosen for the group as a whole (WorkloadAwarePreemption)."))
+      ? h("p.soft", t("Chosen for the group as a whole (WorkloadAwarePreemption)."))
       : null,
     listed(
       "ul",
       found.pods.map((pod) => {
         const member = whose(pod);
-        return [
-          podName(pod),
-          member ? [h("span", { class: "mute" }, t("makes room for")), podName(member)] : null,
-        ];
+        return [podName(pod), member ? [h("span.mute", t("makes room for")), podName(member)] : null];
       }),
     ),
     found.reprieved.length
       ? [
-          h("p", { class: "soft" }, t("Taken away on trial, and back because the group fits beside them:")),
+          h("p.soft", t("Taken away on trial, and back because the group fits beside them:")),
           listed(
             "ul",
             found.reprieved.map((pod) => podName(pod)),
@@ -165,27 +155,26 @@ export function conditions({ condition, members, not_in_queue: held }) {
     heading(t("What Kubernetes says")),
     condition
       ? [
-          h("p", { class: "mono" }, `PodGroupScheduled=${condition.status} (${condition.reason})`),
-          condition.message ? h("p", { class: "msg mono" }, condition.message) : null,
+          h("p.mono", `PodGroupScheduled=${condition.status} (${condition.reason})`),
+          condition.message ? h("p.msg.mono", condition.message) : null,
         ]
       : null,
     [...pods].map(([message, names]) => [
-      h("p", { class: "pods-line" }, names.slice(0, LISTED).map(podName), more(names.length - LISTED)),
-      h("p", { class: "msg mono" }, message),
+      h("p.pods-line", names.slice(0, LISTED).map(podName), more(names.length - LISTED)),
+      h("p.msg.mono", message),
     ]),
   );
 }
 
 /** @param {number} rest */
-const more = (rest) =>
-  rest > 0 ? h("span", { class: "mute" }, tn("and {n} more", "and {n} more", rest)) : null;
+const more = (rest) => (rest > 0 ? h("span.mute", tn("and {n} more", "and {n} more", rest)) : null);
 
 /** @param {"ul" | "ol"} tag @param {Child[]} items */
 const listed = (tag, items) =>
   several(
     tag,
     "gang-list",
-    items.map((item) => h("li", null, item)),
+    items.map((item) => h("li", item)),
   );
 
 /**
@@ -197,8 +186,8 @@ function several(tag, name, items) {
   const left = items.length - LISTED;
   if (left <= 0) return list;
   const button = h(
-    "button",
-    { type: "button", class: "btn", onclick: () => (list.append(...items.slice(LISTED)), button.remove()) },
+    "button.btn",
+    { onclick: () => (list.append(...items.slice(LISTED)), button.remove()) },
     tn("Show {n} more", "Show {n} more", left),
   );
   return [list, button];

@@ -20,9 +20,9 @@ import { breakingAt, isPlaced, OUTCOMES, rollBack, verdict, whyNot } from "./wor
 
 /** @param {{slim: boolean}} now */
 export function theatre({ slim }) {
-  const element = h("div", { class: "theatre" });
+  const element = h("div.theatre");
   const body = h("div");
-  const order = h("div", { class: "part" });
+  const order = h("div.part");
   element.append(body);
   followGang(element);
   /** @type {GangView | null | undefined} */
@@ -38,7 +38,7 @@ export function theatre({ slim }) {
 /** @param {Asked} answer @param {boolean} slim @param {HTMLElement} order where the answer about it goes */
 function parts({ gang, failed }, slim, order) {
   if (failed) return failure();
-  if (!gang) return h("p", { class: "waiting mute", role: "status" }, t("Loading the cycle of the group…"));
+  if (!gang) return h("p.waiting.mute", { role: "status" }, t("Loading the cycle of the group…"));
   const { table, show } = memberGrid(gang, slim);
   const breaking = breakingAt(gang);
   if (breaking > 0) requestAnimationFrame(() => table.isConnected && show(breaking));
@@ -46,7 +46,7 @@ function parts({ gang, failed }, slim, order) {
     outcome(gang),
     order,
     placements(gang),
-    h("div", { class: "gang-grid" }, legend(gang), table),
+    h("div.gang-grid", legend(gang), table),
     victims(gang),
     conditions(gang),
   ];
@@ -54,10 +54,9 @@ function parts({ gang, failed }, slim, order) {
 
 const failure = () =>
   h(
-    "div",
-    { class: "blank" },
-    h("p", null, h("b", null, t("The cycle of the group could not be loaded."))),
-    h("button", { type: "button", class: "btn", onclick: askAgain }, icon("retry"), t("Try again")),
+    "div.blank",
+    h("p", h("b", t("The cycle of the group could not be loaded."))),
+    h("button.btn", { onclick: askAgain }, icon("retry"), t("Try again")),
   );
 
 /** @param {GangView} gang */
@@ -66,24 +65,18 @@ function outcome(gang) {
   const breaker = gang.members[breakingAt(gang)];
   return section(
     h(
-      "p",
-      { class: "big" },
+      "p.big",
       icon(placed ? "star" : gang.waiting_on_preemption ? "arrow" : "rej", placed ? "g g-sel" : "g g-rej"),
-      h("span", null, verdict(gang)),
+      h("span", verdict(gang)),
     ),
     gauge(gang),
-    [whyNot(gang), rollBack(gang)].filter(Boolean).map((text) => h("p", { class: "soft" }, text)),
+    [whyNot(gang), rollBack(gang)].filter(Boolean).map((text) => h("p.soft", text)),
     breaker
       ? h(
-          "p",
-          { class: "row" },
+          "p.row",
           h(
-            "button",
-            {
-              type: "button",
-              class: "btn primary",
-              onclick: () => go({ cycle: breaker.cycle, point: "Filter", plugin: null, node: null }),
-            },
+            "button.btn.primary",
+            { onclick: () => go({ cycle: breaker.cycle, point: "Filter", plugin: null, node: null }) },
             t("See which nodes reject {pod}", { pod: breaker.pod }),
           ),
         )
@@ -100,21 +93,19 @@ function gauge({ policy, missing, members, not_in_queue: held }) {
   /** @param {number} value */
   const share = (value) => `${(100 * value) / all}%`;
   return h(
-    "div",
-    { class: "min-count" },
+    "div.min-count",
     h(
-      "div",
-      { class: "bar", role: "img", "aria-label": t("{counted} of minCount {count}", { counted, count }) },
+      "div.bar",
+      { role: "img", "aria-label": t("{counted} of minCount {count}", { counted, count }) },
       h("i", { class: left ? null : "full", style: { width: share(counted) } }),
       h("b", { style: { insetInlineStart: share(count) } }),
     ),
     h(
       "span",
-      null,
-      h("strong", null, `${integer(counted)}/${integer(count)} `),
+      h("strong", `${integer(counted)}/${integer(count)} `),
       term("minCount", "minCount"),
-      left ? h("span", { class: "mute" }, ` · ${t("{n} missing", { n: integer(left) })}`) : null,
-      before ? h("span", { class: "mute" }, ` · ${t("{n} bound before", { n: integer(before) })}`) : null,
+      left ? h("span.mute", ` · ${t("{n} missing", { n: integer(left) })}`) : null,
+      before ? h("span.mute", ` · ${t("{n} bound before", { n: integer(before) })}`) : null,
     ),
   );
 }
@@ -122,11 +113,11 @@ function gauge({ policy, missing, members, not_in_queue: held }) {
 /** What the glyphs mean: those that the grid has. @param {GangView} gang */
 const legend = ({ members }) =>
   h(
-    "div",
-    { class: "key legend", "aria-label": t("Legend") },
+    "div.key.legend",
+    { "aria-label": t("Legend") },
     [...new Set(members.map(({ outcome: each }) => each))].map((each) =>
-      h("span", null, icon(OUTCOMES[each].icon, OUTCOMES[each].glyph), OUTCOMES[each].word),
+      h("span", icon(OUTCOMES[each].icon, OUTCOMES[each].glyph), OUTCOMES[each].word),
     ),
-    h("span", null, icon("pass", "g g-pass"), t("fits")),
-    h("span", null, icon("unres", "g g-unres"), t("preemption cannot help")),
+    h("span", icon("pass", "g g-pass"), t("fits")),
+    h("span", icon("unres", "g g-unres"), t("preemption cannot help")),
   );

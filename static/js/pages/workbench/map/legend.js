@@ -36,10 +36,10 @@ const MOST = 40;
 
 /** @returns {HTMLElement} */
 export function mapLegend() {
-  const colours = h("span", { class: "key map-key" });
-  const key = h("div", { class: "key map-key" });
-  const kinds = h("details", { class: "kinds" });
-  const names = h("p", { class: "mute left-out" });
+  const colours = h("span.key.map-key");
+  const key = h("div.key.map-key");
+  const kinds = h("details.kinds");
+  const names = h("p.mute.left-out");
   /** @type {Source<any>[]} */
   const sources = [look, linked, pointer, view, colouring, cluster, weightOverrides];
   const draw = () => {
@@ -61,7 +61,7 @@ export function mapLegend() {
   effect([cluster, computed([look], (now) => now === "card")], (loaded, withPods) => {
     kinds.hidden = !loaded?.podCount || !withPods;
     if (loaded && !kinds.hidden)
-      replace(kinds, h("summary", { class: "mute" }, t("Shapes by owner or labels")), kindList(loaded));
+      replace(kinds, h("summary.mute", t("Shapes by owner or labels")), kindList(loaded));
   });
   effect([cluster], (loaded) => {
     const parts = loaded?.short.leftOut ?? [];
@@ -69,27 +69,19 @@ export function mapLegend() {
     replace(
       names,
       parts.length > 1 ? t("Names leave out both ends:") : t("Names leave out"),
-      parts.map((part) => [" ", h("code", null, part)]),
+      parts.map((part) => [" ", h("code", part)]),
     );
   });
   const choice = colourChoice();
-  return h(
-    "div",
-    { class: "pane-f map-foot" },
-    h("div", { class: "key map-key" }, choice, colours),
-    key,
-    kinds,
-    names,
-  );
+  return h("div.pane-f.map-foot", h("div.key.map-key", choice, colours), key, kinds, names);
 }
 
 /** What the nodes are coloured by. */
 function colourChoice() {
   const options = { step: t("this step"), ...RESOURCE_NAMES };
   const select = h(
-    "select",
+    "select.sel",
     {
-      class: "sel",
       "aria-label": t("What the nodes show"),
       onchange: () => colouring.set(/** @type {"step" | Resource} */ (select.value)),
     },
@@ -100,7 +92,7 @@ function colourChoice() {
 }
 
 /** @param {string} kind @param {Child} text */
-const entry = (kind, text) => h("span", null, h("i", { class: `pod ${kind}` }), text);
+const entry = (kind, text) => h("span", h("i", { class: `pod ${kind}` }), text);
 
 /** @param {Encoding} encoding @param {string} now the look of the tiles @returns {Child} */
 function colourKey(encoding, now) {
@@ -124,7 +116,7 @@ const shareRange = (resource) => ({
 function verdictKey(data) {
   const states = data ? [...verdictsOf(data).state] : [];
   return VERDICTS.flatMap(([state, id, word]) =>
-    states.includes(STATES.indexOf(state)) ? h("span", null, glyph(state), term(id, word)) : [],
+    states.includes(STATES.indexOf(state)) ? h("span", glyph(state), term(id, word)) : [],
   );
 }
 
@@ -147,7 +139,7 @@ const outKey = () => [
 const gaugeKey = (encoding) =>
   encoding.kind === "plain" || encoding.kind === "verdict"
     ? [
-        h("span", null, term("used", t("requested:"))),
+        h("span", term("used", t("requested:"))),
         entry("bar cpu", RESOURCE_NAMES.cpu),
         entry("bar memory", RESOURCE_NAMES.memory),
         entry("bar count", RESOURCE_NAMES.pods),
@@ -164,10 +156,10 @@ const podKey = () => [
 const markKey = ({ nodes, classes }) => [
   nodes.some(isTainted) ? entry("hatch", term("taint", t("tainted"))) : null,
   nodes.some((node) => node.unschedulable)
-    ? h("span", null, markIcon("cordon"), term("cordon", t("cordoned")))
+    ? h("span", markIcon("cordon"), term("cordon", t("cordoned")))
     : null,
   classes.some((each) => each.volumes)
-    ? h("span", null, markIcon("volume"), term("volumeClaim", t("has a volume")))
+    ? h("span", markIcon("volume"), term("volumeClaim", t("has a volume")))
     : null,
 ];
 
@@ -180,25 +172,23 @@ const arrowKey = () => [
 function kindList(loaded) {
   const { kinds } = kindsOf(loaded);
   return h(
-    "ul",
-    { class: "kind-list t12" },
+    "ul.kind-list.t12",
     kinds
       .slice(0, MOST)
       .map((kind) =>
         h(
-          "li",
-          { class: "row" },
+          "li.row",
           shape(kind.shape, "on"),
-          h("b", { class: "mono" }, kind.letter),
+          h("b.mono", kind.letter),
           h(
-            "span",
-            { class: "grow cut", title: `${kind.namespace}/${kind.name}` },
+            "span.grow.cut",
+            { title: `${kind.namespace}/${kind.name}` },
             kind.name || t("no labels"),
-            h("span", { class: "mute" }, ` ${kind.namespace}`),
+            h("span.mute", ` ${kind.namespace}`),
           ),
-          h("span", { class: "mute" }, integer(kind.pods)),
+          h("span.mute", integer(kind.pods)),
         ),
       ),
-    kinds.length > MOST ? h("li", { class: "mute" }, t("and {n} more", { n: kinds.length - MOST })) : null,
+    kinds.length > MOST ? h("li.mute", t("and {n} more", { n: kinds.length - MOST })) : null,
   );
 }

@@ -34,15 +34,15 @@ export const theMap = () => mounted;
 /** @param {HTMLElement} element the pane's scrolling body */
 export function mountMap(element) {
   const canvas = h("canvas", { "aria-hidden": "true" });
-  const option = h("div", { role: "option", id: "map-option", class: "vh" });
-  const tip = h("div", { class: "map-tip", hidden: true });
+  const option = h("div.vh", { role: "option", id: "map-option" });
+  const tip = h("div.map-tip", { hidden: true });
   const list = h(
-    "div",
-    { class: "map-list", role: "listbox", tabindex: "0", "aria-label": t("Nodes by domain") },
+    "div.map-list",
+    { role: "listbox", tabindex: "0", "aria-label": t("Nodes by domain") },
     canvas,
     option,
   );
-  const waiting = h("p", { class: "waiting mute t12" });
+  const waiting = h("p.waiting.mute.t12");
   const handle = menuHandle();
   replace(element, waiting, list, handle, tip);
   effect([cluster, run], (loaded, showing) => {

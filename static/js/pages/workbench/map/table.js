@@ -52,7 +52,7 @@ function tableOf() {
     return nodes.length ? [{ domain, item: null }, ...nodes] : [];
   });
   const body = h("tbody");
-  const more = h("button", { type: "button", class: "btn more", onclick: () => add() });
+  const more = h("button.btn.more", { onclick: () => add() });
   let added = 0;
   const add = () => {
     const next = rows.slice(added, (added += CHUNK));
@@ -63,17 +63,15 @@ function tableOf() {
   add();
   return [
     h(
-      "table",
-      { class: "tbl map-table", "aria-label": t("Nodes by domain") },
+      "table.tbl.map-table",
+      { "aria-label": t("Nodes by domain") },
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
           h("th", { scope: "col" }, t("Node")),
           h("th", { scope: "col" }, t("At this step")),
-          h("th", { scope: "col", class: "num" }, t("Pods")),
+          h("th.num", { scope: "col" }, t("Pods")),
         ),
       ),
       body,
@@ -97,15 +95,14 @@ function domainRow(scene, domain) {
     .map(({ value }) => value ?? t("no label"))
     .join(" › ");
   return h(
-    "tr",
-    { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } },
+    "tr.domain",
+    { dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } },
     h(
       "th",
       { scope: "rowgroup", colspan: "3" },
-      h("b", null, name),
+      h("b", name),
       h(
-        "span",
-        { class: "mute" },
+        "span.mute",
         texts.map(([text, fact], i) => [i ? ", " : " ", factLink(text, fact)]),
       ),
     ),
@@ -124,16 +121,12 @@ function nodeRow(scene, { node, members }) {
       "th",
       { scope: "row" },
       h(
-        "button",
-        { type: "button", class: "link mono", onclick: () => goNode(name) },
+        "button.link.mono",
+        { onclick: () => goNode(name) },
         members ? groupText(scene.cluster, members, { zone: false }) : nameElement(name, scene.cluster.short),
       ),
     ),
-    h(
-      "td",
-      null,
-      text ?? (mark ? h("span", { class: "row" }, glyph(mark), GLYPHS[mark].word) : scene.marks.words(node)),
-    ),
-    h("td", { class: "num" }, scene.fold.on(node).length),
+    h("td", text ?? (mark ? h("span.row", glyph(mark), GLYPHS[mark].word) : scene.marks.words(node))),
+    h("td.num", scene.fold.on(node).length),
   );
 }

@@ -17,8 +17,8 @@ import { folding, asTable, match, query, unfolded, wide } from "./settings.js";
 /** @returns {HTMLElement} */
 export function mapToolbar() {
   const bar = h(
-    "div",
-    { class: "map-bar", role: "group", "aria-label": t("Map") },
+    "div.map-bar",
+    { role: "group", "aria-label": t("Map") },
     finder(),
     button("minus", t("Smaller (−)"), () => zoomBy(theMap(), -1)),
     button("fit", t("Fit everything"), () => theMap()?.fit()),
@@ -39,7 +39,7 @@ export function mapToolbar() {
 const button = (glyph, label, run, extra = "") =>
   h(
     "button",
-    { type: "button", class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
+    { class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
     icon(glyph),
   );
 
@@ -54,16 +54,15 @@ function toggle(glyph, label, sources, isOn, run, extra = "") {
 }
 
 function finder() {
-  const input = h("input", {
+  const input = h("input.in", {
     type: "search",
-    class: "in",
     id: "map-find",
     placeholder: t("Find node, label, pod"),
     "aria-label": t("Find on the map: a node, a label or a pod"),
     autocomplete: "off",
     spellcheck: "false",
   });
-  const place = h("span", { class: "mute t12", role: "status" });
+  const place = h("span.mute.t12", { role: "status" });
   input.addEventListener("input", () => {
     query.set(input.value);
     match.set(-1);
@@ -86,7 +85,7 @@ function finder() {
           ? t("not placed")
           : t("none");
   });
-  return h("label", { class: "map-find" }, icon("search", "ic ic-12"), input, place);
+  return h("label.map-find", icon("search", "ic ic-12"), input, place);
 }
 
 /** @param {1 | -1} direction */

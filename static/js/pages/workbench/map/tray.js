@@ -17,7 +17,7 @@ const MOST = 1; // kinds: the pane is narrow
 
 /** @returns {HTMLElement} */
 export function pendingTray() {
-  const element = h("div", { class: "map-tray t12" });
+  const element = h("div.map-tray.t12");
   effect(
     [cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))],
     (loaded, events, where) => {
@@ -45,18 +45,17 @@ function trayOf(loaded, events, at) {
   const more = others.slice(MOST).reduce((sum, [, n]) => sum + n, 0);
   return [
     pod === null
-      ? h("span", { class: "mute" }, t("After the run"))
+      ? h("span.mute", t("After the run"))
       : h(
-          "span",
-          { class: "row cut", dataset: { pod }, title: pod },
+          "span.row.cut",
+          { dataset: { pod }, title: pod },
           shape(kinds[ofClass[loaded.podClasses[incoming]]]?.shape ?? "square", "new"),
-          h("span", { class: "mono cut" }, pod.slice(pod.indexOf("/") + 1)),
+          h("span.mono.cut", pod.slice(pod.indexOf("/") + 1)),
         ),
-    h("span", { class: "grow" }),
+    h("span.grow"),
     total
       ? h(
-          "span",
-          { class: "mute t12" },
+          "span.mute.t12",
           pod === null
             ? tn("{n} pod waits", "{n} pods wait", total)
             : tn("{n} more waits", "{n} more wait", total),
@@ -66,24 +65,20 @@ function trayOf(loaded, events, at) {
       .slice(0, MOST)
       .map(([kind, n]) =>
         h(
-          "span",
-          { class: "row t12", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` },
+          "span.row.t12",
+          { title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` },
           shape(kinds[kind].shape),
-          h("span", { class: "vh" }, kinds[kind].name),
+          h("span.vh", kinds[kind].name),
           `×${n}`,
         ),
       ),
-    more ? h("span", { class: "mute t12" }, t("+{n}", { n: more })) : null,
+    more ? h("span.mute.t12", t("+{n}", { n: more })) : null,
   ];
 }
 
 /** A mark of a node as an element, for texts. @param {keyof typeof MARKS} name */
 export const markIcon = (name) =>
-  svg(
-    "svg",
-    { class: "node-mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
-    svg("path", { d: MARKS[name] }),
-  );
+  svg("svg.node-mark", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: MARKS[name] }));
 
 /** A kind's shape as an element, for texts. @param {string} name @param {string} [state] "on", "new" */
 export function shape(name, state = "") {

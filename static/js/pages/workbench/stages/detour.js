@@ -12,7 +12,7 @@ import { cluster, detour, log, pointer } from "../core/state.js";
 
 /** @returns {HTMLElement} */
 export function detourNote() {
-  const element = h("div", { class: "detour", role: "status" });
+  const element = h("div.detour", { role: "status" });
   effect([detour, cluster], (now, loaded) => {
     element.hidden = !now;
     replace(element, now ? note(sentence(now, loaded)) : null);

@@ -25,8 +25,8 @@ export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
   const message = data.trace.fitError;
   if (!clauses.length && !message) return null;
   return h(
-    "section",
-    { class: "event", "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
+    "section.event",
+    { "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
     h(
       "details",
       {
@@ -36,23 +36,14 @@ export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
       },
       h(
         "summary",
-        null,
         icon("down"),
-        h("b", null, message ? "FailedScheduling" : t("Reasons")),
-        h("span", { class: "mute cut" }, message ?? reasonsText(clauses)),
+        h("b", message ? "FailedScheduling" : t("Reasons")),
+        h("span.mute.cut", message ?? reasonsText(clauses)),
       ),
-      message
-        ? h(
-            "div",
-            { class: "event-text" },
-            h("p", { class: "mono" }, message),
-            eventButton(),
-            copyButton(message),
-          )
-        : null,
+      message ? h("div.event-text", h("p.mono", message), eventButton(), copyButton(message)) : null,
       h(
-        "div",
-        { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") },
+        "div.clauses",
+        { role: "group", "aria-label": t("Show only the nodes of one reason") },
         clauses.map((each, i) => clauseButton(each, i, chosen, data.namesOf(each.nodes.slice(0, 20)))),
       ),
       addUp(clauses, data),
@@ -77,11 +68,8 @@ function addUp(clauses, data) {
   const counts = clauses.map((each) => each.count).join(" + ");
   const rest = data.feasible.length ? t(", and {n} fit", { n: data.feasible.length }) : "";
   return h(
-    "p",
-    { class: "mute t12 adds" },
-    reasons === nodes
-      ? h("span", { class: "mono" }, `${counts} = `)
-      : h("span", { class: "mono" }, `${counts} = ${reasons} `),
+    "p.mute.t12.adds",
+    reasons === nodes ? h("span.mono", `${counts} = `) : h("span.mono", `${counts} = ${reasons} `),
     reasons === nodes
       ? factLink(tn("{n} node", "{n} nodes", nodes), "nodes")
       : [t("reasons on "), factLink(tn("{n} node", "{n} nodes", nodes), "nodes"), t(": some have several")],
@@ -97,22 +85,16 @@ function clauseButton(each, i, chosen, names) {
   return h(
     "button",
     {
-      type: "button",
       "aria-pressed": String(chosen === i),
       title: `${each.plugin}: ${names.join(", ")}`,
       onclick: () => clause.set(chosen === i ? -1 : i),
     },
     glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
-    h("b", null, each.count),
-    h("span", { class: "cut" }, plain(each.reason)),
+    h("b", each.count),
+    h("span.cut", plain(each.reason)),
   );
 }
 
 /** @param {string} message */
 const copyButton = (message) =>
-  h(
-    "button",
-    { type: "button", class: "btn bare", onclick: () => copyText(message, t("The event text")) },
-    icon("copy"),
-    t("Copy"),
-  );
+  h("button.btn.bare", { onclick: () => copyText(message, t("The event text")) }, icon("copy"), t("Copy"));

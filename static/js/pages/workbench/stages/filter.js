@@ -83,15 +83,13 @@ const FEW = 8; // up to this many nodes, there is no choice of rows
 
 function restSwitch() {
   const element = h(
-    "button",
+    "button.switch",
     {
-      type: "button",
-      class: "switch",
       role: "switch",
       title: t("Also ask the plugins that kube-scheduler did not run (x)"),
       onclick: () => rest.update((on) => !on),
     },
-    h("span", { class: "sw-h", "aria-hidden": "true" }),
+    h("span.sw-h", { "aria-hidden": "true" }),
     t("Also run the rest"),
     h("i", { "aria-hidden": "true" }),
   );
@@ -101,9 +99,9 @@ function restSwitch() {
 
 function legend() {
   return h(
-    "div",
-    { class: "key legend", "aria-label": t("Legend") },
-    LEGEND.map(([state, word, id]) => h("span", null, glyph(state), term(id, word))),
+    "div.key.legend",
+    { "aria-label": t("Legend") },
+    LEGEND.map(([state, word, id]) => h("span", glyph(state), term(id, word))),
   );
 }
 
@@ -145,7 +143,6 @@ function grid(now, matrix, only) {
       },
       columns: h(
         "colgroup",
-        null,
         h("col", { class: `w-name${items.some((item) => item.kind === "equal") ? " wide" : ""}` }),
         columns.map((column) => h("col", { class: column.skipped ? "w-skip" : "" })),
       ),
@@ -157,9 +154,7 @@ function grid(now, matrix, only) {
     replace(
       place,
       current.table,
-      items.length
-        ? null
-        : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")),
+      items.length ? null : h("p.empty.sec", changed ? t("This step changes no node.") : t("No such node.")),
     );
   });
   /** @param {Pointer} at */
@@ -186,35 +181,29 @@ const openEqual = (key) =>
 /** @param {Matrix} matrix @param {Column[]} columns */
 function nameRow(matrix, columns) {
   return h(
-    "tr",
-    { role: "row", class: "names" },
-    h("th", { class: "nn", role: "columnheader", scope: "col" }, t("Node, as visited")),
+    "tr.names",
+    { role: "row" },
+    h("th.nn", { role: "columnheader", scope: "col" }, t("Node, as visited")),
     columns.map(({ plugin, skipped }) =>
       skipped
         ? h(
-            "th",
+            "th.skipcol",
             {
-              class: "skipcol",
               role: "columnheader",
               scope: "col",
               title: t("Skipped: {skipped}", { skipped: skipped.join(", ") }),
             },
             skipped.length,
-            h("span", { class: "vh" }, t(" skipped: {plugins}", { plugins: skipped.join(", ") })),
+            h("span.vh", t(" skipped: {plugins}", { plugins: skipped.join(", ") })),
           )
         : h(
             "th",
             { role: "columnheader", scope: "col", dataset: { col: plugin } },
             h(
-              "button",
-              {
-                type: "button",
-                class: "colh",
-                tabindex: "-1",
-                dataset: { plugin, pick: "plugin", term: plugin },
-              },
-              h("span", { class: "lg" }, termWord(plugin, broken(plugin, plugin))),
-              h("span", { class: "sm", "aria-hidden": "true" }, broken(shortName(plugin), plugin)),
+              "button.colh",
+              { tabindex: "-1", dataset: { plugin, pick: "plugin", term: plugin } },
+              h("span.lg", termWord(plugin, broken(plugin, plugin))),
+              h("span.sm", { "aria-hidden": "true" }, broken(shortName(plugin), plugin)),
             ),
           ),
     ),
@@ -224,11 +213,11 @@ function nameRow(matrix, columns) {
 /** @param {Matrix} matrix @param {Column[]} columns */
 function countRow(matrix, columns) {
   return h(
-    "tr",
-    { role: "row", class: "counts" },
-    h("th", { class: "nn", role: "rowheader", scope: "row" }, t("rejected")),
+    "tr.counts",
+    { role: "row" },
+    h("th.nn", { role: "rowheader", scope: "row" }, t("rejected")),
     columns.map(({ plugin }) => {
-      if (!plugin) return h("td", { class: "skipcol", role: "cell" }, "–");
+      if (!plugin) return h("td.skipcol", { role: "cell" }, "–");
       const rejected = matrix.rejectedBy.get(plugin) ?? 0;
       return h(
         "td",
@@ -255,11 +244,11 @@ const broken = (name, plugin) =>
 function funnelRow(matrix, columns) {
   const total = matrix.visited.length || 1;
   return h(
-    "tr",
-    { class: "funnel", role: "row" },
-    h("th", { class: "nn", role: "rowheader", scope: "row" }, t("nodes left")),
+    "tr.funnel",
+    { role: "row" },
+    h("th.nn", { role: "rowheader", scope: "row" }, t("nodes left")),
     columns.map(({ plugin }) => {
-      if (!plugin) return h("td", { class: "skipcol", role: "cell" });
+      if (!plugin) return h("td.skipcol", { role: "cell" });
       const leftCount = matrix.left.get(plugin) ?? 0;
       return h(
         "td",
@@ -270,7 +259,7 @@ function funnelRow(matrix, columns) {
             plugin,
           }),
         }),
-        h("span", { class: "bar", style: { width: `${Math.round((70 * leftCount) / total)}%` } }),
+        h("span.bar", { style: { width: `${Math.round((70 * leftCount) / total)}%` } }),
       );
     }),
   );
@@ -292,15 +281,15 @@ const ROWS = {
     ),
   equal: (item, now, matrix, columns) =>
     h(
-      "tr",
-      { role: "row", class: "equal", dataset: { node: matrix.name(item.node) } },
+      "tr.equal",
+      { role: "row", dataset: { node: matrix.name(item.node) } },
       equalHead(item, now),
       cells(item.node, now, matrix, columns),
     ),
   end: (_, __, ___, columns) =>
     h(
-      "tr",
-      { role: "row", class: "end" },
+      "tr.end",
+      { role: "row" },
       h(
         "td",
         { role: "gridcell", tabindex: "-1", colspan: columns.length + 1 },
@@ -314,9 +303,8 @@ const cells = (node, now, matrix, columns) =>
   columns.map(({ plugin, skipped }) =>
     skipped
       ? h(
-          "td",
+          "td.skipcol.c-skip",
           {
-            class: "skipcol c-skip",
             role: "gridcell",
             tabindex: "-1",
             "aria-label": t("{node}: {plugins} skipped", {
@@ -332,12 +320,12 @@ const cells = (node, now, matrix, columns) =>
 /** @param {NodeItem} item @param {string} node */
 const rowHead = ({ place, pinned }, node) =>
   h(
-    "th",
-    { class: "nn", role: "rowheader", scope: "row" },
+    "th.nn",
+    { role: "rowheader", scope: "row" },
     h(
-      "button",
-      { type: "button", class: "rowh", tabindex: "-1", dataset: { node, pick: "node" }, title: node },
-      h("span", { class: "ix" }, pinned ? icon("pin", "ic ic-12") : integer(place + 1)),
+      "button.rowh",
+      { tabindex: "-1", dataset: { node, pick: "node" }, title: node },
+      h("span.ix", pinned ? icon("pin", "ic ic-12") : integer(place + 1)),
       nameElement(node, nodeNames()),
     ),
   );
@@ -347,20 +335,18 @@ function equalHead({ nodes, key }, { cluster }) {
   const open = listing.get().opened.has(key);
   const group = groupText(cluster, nodes);
   return h(
-    "th",
-    { class: "nn", role: "rowheader", scope: "row" },
+    "th.nn",
+    { role: "rowheader", scope: "row" },
     h(
-      "button",
+      "button.rowh",
       {
-        type: "button",
-        class: "rowh",
         tabindex: "-1",
         "aria-expanded": String(open),
         title: t("{group}: equal nodes with the same answers", { group }),
         onclick: () => openEqual(key),
       },
       icon(open ? "down" : "right", "ic ic-12"),
-      h("span", { class: "cut" }, group),
+      h("span.cut", group),
     ),
   );
 }

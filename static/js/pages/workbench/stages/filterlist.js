@@ -23,13 +23,13 @@ import { rowsUpTo, verdictChip } from "../../../parts/panels.js";
 export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>
     h(
-      "button",
-      { type: "button", class: "pc", dataset: { plugin, pick: "plugin" }, title: plugin },
+      "button.pc",
+      { dataset: { plugin, pick: "plugin" }, title: plugin },
       shortName(plugin),
-      h("b", null, matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0"),
+      h("b", matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0"),
     ),
   );
-  const strip = h("div", { class: "pchips", role: "group", "aria-label": t("Filter plugins") }, chips);
+  const strip = h("div.pchips", { role: "group", "aria-label": t("Filter plugins") }, chips);
   requestAnimationFrame(() => {
     const on = chips.find((each) => each.dataset.plugin === pointer.plugin);
     if (on) strip.scrollLeft = on.offsetLeft - (strip.clientWidth - on.offsetWidth) / 2;
@@ -49,8 +49,7 @@ export function filterList(now, matrix, listed) {
       const nodes = domain.nodes.filter((each) => nodesListed.has(each)).map((each) => cluster.nodes[each]);
       return nodes.length
         ? h(
-            "section",
-            { class: "gl" },
+            "section.gl",
             domain.key ? heading(domain, index, note(domain)) : null,
             some(nodes, (node) => row(now, matrix, node)),
           )
@@ -71,17 +70,15 @@ function some(nodes, make) {
 /** @param {Domain} domain @param {number} index @param {Note} note */
 const heading = (domain, index, { left, right }) =>
   h(
-    "h2",
-    { class: "gh" },
+    "h2.gh",
     h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, domain.letter),
     h(
       "b",
-      null,
       pathOf(domain)
         .map(({ value }) => value ?? t("no label"))
         .join(" › "),
     ),
-    h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", ")),
+    h("span.mute.t12.cut", [left, right].filter(Boolean).join(", ")),
   );
 
 /** @param {Viewed} now @param {Matrix} matrix @param {Node} node */
@@ -89,22 +86,13 @@ function row(now, matrix, node) {
   const plugin = now.pointer.plugin;
   const cell = plugin ? matrix.cell(node.index, plugin, now.rest) : overall(matrix, node.index);
   return h(
-    "button",
-    {
-      type: "button",
-      class: "nr",
-      dataset: { node: node.name, pick: "node" },
-    },
+    "button.nr",
+    { dataset: { node: node.name, pick: "node" } },
     nameElement(node.name, nodeNames()),
-    h("span", { class: "mute t12 cut grow" }, arithmetic(now.data, plugin, node, cell)),
+    h("span.mute.t12.cut.grow", arithmetic(now.data, plugin, node, cell)),
     ["pass", "rejected", "unresolvable", "error"].includes(cell.state)
       ? verdictChip(cell.state)
-      : h(
-          "span",
-          { class: "chip" },
-          glyph(cell.state),
-          cell.state === "unreached" ? t("not reached") : cell.state,
-        ),
+      : h("span.chip", glyph(cell.state), cell.state === "unreached" ? t("not reached") : cell.state),
     icon("right"),
   );
 }

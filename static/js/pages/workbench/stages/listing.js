@@ -26,13 +26,12 @@ export function listingBar(matrix, { data }) {
   const rejected = matrix.nodes.filter((node) => matrix.first(node)).length;
   const counts = { all: matrix.nodes.length, rejected, feasible: matrix.feasibleCount };
   return h(
-    "div",
-    { class: "listing" },
+    "div.listing",
     segments(counts),
-    h("label", { class: "row t12" }, h("span", { class: "mute" }, t("Order")), orders()),
+    h("label.row.t12", h("span.mute", t("Order")), orders()),
     canFold(matrix) ? foldSwitch() : null,
-    h("span", { class: "grow" }),
-    h("span", { class: "mute t12" }, visited(matrix, data)),
+    h("span.grow"),
+    h("span.mute.t12", visited(matrix, data)),
   );
 }
 
@@ -48,10 +47,10 @@ function segments(counts) {
   const buttons = NAMES.map(([verdict, name]) =>
     h(
       "button",
-      { type: "button", dataset: { verdict }, onclick: () => change({ verdict }) },
+      { dataset: { verdict }, onclick: () => change({ verdict }) },
       name,
       " ",
-      h("span", { class: "mute" }, integer(counts[verdict])),
+      h("span.mute", integer(counts[verdict])),
     ),
   );
   effect([listing], (now) =>
@@ -59,14 +58,14 @@ function segments(counts) {
       each.setAttribute("aria-pressed", String(each.dataset.verdict === now.verdict)),
     ),
   );
-  return h("div", { class: "seg", role: "group", "aria-label": t("Nodes to list") }, buttons);
+  return h("div.seg", { role: "group", "aria-label": t("Nodes to list") }, buttons);
 }
 
 function orders() {
   const names = { visited: t("as visited"), name: t("by name"), verdict: t("by how far they came") };
   const select = h(
-    "select",
-    { class: "sel", onchange: () => change({ order: /** @type {Order} */ (select.value) }) },
+    "select.sel",
+    { onchange: () => change({ order: /** @type {Order} */ (select.value) }) },
     Object.entries(names).map(([order, name]) =>
       h("option", { value: order, selected: listing.get().order === order }, name),
     ),
@@ -76,13 +75,8 @@ function orders() {
 
 function foldSwitch() {
   const element = h(
-    "button",
-    {
-      type: "button",
-      class: "switch",
-      role: "switch",
-      onclick: () => change({ fold: !listing.get().fold, opened: new Set() }),
-    },
+    "button.switch",
+    { role: "switch", onclick: () => change({ fold: !listing.get().fold, opened: new Set() }) },
     t("Equal nodes as one"),
     h("i", { "aria-hidden": "true" }),
   );

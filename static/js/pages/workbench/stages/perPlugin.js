@@ -10,7 +10,7 @@ const plugin = computed([pointer], (at) => at?.plugin ?? null);
 
 /** @param {(plugin: string | null) => any} draw */
 export function perPlugin(draw) {
-  const element = h("div", { class: "part" });
+  const element = h("div.part");
   redrawWhileMounted(element, [plugin], (name) => replace(element, draw(name)));
   return element;
 }

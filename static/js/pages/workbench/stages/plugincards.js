@@ -20,8 +20,8 @@ export function pluginCards(point, names, codes, now) {
   const skipped = names.filter((name) => codes[name]?.code === "Skip");
   const notCalled = names.filter((name) => !codes[name]);
   return h(
-    "div",
-    { class: "plugs", role: "group", "aria-label": t("{point} plugins", { point }) },
+    "div.plugs",
+    { role: "group", "aria-label": t("{point} plugins", { point }) },
     ran.map((name) => card(name, codes[name], pluginOf(name).summaries?.[point]?.(now))),
     folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => skipReason(point, name, now)),
     folded(notCalled, tn("{n} not called", "{n} not called", notCalled.length), () =>
@@ -34,31 +34,20 @@ export function pluginCards(point, names, codes, now) {
 const card = (name, { code }, summary) =>
   h(
     "button",
-    {
-      type: "button",
-      class: `pg${summary ? " two-l" : ""}`,
-      dataset: { plugin: name, pick: "plugin", term: name },
-    },
+    { class: `pg${summary ? " two-l" : ""}`, dataset: { plugin: name, pick: "plugin", term: name } },
     glyph(code === "Success" ? "pass" : "rejected"),
-    h(
-      "span",
-      null,
-      h("span", { class: "block" }, termWord(name)),
-      summary ? h("span", { class: "block mute t12" }, summary) : null,
-    ),
+    h("span", h("span.block", termWord(name)), summary ? h("span.block.mute.t12", summary) : null),
   );
 
 /** @param {string[]} names @param {string} words @param {(name: string) => string} why */
 function folded(names, words, why) {
   if (!names.length) return null;
   return h(
-    "details",
-    { class: "pg-more" },
-    h("summary", { class: "pg sk" }, glyph("skipped"), words, icon("down")),
+    "details.pg-more",
+    h("summary.pg.sk", glyph("skipped"), words, icon("down")),
     h(
-      "dl",
-      { class: "skips t12" },
-      names.map((name) => [h("dt", null, term(name)), h("dd", null, explained(why(name)))]),
+      "dl.skips.t12",
+      names.map((name) => [h("dt", term(name)), h("dd", explained(why(name)))]),
     ),
   );
 }

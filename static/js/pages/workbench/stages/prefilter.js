@@ -35,7 +35,7 @@ function rejection(codes) {
     .map(([plugin, status]) =>
       section(
         heading(plugin, null, chip(status.code, "unres", "unresolvable")),
-        (status.reasons ?? []).map((reason) => h("p", { class: "mono" }, reason)),
+        (status.reasons ?? []).map((reason) => h("p.mono", reason)),
         note(t("The cycle ends here: no node is checked.")),
       ),
     );
@@ -51,7 +51,7 @@ function narrowed(codes) {
               plugin,
               tn("only {n} node will be checked", "only {n} nodes will be checked", nodes.length),
             ),
-            h("p", { class: "mono t12" }, nodes.join(", ")),
+            h("p.mono.t12", nodes.join(", ")),
           )
         : null,
     )

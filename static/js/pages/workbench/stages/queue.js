@@ -53,8 +53,7 @@ function podSection({ cycle, fold, cluster }) {
       }),
     ),
     h(
-      "dl",
-      { class: "facts t12" },
+      "dl.facts.t12",
       from?.from
         ? [
             fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at ?? 0) })),
@@ -79,7 +78,7 @@ const counts = (from) =>
     i ? ", " : "",
     term(PLACES[place], PLACES[place]),
     " ",
-    h("b", null, integer(from[place])),
+    h("b", integer(from[place])),
   ]);
 
 /** @type {QueuePart[]} */
@@ -89,21 +88,19 @@ const QUEUES = ["active", "backoff", "unschedulable"];
 const requested = (pod, amounts) =>
   amounts.length
     ? h(
-        "span",
-        { class: "chips" },
+        "span.chips",
         amounts.map(([key, value]) =>
           factLink(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }),
         ),
       )
     : t("none");
 /** @param {Child} name @param {Child} value */
-const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
+const fact = (name, value) => [h("dt", name), h("dd", value)];
 /** @param {string[]} texts */
 const chips = (texts) =>
   texts.length
     ? h(
-        "span",
-        { class: "chips" },
+        "span.chips",
         texts.map((text) => chip(text)),
       )
     : t("none");
@@ -116,17 +113,14 @@ function orderSection({ log, cycle }) {
     heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
     scroller(
       h(
-        "table",
-        { class: "tbl order" },
+        "table.tbl.order",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
-            h("th", { class: "num", scope: "col" }, t("No.")),
+            h("th.num", { scope: "col" }, t("No.")),
             h("th", { scope: "col" }, t("Pod")),
-            h("th", { class: "num", scope: "col" }, t("Priority")),
+            h("th.num", { scope: "col" }, t("Priority")),
             h("th", { scope: "col" }, t("Outcome")),
           ),
         ),
@@ -153,17 +147,10 @@ function row(each, current) {
     num(each.index + 1),
     h(
       "td",
-      null,
-      h("button", { type: "button", class: "link mono", onclick: () => goCycle(each.index) }, each.pod),
-      each.attempt > 1
-        ? h("span", { class: "mute" }, `  ${t("attempt {attempt}", { attempt: each.attempt })}`)
-        : null,
+      h("button.link.mono", { onclick: () => goCycle(each.index) }, each.pod),
+      each.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: each.attempt })}`) : null,
     ),
     num(each.started.queue?.priority ?? 0),
-    h(
-      "td",
-      null,
-      h("span", { class: "row" }, pending ? glyph("rejected") : null, outcome(each.pod, each.finished)),
-    ),
+    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(each.pod, each.finished))),
   );
 }

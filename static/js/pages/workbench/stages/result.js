@@ -25,7 +25,7 @@ export const result = {
       return {
         body: section(
           heading(t("No cycle took place"), null, chip(finished.skipped)),
-          h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? ""),
+          h("p.soft", SKIPPED[finished.skipped] ?? ""),
         ),
       };
     return {
@@ -55,14 +55,9 @@ function placed(pod, finished) {
   const ties = finished.ties ?? 1;
   return section(
     h(
-      "p",
-      { class: "big" },
+      "p.big",
       icon("star", "g g-sel"),
-      h(
-        "span",
-        null,
-        rich(t("{pod} runs on {node}"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.node) }),
-      ),
+      h("span", rich(t("{pod} runs on {node}"), { pod: mono(pod), node: h("b.mono", finished.node) })),
     ),
     ties > 1
       ? note(t("One of {n} nodes with the highest total: each had a chance of 1/{n}.", { n: ties }))
@@ -74,12 +69,10 @@ function placed(pod, finished) {
 function pending(pod, finished, canPreempt) {
   return section(
     h(
-      "p",
-      { class: "big" },
+      "p.big",
       glyph("rejected"),
       h(
         "span",
-        null,
         rich(
           finished.nominated_node
             ? tn(
@@ -88,21 +81,16 @@ function pending(pod, finished, canPreempt) {
                 finished.victims.length,
               )
             : t("{pod} stays pending"),
-          { pod: mono(pod), node: h("b", { class: "mono" }, finished.nominated_node ?? "") },
+          { pod: mono(pod), node: h("b.mono", finished.nominated_node ?? "") },
         ),
       ),
     ),
     canPreempt
       ? h(
-          "p",
-          { class: "row" },
+          "p.row",
           h(
-            "button",
-            {
-              type: "button",
-              class: "btn",
-              onclick: () => go({ point: "Filter", plugin: null, node: null }),
-            },
+            "button.btn",
+            { onclick: () => go({ point: "Filter", plugin: null, node: null }) },
             t("See which nodes were rejected"),
           ),
         )
@@ -119,20 +107,12 @@ function bindSection({ points }) {
   return section(
     heading(t("Reserve to Bind")),
     h(
-      "table",
-      { class: "tbl" },
+      "table.tbl",
       headers(t("Point"), t("Plugin"), t("Answer")),
       h(
         "tbody",
-        null,
         steps.map(({ point, plugin, code }) =>
-          h(
-            "tr",
-            null,
-            h("th", { scope: "row" }, point),
-            h("td", { class: "mono" }, plugin),
-            h("td", null, code),
-          ),
+          h("tr", h("th", { scope: "row" }, point), h("td.mono", plugin), h("td", code)),
         ),
       ),
     ),

@@ -26,16 +26,12 @@ const folded = atom(stored());
 
 /** @param {HTMLElement} pane over whose foot it stands */
 export function mountRunChange(pane) {
-  const text = h("p", { class: "grow", role: "status" });
-  const compare = h("a", { class: "btn small" }, icon("diff"), t("Compare"));
-  const fold = h(
-    "button",
-    { type: "button", class: "btn bare icon", onclick: () => folded.update((on) => !on) },
-    icon("down"),
-  );
+  const text = h("p.grow", { role: "status" });
+  const compare = h("a.btn.small", icon("diff"), t("Compare"));
+  const fold = h("button.btn.bare.icon", { onclick: () => folded.update((on) => !on) }, icon("down"));
   const close = toolButton("x", t("Dismiss"), () => runChange.set(null));
-  const note = h("div", { class: "rc row" }, fold, text, compare, close);
-  pane.append(h("div", { class: "run-change" }, note));
+  const note = h("div.rc.row", fold, text, compare, close);
+  pane.append(h("div.run-change", note));
   effect([runChange, folded, cluster], (change, isFolded) => {
     note.hidden = !change;
     pane.classList.toggle("noted", Boolean(change)); // :has() would cost every step
@@ -55,14 +51,14 @@ function short({ outcomes }) {
   return count ? tn("{n} pod ended differently", "{n} pods ended differently", count) : quiet();
 }
 
-const quiet = () => h("span", { class: "soft" }, t("no pod ended differently"));
+const quiet = () => h("span.soft", t("no pod ended differently"));
 
 /** @param {RunChange} change */
 function sentence({ outcomes }) {
   const groups = groupsOf(outcomes);
   const name = outcomes.change?.name;
   return [
-    name ? [h("b", null, name), ": "] : null,
+    name ? [h("b", name), ": "] : null,
     groups.length ? groups.flatMap((group, i) => [i ? ", " : null, phrase(group)]) : quiet(),
   ];
 }
@@ -98,11 +94,7 @@ function phrase({ kind, count, pods }) {
 function podLink({ pod }) {
   const cycle = log.get().cycles.findLast((each) => each.pod === pod);
   if (!cycle) return podName({ pod });
-  return h(
-    "button",
-    { type: "button", class: "link", onclick: () => goCycle(cycle.index) },
-    podName({ pod }),
-  );
+  return h("button.link", { onclick: () => goCycle(cycle.index) }, podName({ pod }));
 }
 
 /** @param {Pick<OutcomeOut, "pod"> | null} outcome */

@@ -145,14 +145,10 @@ function perTrial(data, draw) {
 /** The four views of the table; each leads to its point. @param {View} now */
 const chooser = (now) =>
   h(
-    "div",
-    { class: "seg", role: "group", "aria-label": t("Steps of scoring") },
+    "div.seg",
+    { role: "group", "aria-label": t("Steps of scoring") },
     VIEWS.map(([view, name, point]) =>
-      h(
-        "button",
-        { type: "button", "aria-pressed": String(view === now), onclick: () => choose(view, point) },
-        name,
-      ),
+      h("button", { "aria-pressed": String(view === now), onclick: () => choose(view, point) }, name),
     ),
   );
 
@@ -167,7 +163,7 @@ function skippedNote(data) {
   if (!data.trace.scoringSkippedByScheduler) return null;
   return section(
     note(
-      h("b", null, t("kube-scheduler did not score:")),
+      h("b", t("kube-scheduler did not score:")),
       " ",
       t("one node was left, so it is chosen at once. These are the scores it would have had."),
     ),

@@ -23,20 +23,17 @@ export const formulaOf = (plugin) => pluginOf(plugin).score?.normalize?.formula;
 export const unitTable = (scores) =>
   scroller(
     h(
-      "table",
-      { class: "tbl stacked" },
+      "table.tbl.stacked",
       headers(t("Plugin"), t("Unit"), t("Direction"), [t("Lowest"), "num"], [t("Highest"), "num"]),
       h(
         "tbody",
-        null,
         scores.plugins.map((plugin) => {
           const { min, max } = scores.range(plugin);
           return h(
             "tr",
-            null,
             h("th", { scope: "row" }, plugin),
-            h("td", { class: "wrap" }, pluginOf(plugin).score?.unit ?? ""),
-            h("td", null, direction(plugin)),
+            h("td.wrap", pluginOf(plugin).score?.unit ?? ""),
+            h("td", direction(plugin)),
             num(factLink(decimal(min), named("range", plugin), {}, `${plugin}, ${t("Lowest")}`)),
             num(factLink(decimal(max), named("range", plugin), {}, `${plugin}, ${t("Highest")}`)),
           );
@@ -52,17 +49,15 @@ export const unitTable = (scores) =>
 export const formulaTable = (scores) => [
   scroller(
     h(
-      "table",
-      { class: "tbl stacked" },
+      "table.tbl.stacked",
       headers(t("Plugin"), t("Formula, in integers"), [t("Raw"), "num"], ["0–100", "num"]),
       h(
         "tbody",
-        null,
         scores.plugins.map((plugin) => row(scores, plugin)),
       ),
     ),
   ),
-  h("p", { class: "mute t12 more-l" }, t("Go's integer division drops the remainder: 100 × 2 / 3 is 66.")),
+  h("p.mute.t12.more-l", t("Go's integer division drops the remainder: 100 × 2 / 3 is 66.")),
 ];
 
 /** @param {Scores} scores @param {string} plugin */
@@ -70,11 +65,9 @@ function row(scores, plugin) {
   const [raw, result] = [scores.range(plugin), scores.normalizedRange(plugin)];
   return h(
     "tr",
-    null,
     h("th", { scope: "row" }, plugin),
     h(
-      "td",
-      { class: "wrap" },
+      "td.wrap",
       h("span", { class: formulaOf(plugin) ? "mono" : "mute" }, formulaOf(plugin) ?? t("taken as it is")),
       " ",
       degenerate(scores, plugin, raw, result),
@@ -90,10 +83,10 @@ function row(scores, plugin) {
 function degenerate(scores, plugin, raw, result) {
   if (scores.nodes.length < 2) return "";
   if (raw.min === raw.max)
-    return h("span", { class: "chip" }, t("all equal → {score}, no influence", { score: result.max }));
+    return h("span.chip", t("all equal → {score}, no influence", { score: result.max }));
   if (result.min === result.max)
-    return h("span", { class: "chip" }, t("all become {score}, no influence", { score: result.max }));
+    return h("span.chip", t("all become {score}, no influence", { score: result.max }));
   if (formulaOf(plugin) && result.max - result.min < 100)
-    return h("span", { class: "mute" }, t("the worst gets {score}, not 0", { score: result.min }));
+    return h("span.mute", t("the worst gets {score}, not 0", { score: result.min }));
   return "";
 }

@@ -99,26 +99,16 @@ const sumOf = (plugins, node, scores, weight) =>
 /** @param {View} view */
 function topLine(view) {
   const key = view === "raw" ? rawKey() : view === "total" ? null : scaleKey();
-  return h("div", { class: "steps-top" }, key, h("span", { class: "grow" }), differingSwitch());
+  return h("div.steps-top", key, h("span.grow"), differingSwitch());
 }
 
 const rawKey = () =>
-  h(
-    "p",
-    { class: "mute" },
-    t("each plugin on its own scale: ↑ more is better for the pod, ↓ fewer is better"),
-  );
+  h("p.mute", t("each plugin on its own scale: ↑ more is better for the pod, ↓ fewer is better"));
 
 function differingSwitch() {
   return h(
-    "button",
-    {
-      type: "button",
-      class: "switch",
-      role: "switch",
-      "aria-checked": String(differing.get()),
-      onclick: () => differing.update((on) => !on),
-    },
+    "button.switch",
+    { role: "switch", "aria-checked": String(differing.get()), onclick: () => differing.update((on) => !on) },
     t("Only what differs"),
     h("i", { "aria-hidden": "true" }),
   );
@@ -128,8 +118,8 @@ function differingSwitch() {
 const moreButton = (count) =>
   count > 0
     ? h(
-        "button",
-        { type: "button", class: "btn more", onclick: () => complete.set(true) },
+        "button.btn.more",
+        { onclick: () => complete.set(true) },
         tn("Show more: {n} row left", "Show more: {n} rows left", count),
       )
     : null;
@@ -146,12 +136,12 @@ function headOf(table) {
   return h(
     "tr",
     { role: "row" },
-    h("th", { class: "nn", role: "columnheader", scope: "col" }, count),
+    h("th.nn", { role: "columnheader", scope: "col" }, count),
     plugins.map((plugin) => pluginHead(table, plugin)),
     weighs(view)
       ? [
-          h("th", { class: "bt", role: "columnheader", scope: "col" }, term("weightedScore", t("weighted"))),
-          h("th", { class: "tt", role: "columnheader", scope: "col" }, term("total", t("total"))),
+          h("th.bt", { role: "columnheader", scope: "col" }, term("weightedScore", t("weighted"))),
+          h("th.tt", { role: "columnheader", scope: "col" }, term("total", t("total"))),
         ]
       : null,
   );
@@ -163,14 +153,14 @@ const pluginHead = ({ data, scores, view }, plugin) =>
     "th",
     { role: "columnheader", scope: "col", dataset: { col: plugin } },
     h(
-      "button",
-      { type: "button", class: "link ph-b", dataset: { plugin, pick: "plugin", term: plugin } },
+      "button.link.ph-b",
+      { dataset: { plugin, pick: "plugin", term: plugin } },
       termWord(plugin, shortName(plugin)),
     ),
     view === "total"
       ? null
-      : h("span", { class: "dir", title: direction(plugin) }, t("{arrow} better", { arrow: arrow(plugin) })),
-    view === "raw" ? h("span", { class: "dir" }, pluginOf(plugin).score?.shortUnit ?? "0–100") : null,
+      : h("span.dir", { title: direction(plugin) }, t("{arrow} better", { arrow: arrow(plugin) })),
+    view === "raw" ? h("span.dir", pluginOf(plugin).score?.shortUnit ?? "0–100") : null,
     weighs(view) ? weightControl(data, scores, plugin) : null,
   );
 
@@ -179,7 +169,7 @@ const arrow = (plugin) => (pluginOf(plugin).score?.lower ? "↓" : "↑");
 
 /** The weight with − and +. @param {CycleView} data @param {Scores} scores @param {string} plugin */
 function weightControl(data, scores, plugin) {
-  const value = h("span", { class: "wv" });
+  const value = h("span.wv");
   /** @param {number} by */
   const change = (by) => {
     const weight = within(scoresNow(data).weight(plugin) + by);
@@ -187,7 +177,7 @@ function weightControl(data, scores, plugin) {
   };
   /** @param {string} text @param {string} label @param {number} by */
   const button = (text, label, by) =>
-    h("button", { type: "button", class: "wb-step", "aria-label": label, onclick: () => change(by) }, text);
+    h("button.wb-step", { "aria-label": label, onclick: () => change(by) }, text);
   redrawWhileMounted(value, [weightOverrides], () => {
     const now = scoresNow(data);
     const changed = now.weight(plugin) !== scores.profileWeight(plugin);
@@ -243,23 +233,16 @@ function nodeRow(table, node) {
     "tr",
     { role: "row", class: wins ? "wins" : null, dataset: { node: name } },
     h(
-      "th",
-      { class: "nn", role: "rowheader", scope: "row" },
+      "th.nn",
+      { role: "rowheader", scope: "row" },
       h(
-        "div",
-        { class: "nn-in" },
+        "div.nn-in",
         h(
-          "button",
-          {
-            type: "button",
-            tabindex: "-1",
-            class: "rowh",
-            dataset: { node: name, pick: "node" },
-            title: name,
-          },
+          "button.rowh",
+          { tabindex: "-1", dataset: { node: name, pick: "node" }, title: name },
           nameElement(name, nodeNames()),
         ),
-        wins ? h("b", { class: "wins-w" }, scores.tried ? t("would win") : t("wins")) : null,
+        wins ? h("b.wins-w", scores.tried ? t("would win") : t("wins")) : null,
       ),
     ),
     table.plugins.map((plugin) => cell(table, plugin, node, name)),
@@ -278,28 +261,25 @@ function groupRow(table, row, nodes) {
   const toggle = () =>
     opened.update((now) => new Set(isOpen ? [...now].filter((key) => key !== row.key) : [...now, row.key]));
   return h(
-    "tr",
-    { role: "row", class: "equal" },
+    "tr.equal",
+    { role: "row" },
     h(
-      "th",
-      { class: "nn", role: "rowheader", scope: "row" },
+      "th.nn",
+      { role: "rowheader", scope: "row" },
       h(
-        "div",
-        { class: "nn-in" },
+        "div.nn-in",
         h(
-          "button",
+          "button.rowh",
           {
-            type: "button",
             tabindex: "-1",
-            class: "rowh",
             "aria-expanded": String(isOpen),
             title: t("{nodes}, equal for every plugin", { nodes: groupText(cluster.get(), nodes) }),
             onclick: toggle,
           },
           icon(isOpen ? "down" : "right", "ic ic-12"),
-          h("b", { class: "cut" }, name),
+          h("b.cut", name),
         ),
-        weighs(view) ? h("span", { class: "mute" }, t("tie")) : null,
+        weighs(view) ? h("span.mute", t("tie")) : null,
       ),
     ),
     table.plugins.map((plugin) => cell(table, plugin, row.node, name, true)),
@@ -348,8 +328,8 @@ const CELLS = {
   normalized: (scores, plugin, node) => [raw(scores, plugin, node), squareOf(scores, plugin, node)],
   all: (scores, plugin, node) => [raw(scores, plugin, node), squareOf(scores, plugin, node)],
   total: (scores, plugin, node) => [
-    h("span", { class: "raw" }, `${decimal(scores.normalized(plugin, node))} ×${scores.weight(plugin)} =`),
-    h("b", { class: "pts" }, decimal(scores.weighted(plugin, node))),
+    h("span.raw", `${decimal(scores.normalized(plugin, node))} ×${scores.weight(plugin)} =`),
+    h("b.pts", decimal(scores.weighted(plugin, node))),
   ],
 };
 
@@ -382,11 +362,10 @@ const squareOf = (scores, plugin, node) =>
 /** @param {Table} table @param {number} node */
 const barCell = ({ scores, plugins, most }, node) =>
   h(
-    "td",
-    { class: "bt", role: "gridcell", tabindex: "-1", "aria-hidden": "true" },
+    "td.bt",
+    { role: "gridcell", tabindex: "-1", "aria-hidden": "true" },
     h(
-      "span",
-      { class: "bar" },
+      "span.bar",
       plugins.map((plugin) => {
         const points = scores.weighted(plugin, node);
         return points > 0
@@ -411,18 +390,16 @@ function totalCell({ scores }, node, name, isGroup = false) {
     scores.winner === node
       ? t("{node}: total {total}, selected", { node: name, total })
       : t("{node}: total {total}", { node: name, total });
-  const text = [scores.tried ? h("s", { class: "mute" }, decimal(before), " ") : null, decimal(total)];
+  const text = [scores.tried ? h("s.mute", decimal(before), " ") : null, decimal(total)];
   return h(
-    "td",
-    { class: "tt", role: "gridcell", tabindex: "-1" },
+    "td.tt",
+    { role: "gridcell", tabindex: "-1" },
     isGroup
       ? h("b", { "aria-label": label }, text)
       : h(
-          "button",
+          "button.opn",
           {
-            type: "button",
             tabindex: "-1",
-            class: "opn",
             "aria-label": label,
             title: t("Compare with the winner"),
             dataset: { node: name, pick: "node" },
@@ -439,8 +416,7 @@ function leftOut({ data, scores, view, plugins }) {
   const equal = scores.plugins.filter((plugin) => !plugins.includes(plugin));
   const rejected = data.size - scores.nodes.length;
   return h(
-    "p",
-    { class: "mute left-out" },
+    "p.mute.left-out",
     view === "all" || view === "normalized" ? signKey(scores) : null,
     equal.length
       ? rich(
@@ -462,9 +438,9 @@ const signKey = (scores) =>
     ? [
         rich(t("Left of each square the {raw}:"), { raw: term("rawScore", t("raw score")) }),
         " ",
-        h("span", { class: "raw attracts" }, t("+ attracts")),
+        h("span.raw.attracts", t("+ attracts")),
         ", ",
-        h("span", { class: "raw repels" }, t("− repels")),
+        h("span.raw.repels", t("− repels")),
         ". ",
       ]
     : [rich(t("Left of each square the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
@@ -477,10 +453,5 @@ function equalPlugin(scores, view, plugin) {
       : view === "normalized"
         ? decimal(scores.normalizedRange(plugin).max)
         : decimal(scores.normalizedRange(plugin).max * scores.weight(plugin));
-  return h(
-    "span",
-    null,
-    h("button", { type: "button", class: "link", dataset: { plugin, pick: "plugin" } }, shortName(plugin)),
-    ` ${value}`,
-  );
+  return h("span", h("button.link", { dataset: { plugin, pick: "plugin" } }, shortName(plugin)), ` ${value}`);
 }

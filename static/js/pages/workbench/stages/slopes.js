@@ -37,12 +37,11 @@ export function slopes(scores, node) {
     ),
     drawn.length
       ? h(
-          "div",
-          { class: "slopes" },
+          "div.slopes",
           drawn.map((plugin) => slope(scores, plugin, node)),
         )
       : null,
-    kept.length ? h("p", { class: "soft" }, keptWords(scores, kept)) : null,
+    kept.length ? h("p.soft", keptWords(scores, kept)) : null,
   );
 }
 
@@ -56,17 +55,11 @@ export const chosenSlope = (
     heading(plugin, WORDS[slopeOf(scores, plugin)]),
     isDrawn(scores, plugin)
       ? h(
-          "div",
-          { class: "slopes chosen" },
+          "div.slopes.chosen",
           slope(scores, plugin, node),
-          h(
-            "p",
-            { class: "soft" },
-            rangeWords(scores, plugin),
-            h("code", { class: "block" }, formulaOf(plugin)),
-          ),
+          h("p.soft", rangeWords(scores, plugin), h("code.block", formulaOf(plugin))),
         )
-      : h("p", { class: "soft" }, notDrawn(scores, plugin)),
+      : h("p.soft", notDrawn(scores, plugin)),
   );
 
 /** @param {Scores} scores @param {string} plugin */
@@ -113,7 +106,7 @@ const keptWords = (scores, plugins) =>
       const { min, max } = scores.range(plugin);
       return [
         i ? ", " : "",
-        h("b", null, shortName(plugin)),
+        h("b", shortName(plugin)),
         " ",
         t("{min} to {max}", { min: decimal(min), max: decimal(max) }),
       ];
@@ -127,14 +120,13 @@ function slope(scores, plugin, node) {
   const y = (/** @type {number} */ share) => SIZE.bottom - share * (SIZE.bottom - SIZE.top);
   const marked = node >= 0 ? scores.raw(plugin, node) : NaN;
   return h(
-    "figure",
-    { class: "slope", dataset: { col: plugin } },
+    "figure.slope",
+    { dataset: { col: plugin } },
     h(
       "figcaption",
-      null,
       h("b", { title: plugin }, shortName(plugin)),
       " ",
-      h("span", { class: "mute" }, WORDS[slopeOf(scores, plugin)]),
+      h("span.mute", WORDS[slopeOf(scores, plugin)]),
     ),
     svg(
       "svg",
@@ -153,7 +145,7 @@ function slope(scores, plugin, node) {
         }),
       },
       [SIZE.left, SIZE.right].map((x) =>
-        svg("line", { class: "ax", x1: x, x2: x, y1: SIZE.top - 4, y2: SIZE.bottom + 4 }),
+        svg("line.ax", { x1: x, x2: x, y1: SIZE.top - 4, y2: SIZE.bottom + 4 }),
       ),
       ordered(pairs, marked).map(({ raw, normalized, isMarked }) => {
         const [from, to] = [y((raw - min) / (max - min)), y(normalized / 100)];
@@ -176,8 +168,8 @@ function slope(scores, plugin, node) {
         SIZE.right + 8,
         "start",
       ),
-      svg("text", { class: "m", x: SIZE.left, y: SIZE.height - 4, "text-anchor": "middle" }, t("raw")),
-      svg("text", { class: "m", x: SIZE.right, y: SIZE.height - 4, "text-anchor": "middle" }, "0–100"),
+      svg("text.m", { x: SIZE.left, y: SIZE.height - 4, "text-anchor": "middle" }, t("raw")),
+      svg("text.m", { x: SIZE.right, y: SIZE.height - 4, "text-anchor": "middle" }, "0–100"),
     ),
   );
 }

@@ -62,11 +62,11 @@ let again = null;
 /** @param {HTMLElement} element @param {(() => void) | null} [rerun] */
 export function mountStage(element, rerun = null) {
   again = rerun;
-  const [crumbs, questionLine, tools] = [h("div", { class: "crumb" }), h("h1"), h("div", { class: "tools" })];
-  const summary = h("span", { class: "ask-sum" });
-  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, questionLine), summary, tools);
-  const top = h("div", { class: "stage-top" });
-  const body = h("div", { class: "pane-b", id: "stage-body" });
+  const [crumbs, questionLine, tools] = [h("div.crumb"), h("h1"), h("div.tools")];
+  const summary = h("span.ask-sum");
+  const head = h("div.ask", h("div.grow", crumbs, questionLine), summary, tools);
+  const top = h("div.stage-top");
+  const body = h("div.pane-b", { id: "stage-body" });
   element.append(head, detourNote(), top, body);
   mountRunChange(element);
   markAdded(element);
@@ -129,24 +129,22 @@ function render(now) {
   if (status === "failed") return { body: failed() };
   return {
     body: h(
-      "p",
-      { class: "waiting mute", role: "status" },
+      "p.waiting.mute",
+      { role: "status" },
       now.cycle.finished ? t("Loading this cycle…") : t("This cycle is still running…"),
     ),
   };
 }
 
 /** The point of a cycle that ended before it. */
-const notReached = () =>
-  h("div", { class: "blank" }, h("p", { class: "soft" }, t("Not reached: no node was left to score.")));
+const notReached = () => h("div.blank", h("p.soft", t("Not reached: no node was left to score.")));
 
 function failed() {
   return h(
-    "div",
-    { class: "blank" },
-    h("p", null, h("b", null, t("This cycle could not be loaded."))),
-    h("p", { class: "soft" }, view.get().error?.message ?? ""),
-    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")),
+    "div.blank",
+    h("p", h("b", t("This cycle could not be loaded."))),
+    h("p.soft", view.get().error?.message ?? ""),
+    h("button.btn", { onclick: retry }, icon("retry"), t("Try again")),
   );
 }
 
@@ -155,12 +153,8 @@ function crumbsOf({ pointer: at, cycle }) {
   /** @param {string} id of its term @param {string} text @param {(() => void) | null} leads */
   const crumb = (id, text, leads) =>
     leads
-      ? h(
-          "button",
-          { type: "button", class: "link", onclick: leads, dataset: { term: id } },
-          termWord(id, text),
-        )
-      : h("span", null, term(id, text));
+      ? h("button.link", { onclick: leads, dataset: { term: id } }, termWord(id, text))
+      : h("span", term(id, text));
   return [
     crumb(
       termOfPoint(at.point),
@@ -171,7 +165,7 @@ function crumbsOf({ pointer: at, cycle }) {
       ? [icon("right", "ic ic-12"), crumb(at.plugin, at.plugin, at.node ? () => go({ node: null }) : null)]
       : null,
     icon("right", "ic ic-12"),
-    h("span", null, cycle.pod),
+    h("span", cycle.pod),
   ];
 }
 

@@ -15,7 +15,7 @@ export function ties(scores, { started }) {
   const seed = started?.seed;
   return section(
     note(
-      h("b", null, t("A tie of {n}:", { n: best.length })),
+      h("b", t("A tie of {n}:", { n: best.length })),
       " ",
       t(
         "{nodes} have the same total. kube-scheduler draws one of them at random, each with a chance of 1/{n}; this run took {winner}.",
@@ -33,8 +33,7 @@ export function ties(scores, { started }) {
         : t("Drawn with seed {seed}.", { seed }),
     ),
     h(
-      "p",
-      { class: "mute t12" },
+      "p.mute.t12",
       t(
         "selectHost walks the sorted list once: the k-th node of equal total replaces the one kept so far with chance 1/k, which leaves each with 1/{n} (reservoir sampling).",
         { n: best.length },

@@ -21,8 +21,7 @@ export function weightTable(scores) {
     heading(t("Weights"), t("the most influential first; type another weight to see its effect")),
     scroller(
       h(
-        "table",
-        { class: "tbl weights" },
+        "table.tbl.weights",
         headers(
           t("Plugin"),
           [t("Weight"), "num"],
@@ -32,7 +31,6 @@ export function weightTable(scores) {
         ),
         h(
           "tbody",
-          null,
           plugins.map((plugin) => row(scores, plugin)),
         ),
       ),
@@ -45,12 +43,11 @@ function row(scores, plugin) {
   const { min, max } = scores.normalizedRange(plugin);
   return h(
     "tr",
-    null,
     h("th", { scope: "row", title: plugin }, labelOf(plugin)),
     num(field(scores, plugin)),
     num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
     num(factLink((max - min) * scores.weight(plugin), named("range", plugin), {}, labelOf(plugin))),
-    h("td", null, stays(interval(scores, plugin), scores.name)),
+    h("td", stays(interval(scores, plugin), scores.name)),
   );
 }
 
@@ -78,7 +75,7 @@ function field(scores, plugin) {
 
 /** @param {ReturnType<typeof interval>} range @param {(node: number) => string} name */
 function stays({ low, high, below, above }, name) {
-  if (below < 0 && above < 0) return h("span", { class: "mute" }, t("anything"));
+  if (below < 0 && above < 0) return h("span.mute", t("anything"));
   const range =
     above < 0
       ? t("at least {low}", { low: decimal(low) })
@@ -91,5 +88,5 @@ function stays({ low, high, below, above }, name) {
   ]
     .filter(Boolean)
     .join(", ");
-  return [h("b", null, range), ", ", h("span", { class: "mute" }, beyond)];
+  return [h("b", range), ", ", h("span.mute", beyond)];
 }

@@ -20,27 +20,21 @@ function line({ name, members, condition }) {
   const placed = members.filter((each) => partOf(each)?.assumed).length;
   return section(
     h(
-      "p",
-      { class: "groups-line" },
+      "p.groups-line",
       icon("rej", "g g-rej"),
-      h("b", null, t("Pod group"), " ", mono(name)),
+      h("b", t("Pod group"), " ", mono(name)),
       h(
-        "span",
-        { class: "mute" },
+        "span.mute",
         tn("{placed} of {n} member had a node", "{placed} of {n} members had a node", members.length, {
           placed,
         }),
       ),
       h(
-        "button",
-        {
-          type: "button",
-          class: "btn",
-          onclick: () => go({ cycle: members[0].index, point: "Group", plugin: null, node: null }),
-        },
+        "button.btn",
+        { onclick: () => go({ cycle: members[0].index, point: "Group", plugin: null, node: null }) },
         t("See why {group} waits", { group: name }),
       ),
     ),
-    condition?.message ? h("p", { class: "msg mono" }, condition.message) : null,
+    condition?.message ? h("p.msg.mono", condition.message) : null,
   );
 }

@@ -21,8 +21,7 @@ export function pendingBody(log) {
   if (!groups.length)
     return section(
       h(
-        "p",
-        { class: "soft" },
+        "p.soft",
         log.finished ? t("No pod is left waiting: every pod found a node.") : t("No pod is waiting so far."),
       ),
     );
@@ -33,19 +32,12 @@ export function pendingBody(log) {
         null,
         group.rejectors.map((plugin) => chip(plugin, "", "rejected")),
       ),
-      h("p", { class: "msg mono" }, group.message),
+      h("p.msg.mono", group.message),
       h(
-        "p",
-        { class: "pods-line" },
+        "p.pods-line",
         group.cycles
           .slice(0, NAMED)
-          .map((cycle) =>
-            h(
-              "button",
-              { type: "button", class: "link mono", onclick: () => goCycle(cycle.index) },
-              cycle.pod,
-            ),
-          ),
+          .map((cycle) => h("button.link.mono", { onclick: () => goCycle(cycle.index) }, cycle.pod)),
         more(group.cycles),
       ),
       group.flush === null
@@ -60,15 +52,13 @@ function more(cycles) {
   if (cycles.length <= NAMED) return null;
   const rest = cycles.slice(NAMED);
   const list = h(
-    "span",
-    { class: "pods-line", hidden: true },
-    rest.map((cycle) =>
-      h("button", { type: "button", class: "link mono", onclick: () => goCycle(cycle.index) }, cycle.pod),
-    ),
+    "span.pods-line",
+    { hidden: true },
+    rest.map((cycle) => h("button.link.mono", { onclick: () => goCycle(cycle.index) }, cycle.pod)),
   );
   const button = h(
-    "button",
-    { type: "button", class: "btn", onclick: () => ((list.hidden = false), button.remove()) },
+    "button.btn",
+    { onclick: () => ((list.hidden = false), button.remove()) },
     tn("Show {n} more", "Show {n} more", rest.length),
   );
   return [button, list];

@@ -34,7 +34,7 @@ const RESOURCES = ["cpu", "memory"];
 /** @param {Context} now */
 export function placementBody(now) {
   if (!isOver(now.log)) return section(note(t("Placement and use are computed when the run is over.")));
-  const body = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Summarizing the run…")));
+  const body = h("div", h("p.waiting.mute", { role: "status" }, t("Summarizing the run…")));
   load(body);
   return body;
 }
@@ -47,13 +47,10 @@ async function load(body) {
   /** @type {Overview | Error} */
   const answer = await ask(`/runs/${theRun().id}/overview`).catch((error) => error);
   if (answer instanceof Error) {
-    const again = h("button", { type: "button", class: "btn", onclick: () => load(body) }, t("Try again"));
+    const again = h("button.btn", { onclick: () => load(body) }, t("Try again"));
     return replace(
       body,
-      section(
-        h("p", { class: "soft" }, t("This could not be loaded: {message}", { message: answer.message })),
-        again,
-      ),
+      section(h("p.soft", t("This could not be loaded: {message}", { message: answer.message })), again),
     );
   }
   const use = h("div");
@@ -68,7 +65,7 @@ function constraints(list) {
   if (!list.length)
     return section(
       heading(t("Skew")),
-      h("p", { class: "soft" }, t("No pod of this run has a topology spread constraint.")),
+      h("p.soft", t("No pod of this run has a topology spread constraint.")),
     );
   return list.map((each) =>
     section(
@@ -84,14 +81,13 @@ function constraints(list) {
         ),
       ),
       h(
-        "p",
-        { class: "skew-line" },
+        "p.skew-line",
         t("Skew"),
         " ",
-        h("b", { class: "mono" }, integer(each.skew.before)),
+        h("b.mono", integer(each.skew.before)),
         " → ",
         h("b", { class: `mono${each.skew.after > each.max_skew ? " g-rej" : ""}` }, integer(each.skew.after)),
-        h("span", { class: "mute t12" }, verdictOf(each)),
+        h("span.mute.t12", verdictOf(each)),
       ),
       domainTable(each),
     ),
@@ -115,27 +111,24 @@ function domainTable({ domains, domain_count: count }) {
   return [
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers(
           t("Domain"),
           [t("Before"), "num"],
           [t("After"), "num"],
           [t("Change"), "num"],
-          h("span", { class: "vh" }, t("Drawn")),
+          h("span.vh", t("Drawn")),
         ),
         h(
           "tbody",
-          null,
           visible.map((each) =>
             h(
               "tr",
-              null,
-              h("th", { scope: "row", class: "mono" }, each.value),
-              h("td", { class: "num" }, integer(each.before)),
-              h("td", { class: "num" }, integer(each.after)),
-              h("td", { class: "num" }, change(each.after - each.before)),
-              h("td", { class: "w-bar" }, bar(each, most)),
+              h("th.mono", { scope: "row" }, each.value),
+              h("td.num", integer(each.before)),
+              h("td.num", integer(each.after)),
+              h("td.num", change(each.after - each.before)),
+              h("td.w-bar", bar(each, most)),
             ),
           ),
         ),
@@ -158,10 +151,10 @@ const change = (difference) =>
 /** @param {BeforeAfter} domain @param {number} most */
 const bar = ({ before, after }, most) =>
   h(
-    "span",
-    { class: "ba", "aria-hidden": "true" },
-    h("i", { class: "a", style: { width: `${(100 * after) / most}%` } }),
-    h("i", { class: "b", style: { width: `${(100 * before) / most}%` } }),
+    "span.ba",
+    { "aria-hidden": "true" },
+    h("i.a", { style: { width: `${(100 * after) / most}%` } }),
+    h("i.b", { style: { width: `${(100 * before) / most}%` } }),
   );
 
 /** @param {NodesOverview} nodes @param {Cluster} loaded @param {string[]} keys */
@@ -177,17 +170,13 @@ function useOf(nodes, loaded, keys) {
   if (none)
     return section(
       heading(t("CPU and memory requested")),
-      h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")),
+      h("p.soft", t("No pod of the cluster requests cpu or memory.")),
       table(),
     );
   const figureHeight = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
   return section(
     heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
-    h(
-      "p",
-      { class: "soft t12" },
-      RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" "),
-    ),
+    h("p.soft.t12", RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" ")),
     figure({
       cycle: null,
       name: "use",
@@ -259,14 +248,13 @@ function useTable(rows, name) {
   const visible = rows.length > MOST_ROWS ? fullest.slice(0, MOST_ROWS) : rows;
   /** @param {Amounts} amount @param {string} unit */
   const cells = (amount, unit) => [
-    h("td", { class: "num", title: quantity(amount.before, unit) }, percent(share(amount, "before"))),
-    h("td", { class: "num", title: quantity(amount.after, unit) }, percent(share(amount, "after"))),
+    h("td.num", { title: quantity(amount.before, unit) }, percent(share(amount, "before"))),
+    h("td.num", { title: quantity(amount.after, unit) }, percent(share(amount, "after"))),
   ];
   return [
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers(
           name,
           [t("Nodes"), "num"],
@@ -279,15 +267,13 @@ function useTable(rows, name) {
         ),
         h(
           "tbody",
-          null,
           visible.map(({ domain, nodes, amounts }) =>
             h(
               "tr",
-              null,
-              h("th", { scope: "row", class: "mono" }, domain),
-              h("td", { class: "num" }, integer(nodes)),
-              h("td", { class: "num" }, integer(amounts.pods.before)),
-              h("td", { class: "num" }, integer(amounts.pods.after)),
+              h("th.mono", { scope: "row" }, domain),
+              h("td.num", integer(nodes)),
+              h("td.num", integer(amounts.pods.before)),
+              h("td.num", integer(amounts.pods.after)),
               cells(amounts.cpu, "milli"),
               cells(amounts.memory, "bytes"),
             ),
@@ -311,9 +297,8 @@ function useBars(rows) {
   const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
   const drawn = rows.length > MOST_BARS ? fullest.slice(0, MOST_BARS) : rows;
   return h(
-    "div",
+    "div.use",
     {
-      class: "use",
       role: "img",
       "aria-label": drawn
         .map((row) =>
@@ -323,17 +308,11 @@ function useBars(rows) {
         )
         .join("; "),
     },
-    h(
-      "p",
-      { class: "use-k mute" },
-      h("span", null, h("i", { class: "sw before" }), t("before")),
-      h("span", null, h("i", { class: "sw after" }), t("after")),
-    ),
+    h("p.use-k.mute", h("span", h("i.sw.before"), t("before")), h("span", h("i.sw.after"), t("after"))),
     drawn.map((row) =>
       h(
-        "div",
-        { class: "use-r" },
-        h("span", { class: "cut mono", title: row.domain }, row.domain),
+        "div.use-r",
+        h("span.cut.mono", { title: row.domain }, row.domain),
         RESOURCES.map((resource) => useBar(resource, row.amounts[resource])),
       ),
     ),
@@ -343,14 +322,11 @@ function useBars(rows) {
 /** @param {string} resource @param {Amounts} amounts */
 const useBar = (resource, amounts) =>
   h(
-    "span",
-    {
-      class: "use-b",
-      title: `${resource}: ${percent(share(amounts, "before"))} → ${percent(share(amounts, "after"))}`,
-    },
-    h("i", { class: "after", style: { width: `${Math.min(100, share(amounts, "after"))}%` } }),
-    h("i", { class: "before", style: { width: `${Math.min(100, share(amounts, "before"))}%` } }),
-    h("b", null, `${resource} ${percent(share(amounts, "after"))}`),
+    "span.use-b",
+    { title: `${resource}: ${percent(share(amounts, "before"))} → ${percent(share(amounts, "after"))}` },
+    h("i.after", { style: { width: `${Math.min(100, share(amounts, "after"))}%` } }),
+    h("i.before", { style: { width: `${Math.min(100, share(amounts, "before"))}%` } }),
+    h("b", `${resource} ${percent(share(amounts, "after"))}`),
   );
 
 /** @param {Amounts} amounts @param {"before" | "after"} moment */

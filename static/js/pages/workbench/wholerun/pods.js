@@ -47,7 +47,7 @@ export function podsBody() {
 
 /** The filter of the list, with counts. */
 export function podsTools() {
-  const element = h("div", { class: "seg", role: "group", "aria-label": t("Attempts") });
+  const element = h("div.seg", { role: "group", "aria-label": t("Attempts") });
   redrawWhileMounted(element, [log, attemptsFilter], ({ cycles }, now) => {
     /** @type {Map<string, Cycle[]>} */
     const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
@@ -58,9 +58,9 @@ export function podsTools() {
       KINDS.map((kind) =>
         h(
           "button",
-          { type: "button", "aria-pressed": String(kind === now), onclick: () => attemptsFilter.set(kind) },
+          { "aria-pressed": String(kind === now), onclick: () => attemptsFilter.set(kind) },
           NAMES[kind],
-          h("span", { class: "mute" }, integer(many(kind))),
+          h("span.mute", integer(many(kind))),
         ),
       ),
     );
@@ -85,7 +85,7 @@ function listOfAll() {
     choose: (i) => goCycle(cycles[i].index),
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
-  const none = h("p", { class: "mute" }, t("No attempt of this kind"));
+  const none = h("p.mute", t("No attempt of this kind"));
   redrawWhileMounted(list.element, [log, attemptsFilter, pointer, cluster, changedPods], (runLog, kind) => {
     cycles = kind === "all" ? runLog.cycles : runLog.cycles.filter((cycle) => kindOf(cycle) === kind);
     none.hidden = cycles.length > 0;
@@ -108,21 +108,20 @@ function cells(cycle) {
   const change = changeOf(cycle, log.get());
   const pending = Boolean(cycle.finished && !cycle.finished.node && !cycle.finished.skipped);
   return [
-    h("span", { class: "num mute" }, integer(cycle.index + 1)),
+    h("span.num.mute", integer(cycle.index + 1)),
     h(
-      "span",
-      { class: "mono cut", dataset: { pod: cycle.pod } },
+      "span.mono.cut",
+      { dataset: { pod: cycle.pod } },
       cycle.pod,
-      cycle.attempt > 1 ? h("span", { class: "mute" }, ` ×${cycle.attempt}`) : null,
+      cycle.attempt > 1 ? h("span.mute", ` ×${cycle.attempt}`) : null,
     ),
     h(
-      "span",
-      { class: "row cut" },
+      "span.row.cut",
       change ? [beforeMark(change), "→"] : null,
       pending ? glyph("rejected") : null,
-      h("span", { class: "cut" }, change ? ending(change.b) : outcome(cycle.pod, cycle.finished)),
+      h("span.cut", change ? ending(change.b) : outcome(cycle.pod, cycle.finished)),
     ),
-    h("span", { class: "num mute" }, clock(cycle.started.at ?? 0)),
+    h("span.num.mute", clock(cycle.started.at ?? 0)),
   ];
 }
 
@@ -139,28 +138,21 @@ function historyOf(cycle, runLog) {
     heading(t("Attempts of {pod}", { pod: cycle.pod })),
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers([t("Attempt"), "num"], [t("At"), "num"], t("Brought back by"), t("Outcome")),
         h(
           "tbody",
-          null,
           attempts.map((each) =>
             h(
               "tr",
-              null,
               h(
-                "th",
-                { scope: "row", class: "num" },
-                h(
-                  "button",
-                  { type: "button", class: "link", onclick: () => goCycle(each.index) },
-                  integer(each.attempt),
-                ),
+                "th.num",
+                { scope: "row" },
+                h("button.link", { onclick: () => goCycle(each.index) }, integer(each.attempt)),
               ),
               num(clock(each.started.at ?? 0)),
-              h("td", null, back(each)),
-              h("td", null, outcome(each.pod, each.finished)),
+              h("td", back(each)),
+              h("td", outcome(each.pod, each.finished)),
             ),
           ),
         ),

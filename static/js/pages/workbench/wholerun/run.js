@@ -57,7 +57,6 @@ function tabs() {
     h(
       "button",
       {
-        type: "button",
         role: "tab",
         dataset: { part: id },
         onclick: () => url.write({ show: id === "pods" ? null : id }, { push: true }),
@@ -65,7 +64,7 @@ function tabs() {
       name,
     ),
   );
-  const element = h("div", { class: "ptabs", role: "tablist", "aria-label": t("Parts of the run") }, buttons);
+  const element = h("div.ptabs", { role: "tablist", "aria-label": t("Parts of the run") }, buttons);
   element.addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -99,15 +98,13 @@ function ended({ failed, cancelled, done, started }) {
   if (failed)
     return section(
       h(
-        "div",
-        { class: "note error-note" },
+        "div.note.error-note",
         icon("warn"),
         h(
           "div",
-          null,
-          h("p", { class: "strong" }, t("The run failed")),
-          h("p", null, failed),
-          h("p", null, t("The scenario is unchanged, and the earlier pods can be stepped through.")),
+          h("p.strong", t("The run failed")),
+          h("p", failed),
+          h("p", t("The scenario is unchanged, and the earlier pods can be stepped through.")),
         ),
       ),
     );
@@ -145,23 +142,14 @@ function facts(runLog) {
   ];
   return section(
     h(
-      "dl",
-      { class: "run-facts" },
+      "dl.run-facts",
       parts.map(([number, name, opens]) =>
         h(
           "div",
-          null,
-          h("dt", null, name),
+          h("dt", name),
           h(
             "dd",
-            null,
-            opens
-              ? h(
-                  "button",
-                  { type: "button", class: "opn", "aria-label": `${number} ${name}`, onclick: opens },
-                  number,
-                )
-              : number,
+            opens ? h("button.opn", { "aria-label": `${number} ${name}`, onclick: opens }, number) : number,
           ),
         ),
       ),

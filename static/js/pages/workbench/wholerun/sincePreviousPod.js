@@ -28,9 +28,8 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
   const counts = h("tbody");
   if (data) countsOf(earlier, data, counts);
   const previous = h(
-    "p",
-    { class: "soft t12" },
-    h("button", { type: "button", class: "link mono", onclick: () => goCycle(earlier.index) }, earlier.pod),
+    "p.soft.t12",
+    h("button.link.mono", { onclick: () => goCycle(earlier.index) }, earlier.pod),
     " ",
     outcome(earlier.pod, earlier.finished),
   );
@@ -40,10 +39,9 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
     previous,
     scroller(
       h(
-        "table",
-        { class: "tbl" },
+        "table.tbl",
         headers(t("What"), t("Where"), [t("Before"), "num"], [t("Now"), "num"]),
-        h("tbody", null, rows.map(row)),
+        h("tbody", rows.map(row)),
         counts,
       ),
     ),
@@ -54,11 +52,10 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
 const row = ([what, where, before, now]) =>
   h(
     "tr",
-    null,
     h("th", { scope: "row" }, what),
-    h("td", null, mono(where)),
-    h("td", { class: "num" }, integer(before)),
-    h("td", { class: "num" }, integer(now)),
+    h("td", mono(where)),
+    h("td.num", integer(before)),
+    h("td.num", integer(now)),
   );
 
 /**

@@ -38,8 +38,7 @@ const LOOKS = {
  * @returns {{element: HTMLElement, draw: (cycles: Cycle[], current: number) => void}}
  */
 export function strip(choose) {
-  const canvas = h("canvas", {
-    class: "strip",
+  const canvas = h("canvas.strip", {
     height: HEIGHT,
     role: "img",
     "aria-label": t("Attempts in scheduling order; the list below says the same"),

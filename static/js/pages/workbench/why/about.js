@@ -23,12 +23,10 @@ function about(id, version) {
   if (!term) return null;
   const source = sourceOf(term, version);
   return h(
-    "div",
-    { class: "story-about" },
-    h("p", { class: "story-p" }, h("b", null, term.name), " ", term.text),
+    "div.story-about",
+    h("p.story-p", h("b", term.name), " ", term.text),
     h(
-      "p",
-      { class: "term-links" },
+      "p.term-links",
       link(term.docs, t("Documentation")),
       link(term.kep, "KEP"),
       source && link(source.url, t("Source {tag}", { tag: source.tag })),

@@ -29,29 +29,21 @@ function path(root, names) {
   const crumbs = [root, ...names.map((name) => titleOf(name))];
   const last = crumbs.length - 1;
   return h(
-    "nav",
-    { class: "trail", "aria-label": t("Opened, one from the other") },
+    "nav.trail",
+    { "aria-label": t("Opened, one from the other") },
     h(
-      "button",
-      {
-        type: "button",
-        class: "btn bare icon",
-        "aria-label": t("Back"),
-        title: t("Back (Esc)"),
-        onclick: () => backTo(names.length - 1),
-      },
+      "button.btn.bare.icon",
+      { "aria-label": t("Back"), title: t("Back (Esc)"), onclick: () => backTo(names.length - 1) },
       icon("left"),
     ),
     h(
       "ol",
-      null,
       crumbs.map((title, i) =>
         h(
           "li",
-          null,
           i ? icon("right", "ic ic-12") : null,
           i < last
-            ? h("button", { type: "button", class: "link", onclick: () => backTo(i) }, title)
+            ? h("button.link", { onclick: () => backTo(i) }, title)
             : h("span", { "aria-current": "true", tabindex: "-1", id: "why-here" }, title),
         ),
       ),
@@ -65,18 +57,18 @@ const WAITING = /** @type {const} */ ({ status: "loading", data: null, error: nu
 function factPanel(name, now) {
   const [kind, ...args] = name.split(":");
   const definition = FACTS[kind];
-  const missing = () => sec(h("p", { class: "soft" }, t("There is no such number at this step.")));
+  const missing = () => sec(h("p.soft", t("There is no such number at this step.")));
   if (!definition) return missing();
-  if (!isViewed(now)) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  if (!isViewed(now)) return sec(h("p.mute", { role: "status" }, t("Working it out…")));
   if (!definition.remote) return definition.render(args, now) ?? missing();
   const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
   if (status === "ready") return definition.render(args, now, data) ?? missing();
   if (status === "failed" && error?.status === 404) return missing();
   if (status === "failed")
     return sec(
-      h("p", { class: "why-t" }, t("This could not be loaded")),
-      h("p", { class: "soft" }, error?.message ?? ""),
-      h("button", { type: "button", class: "btn", onclick: retryFact }, icon("retry"), t("Try again")),
+      h("p.why-t", t("This could not be loaded")),
+      h("p.soft", error?.message ?? ""),
+      h("button.btn", { onclick: retryFact }, icon("retry"), t("Try again")),
     );
-  return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  return sec(h("p.mute", { role: "status" }, t("Working it out…")));
 }

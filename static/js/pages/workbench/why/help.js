@@ -56,10 +56,9 @@ function changesByNode(now) {
   return sec(
     title(t("For one node"), muted(t("each change was computed again"))),
     h(
-      "ul",
-      { class: "story-help" },
+      "ul.story-help",
       nodes.map((node) =>
-        h("li", null, factLink(t("Changes that were tried on {node}", { node }), named("remedies", node))),
+        h("li", factLink(t("Changes that were tried on {node}", { node }), named("remedies", node))),
       ),
     ),
   );

@@ -16,40 +16,34 @@ import { mono, muted, podTable, sec, title } from "../../../parts/reasons.js";
 /** @param {Context} now @param {string} name */
 export function nodeCard(now, name) {
   const node = now.cluster?.nodes.find((each) => each.name === name);
-  if (!node)
-    return sec(
-      h("p", { class: "soft" }, rich(t("No such node in this cluster: {node}"), { node: mono(name) })),
-    );
+  if (!node) return sec(h("p.soft", rich(t("No such node in this cluster: {node}"), { node: mono(name) })));
   const pods = now.fold?.podsOn.get(name) ?? [];
   return [
     isViewed(now) ? filterAnswer(now, name) : null,
     sec(
-      title(t("Node"), node.unschedulable ? h("span", { class: "chip" }, t("cordoned")) : null),
+      title(t("Node"), node.unschedulable ? h("span.chip", t("cordoned")) : null),
       h(
-        "dl",
-        { class: "facts t12" },
+        "dl.facts.t12",
         Object.entries(node.allocatable ?? {}).map(([key, value]) => [
-          h("dt", null, key),
-          h("dd", { class: "mono" }, factLink(amount(key, value), named("node", name))),
+          h("dt", key),
+          h("dd.mono", factLink(amount(key, value), named("node", name))),
         ]),
       ),
     ),
     sec(
       title(t("Labels")),
       h(
-        "span",
-        { class: "chips" },
+        "span.chips",
         Object.entries(node.labels).map(([key, value]) =>
-          h("span", { class: "chip", title: `${key}=${value}` }, `${shortKey(key)}=${value}`),
+          h("span.chip", { title: `${key}=${value}` }, `${shortKey(key)}=${value}`),
         ),
       ),
       node.taints?.length
         ? [
             title(t("Taints")),
             h(
-              "span",
-              { class: "chips" },
-              node.taints.map((taint) => h("span", { class: "chip" }, taint)),
+              "span.chips",
+              node.taints.map((taint) => h("span.chip", taint)),
             ),
           ]
         : null,
@@ -60,7 +54,7 @@ export function nodeCard(now, name) {
         pods.map((pod) => pod.pod),
         now.fold,
         { word: "" },
-      ) ?? h("p", { class: "soft t12" }, t("None when this cycle starts.")),
+      ) ?? h("p.soft.t12", t("None when this cycle starts.")),
     ),
   ];
 }
@@ -73,8 +67,7 @@ function filterAnswer({ data }, name) {
   if (!first)
     return sec(
       h(
-        "p",
-        { class: "row" },
+        "p.row",
         glyph(matrix.isFeasible(node) ? "pass" : "unevaluated"),
         matrix.isFeasible(node) ? t("Passes every filter.") : t("Was not checked."),
       ),
@@ -82,16 +75,11 @@ function filterAnswer({ data }, name) {
   const { state, reasons } = matrix.cell(node, first);
   return sec(
     h(
-      "p",
-      { class: "row" },
+      "p.row",
       glyph(state),
-      h("span", { class: "grow" }, rich(t("Rejected by {plugin}"), { plugin: h("b", null, first) })),
-      h(
-        "button",
-        { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: first, node: name }) },
-        t("Why"),
-      ),
+      h("span.grow", rich(t("Rejected by {plugin}"), { plugin: h("b", first) })),
+      h("button.btn", { onclick: () => go({ point: "Filter", plugin: first, node: name }) }, t("Why")),
     ),
-    reasons.map((reason) => h("p", { class: "mono t12 soft" }, reason)),
+    reasons.map((reason) => h("p.mono.t12.soft", reason)),
   );
 }

@@ -41,8 +41,8 @@ export const storyParts = memoizeLast(parts, ({ cycle, data, log, cluster, fold,
 /** @param {Story} story @param {Set<string>} words */
 const answer = ({ heading, text = [] }, words) =>
   sec(
-    h("p", { class: "why-t" }, explained(heading, words)),
-    text.map((sentence) => h("p", { class: "story-p" }, explained(sentence, words))),
+    h("p.why-t", explained(heading, words)),
+    text.map((sentence) => h("p.story-p", explained(sentence, words))),
   );
 
 /** @param {Story} story @param {Set<string>} words */
@@ -61,7 +61,5 @@ function comparison(now) {
 /** @param {Context} now */
 function podLink({ pointer, cycle }) {
   if (pointer.point === "Run") return null;
-  return sec(
-    h("p", { class: "story-p" }, factLink(t("The pod as the scheduler reads it"), named("pod", cycle.pod))),
-  );
+  return sec(h("p.story-p", factLink(t("The pod as the scheduler reads it"), named("pod", cycle.pod))));
 }

@@ -32,11 +32,7 @@ export function versus(scores) {
   const buttons = others.map((node) =>
     h(
       "button",
-      {
-        type: "button",
-        dataset: { against: scores.name(node) },
-        onclick: () => compared.set(scores.name(node)),
-      },
+      { dataset: { against: scores.name(node) }, onclick: () => compared.set(scores.name(node)) },
       nameElement(scores.name(node), nodeNames()),
     ),
   );
@@ -48,13 +44,13 @@ export function versus(scores) {
     replace(
       picture,
       waterfall(scores, other, scores.winner, { names: nodeNames(), label: shortName }),
-      h("p", { class: "mute t12" }, explained(scores, other)),
+      h("p.mute.t12", explained(scores, other)),
     );
   });
   return sec(
     title(rich(t("{winner} against"), { winner })),
     others.length > 1
-      ? h("div", { class: "seg wraps", role: "group", "aria-label": t("Compare the winner with") }, buttons)
+      ? h("div.seg.wraps", { role: "group", "aria-label": t("Compare the winner with") }, buttons)
       : null,
     picture,
   );
@@ -95,21 +91,17 @@ export function smallestUpsets(scores) {
     title(t("Smallest changes that flip it"), muted(t("one weight, computed again"))),
     changes.length
       ? h(
-          "ul",
-          { class: "fix tries" },
+          "ul.fix.tries",
           changes.map(({ plugin, weight, leader, totals: [its, others] }) =>
             h(
-              "li",
-              { class: "row" },
+              "li.row",
               h(
-                "span",
-                { class: "grow" },
+                "span.grow",
                 shortName(plugin),
                 " ",
-                h("b", null, `×${weight}`),
+                h("b", `×${weight}`),
                 h(
-                  "span",
-                  { class: "mute block" },
+                  "span.mute.block",
                   t("{node} leads, {total} to {other} of {winner}", {
                     node: nodeNames().short(scores.name(leader)),
                     total: its,
@@ -123,8 +115,7 @@ export function smallestUpsets(scores) {
           ),
         )
       : h(
-          "p",
-          { class: "soft" },
+          "p.soft",
           t(
             "No single weight does: no other node is rated higher by any plugin that could outweigh the rest.",
           ),
@@ -135,10 +126,8 @@ export function smallestUpsets(scores) {
 /** @param {string} plugin @param {number} weight */
 export const tryButton = (plugin, weight) =>
   h(
-    "button",
+    "button.btn.small",
     {
-      type: "button",
-      class: "btn small",
       "aria-label": t("Try weight {weight} of {plugin}", { weight, plugin }),
       onclick: () => tryWeight(plugin, weight),
     },
@@ -164,8 +153,7 @@ export function moved(scores) {
     ),
     scores.nodes.length > rows.length
       ? h(
-          "p",
-          { class: "mute t12" },
+          "p.mute.t12",
           tn(
             "{n} more node stands in the table.",
             "{n} more nodes stand in the table.",

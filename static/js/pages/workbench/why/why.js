@@ -35,12 +35,10 @@ import { whyNot, winnerSummary } from "./whynot.js";
 
 /** @param {HTMLElement} element */
 export function mountWhy(element) {
-  const name = h("span", { class: "mute t12 cut" });
+  const name = h("span.mute.t12.cut");
   const copy = h(
-    "button",
+    "button.btn.bare.icon.dk",
     {
-      type: "button",
-      class: "btn bare icon dk",
       "aria-label": t("Copy the link to this step"),
       title: t("Copy the link to this step (y)"),
       onclick: copyLink,
@@ -48,39 +46,26 @@ export function mountWhy(element) {
     icon("link"),
   );
   const close = h(
-    "button",
-    {
-      type: "button",
-      class: "btn bare icon close",
-      "aria-label": t("Clear the selection"),
-      title: t("Clear the selection (Esc)"),
-      onclick: clear,
-    },
+    "button.btn.bare.icon.close",
+    { "aria-label": t("Clear the selection"), title: t("Clear the selection (Esc)"), onclick: clear },
     icon("x"),
   );
   const grab = h(
-    "button",
+    "button.grab.ph",
     {
-      type: "button",
-      class: "grab ph",
       "aria-label": t("Show all of it"),
       "aria-expanded": "false",
       onclick: () => expand(!element.classList.contains("tall")),
     },
     h("i"),
   );
-  const body = h("div", { class: "pane-b why-b", tabindex: "-1", id: "why-body" });
+  const body = h("div.pane-b.why-b", { tabindex: "-1", id: "why-body" });
   /** @param {boolean} tall */
   const expand = (tall) => {
     element.classList.toggle("tall", tall);
     grab.setAttribute("aria-expanded", String(tall));
   };
-  replace(
-    element,
-    grab,
-    h("div", { class: "pane-h" }, h("h2", null, t("Why")), name, h("span", { class: "grow" }), copy, close),
-    body,
-  );
+  replace(element, grab, h("div.pane-h", h("h2", t("Why")), name, h("span.grow"), copy, close), body);
   let shownKey = "";
   effect([context, explanation, view, trail, fact, weightOverrides], (now, explained, _, opened) => {
     const at = now?.pointer;
@@ -235,7 +220,7 @@ function unexplained({ pointer: at, data }, node, plugin) {
       : matrix.skipped.has(plugin)
         ? t("{plugin} skipped this pod: it has nothing to check.", { plugin })
         : t("{plugin} was not asked about {node}.", { plugin, node });
-  return h("section", { class: "sec" }, h("p", { class: "soft" }, text));
+  return h("section.sec", h("p.soft", text));
 }
 
 /** @param {string} node @param {string | null} first */
@@ -244,13 +229,12 @@ const scoringText = (node, first) =>
     ? t("{node} did not reach scoring: {plugin} rejected it.", { node, plugin: first })
     : t("{node} did not reach scoring.", { node });
 
-const waiting = () => h("p", { class: "waiting mute", role: "status" }, t("Working it out…"));
+const waiting = () => h("p.waiting.mute", { role: "status" }, t("Working it out…"));
 /** @param {Failure} error */
 const problem = (error) =>
   h(
-    "section",
-    { class: "sec" },
-    h("p", { class: "why-t" }, t("This could not be loaded")),
-    h("p", { class: "soft" }, error.message),
-    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")),
+    "section.sec",
+    h("p.why-t", t("This could not be loaded")),
+    h("p.soft", error.message),
+    h("button.btn", { onclick: retry }, icon("retry"), t("Try again")),
   );

@@ -28,8 +28,7 @@ export function whyNot(data, node) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         gap
           ? [
               scores.tried
@@ -45,12 +44,10 @@ export function whyNot(data, node) {
           : t("{node} is as good as {winner}", { node, winner }),
       ),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         gap
           ? h(
               "span",
-              null,
               factLink(scores.total(first), named("total", winner)),
               " : ",
               factLink(scores.total(second), named("total", node)),
@@ -62,11 +59,7 @@ export function whyNot(data, node) {
       title(t("{node} against {winner}", { node, winner })),
       waterfall(scores, second, first, { names: nodeNames(), label: shortName, opens: false }),
       equal
-        ? h(
-            "p",
-            { class: "mute t12" },
-            tn("{n} plugin gives both the same.", "{n} plugins give both the same.", equal),
-          )
+        ? h("p.mute.t12", tn("{n} plugin gives both the same.", "{n} plugins give both the same.", equal))
         : null,
     ),
     sec(
@@ -103,24 +96,20 @@ function smallest(scores, place) {
     title(t("Smallest change that flips it"), muted(t("weights, all else unchanged, computed again"))),
     smallestFlips.length
       ? h(
-          "ul",
-          { class: "fix tries" },
+          "ul.fix.tries",
           smallestFlips.map(({ plugin, weight, from, leaders, totals }) =>
             h(
-              "li",
-              { class: "row" },
+              "li.row",
               h(
-                "span",
-                { class: "grow" },
+                "span.grow",
                 rich(
                   weight
                     ? t("weight of {plugin} {weight} instead of {from}")
                     : t("{plugin} disabled for scoring"),
-                  { plugin: h("b", null, plugin), weight: h("b", null, weight), from: String(from) },
+                  { plugin: h("b", plugin), weight: h("b", weight), from: String(from) },
                 ),
                 h(
-                  "span",
-                  { class: "mute block" },
+                  "span.mute.block",
                   leaders.includes(place)
                     ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] })
                     : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", {
@@ -137,8 +126,7 @@ function smallest(scores, place) {
           ),
         )
       : h(
-          "p",
-          { class: "soft t12" },
+          "p.soft.t12",
           t("No single plugin's weight does: {node} has no higher normalized score anywhere.", { node }),
         ),
   );
@@ -166,11 +154,10 @@ export function winnerSummary(data) {
             : t("{winner} wins by {gap}", { winner, gap });
   return [
     sec(
-      h("p", { class: "why-t" }, head),
+      h("p.why-t", head),
       only
         ? h(
-            "p",
-            { class: "soft t12" },
+            "p.soft.t12",
             nominated
               ? t("The nominated node is tried first: no other is checked, and nothing is scored.")
               : hinted
@@ -181,8 +168,7 @@ export function winnerSummary(data) {
           )
         : best.length > 1
           ? h(
-              "p",
-              { class: "soft t12" },
+              "p.soft.t12",
               t("Each has a chance of 1/{n}; this run took {winner}.", { n: best.length, winner }),
             )
           : null,
@@ -192,5 +178,4 @@ export function winnerSummary(data) {
 }
 
 /** @param {string} node */
-export const nodeLink = (node) =>
-  h("button", { type: "button", class: "link mono", onclick: () => goNode(node) }, node);
+export const nodeLink = (node) => h("button.link.mono", { onclick: () => goNode(node) }, node);

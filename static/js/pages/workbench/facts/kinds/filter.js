@@ -35,8 +35,7 @@ function cell(_, now, data) {
 /** @param {string} plugin @param {string[]} names */
 const cells = (plugin, names) =>
   h(
-    "p",
-    { class: "t12" },
+    "p.t12",
     nodeNames(names, (node) => factLink(node, named("cell", plugin, node), { class: "mono" })),
   );
 
@@ -50,14 +49,9 @@ function rejected([plugin], { data }) {
     .filter((each) => each.plugin === plugin);
   return [
     sec(
+      h("p.why-t", tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin })),
       h(
-        "p",
-        { class: "why-t" },
-        tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin }),
-      ),
-      h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t(
           "A node is rejected by the first plugin, in order of execution, that objects. The plugins after it are not asked.",
         ),
@@ -95,8 +89,7 @@ function left([plugin], { data }) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         tn(
           "{n} node is left after {plugin}",
           "{n} nodes are left after {plugin}",
@@ -128,17 +121,13 @@ function clause([index], { data }) {
   const names = data.namesOf(reason.nodes);
   return [
     sec(
-      h("p", { class: "why-t" }, tn("{n} node for this reason", "{n} nodes for this reason", reason.count)),
-      h("p", { class: "msg mono" }, reason.reason),
-      h(
-        "p",
-        { class: "soft t12" },
-        t("{plugin} answered {code}.", { plugin: reason.plugin, code: reason.code }),
-      ),
+      h("p.why-t", tn("{n} node for this reason", "{n} nodes for this reason", reason.count)),
+      h("p.msg.mono", reason.reason),
+      h("p.soft.t12", t("{plugin} answered {code}.", { plugin: reason.plugin, code: reason.code })),
     ),
     sec(
       title(t("Nodes"), muted(String(names.length))),
-      hasCells ? cells(reason.plugin, names) : h("p", { class: "t12" }, nodeNames(names)),
+      hasCells ? cells(reason.plugin, names) : h("p.t12", nodeNames(names)),
     ),
   ];
 }
@@ -155,7 +144,7 @@ function nodes(_, { data }) {
   ).length;
   const unvisited = all - feasible - refused - outside;
   return [
-    sec(h("p", { class: "why-t" }, t("{feasible} of {all} nodes can run the pod", { feasible, all }))),
+    sec(h("p.why-t", t("{feasible} of {all} nodes can run the pod", { feasible, all }))),
     sec(
       sumTable([
         { label: t("nodes of the cluster"), value: all },
@@ -195,8 +184,7 @@ function fits(path, { data, cluster }) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         t("{fitting} of {n} nodes in {value} fit", {
           fitting: fitting.length,
           n: all.length,
@@ -223,10 +211,7 @@ function fits(path, { data, cluster }) {
       ),
     ),
     fitting.length
-      ? sec(
-          title(t("fit"), muted(String(fitting.length))),
-          h("p", { class: "t12" }, nodeNames(data.namesOf(fitting))),
-        )
+      ? sec(title(t("fit"), muted(String(fitting.length))), h("p.t12", nodeNames(data.namesOf(fitting))))
       : null,
   ];
 }

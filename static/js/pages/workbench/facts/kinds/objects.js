@@ -29,9 +29,7 @@ function grouped(fields, source) {
   /** @type {Map<string, Field[]>} */
   const groups = new Map();
   for (const each of fields) groups.set(group(each.path), [...(groups.get(group(each.path)) ?? []), each]);
-  return [...groups].map(([name, own]) =>
-    sec(title(h("span", { class: "mono" }, name)), fieldTable(own, source, name)),
-  );
+  return [...groups].map(([name, own]) => sec(title(h("span.mono", name)), fieldTable(own, source, name)));
 }
 
 /** @param {string[]} _ @param {Viewed} now @param {PodFact} data */
@@ -40,15 +38,13 @@ function pod(_, now, data) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         data.incoming
           ? t("The incoming pod, as the scheduler reads it")
           : t("{pod}, as the scheduler reads it", { pod: data.pod }),
       ),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         data.node
           ? [t("Runs on "), nodeName(data.node), data.terminating ? t(", terminating") : "", ". "]
           : t("Waits for a node. "),
@@ -64,44 +60,27 @@ function pod(_, now, data) {
 
 /** Leads to a run in which the pod is pending again. @param {string} name */
 const secondTry = (name) =>
-  h(
-    "p",
-    null,
-    h(
-      "button",
-      { type: "button", class: "btn", onclick: () => tryAgain(name) },
-      t("Try again as if pending"),
-    ),
-  );
+  h("p", h("button.btn", { onclick: () => tryAgain(name) }, t("Try again as if pending")));
 
 /** @param {string[]} args @param {Viewed} now @param {NodeFact} data */
 function node([name], now, data) {
   return [
     sec(
-      h("p", { class: "why-t" }, t("{node}, as the scheduler sees it", { node: name })),
-      h(
-        "p",
-        null,
-        h(
-          "button",
-          { type: "button", class: "btn", onclick: () => goNode(name, now.pointer.plugin) },
-          t("Select this node"),
-        ),
-      ),
+      h("p.why-t", t("{node}, as the scheduler sees it", { node: name })),
+      h("p", h("button.btn", { onclick: () => goNode(name, now.pointer.plugin) }, t("Select this node"))),
     ),
     sec(title(t("Amounts")), capacities(name, data.resources)),
     sec(
       title(t("Pods on it"), muted(String(data.pods_total))),
       data.pods.length
         ? h(
-            "p",
-            { class: "t12" },
+            "p.t12",
             data.pods.flatMap((each, i) => [i ? ", " : "", podName(each)]),
             data.pods_total > data.pods.length
               ? t(" and {n} more", { n: data.pods_total - data.pods.length })
               : "",
           )
-        : h("p", { class: "soft t12" }, t("None when this cycle starts.")),
+        : h("p.soft.t12", t("None when this cycle starts.")),
     ),
     grouped(data.fields, data.source),
   ];

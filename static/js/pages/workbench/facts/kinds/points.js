@@ -45,12 +45,8 @@ function prepared(point, now) {
   const [ran, skipped] = [of((code) => code !== "Skip"), of((code) => code === "Skip")];
   return [
     sec(
-      h(
-        "p",
-        { class: "why-t" },
-        t("{ran} of {all} plugins ran", { ran: ran.length, all: ran.length + skipped.length }),
-      ),
-      h("p", { class: "soft t12" }, SKIPS[point]),
+      h("p.why-t", t("{ran} of {all} plugins ran", { ran: ran.length, all: ran.length + skipped.length })),
+      h("p.soft.t12", SKIPS[point]),
     ),
     ran.length
       ? sec(
@@ -68,7 +64,7 @@ function prepared(point, now) {
           tableOf(
             "",
             [t("Plugin"), t("What it checked")],
-            skipped.map((name) => [name, h("span", { class: "wrap" }, skipReason(point, name, now))]),
+            skipped.map((name) => [name, h("span.wrap", skipReason(point, name, now))]),
           ),
         )
       : null,
@@ -90,8 +86,7 @@ function scoring({ data }) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         tn(
           "{n} plugin scores the nodes that are left",
           "{n} plugins score the nodes that are left",
@@ -99,8 +94,7 @@ function scoring({ data }) {
         ),
       ),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         t(
           "Each rates every node; the rating is normalized to 0 to 100 and multiplied by the plugin's weight.",
         ),

@@ -21,8 +21,7 @@ function remedies([node], now, data) {
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         data.changes.length
           ? tn("{n} of {all} changes lets {node} pass", "{n} of {all} changes let {node} pass", helping, {
               all: data.changes.length,
@@ -30,24 +29,18 @@ function remedies([node], now, data) {
             })
           : t("No single change is known for this"),
       ),
-      h(
-        "p",
-        { class: "soft t12" },
-        t("Each change on its own, all else unchanged: the cycle was computed again with it."),
-      ),
+      h("p.soft.t12", t("Each change on its own, all else unchanged: the cycle was computed again with it.")),
     ),
     data.changes.length
       ? sec(
           title(t("Changes"), muted(data.plugin ?? "")),
           h(
-            "ul",
-            { class: "fix" },
+            "ul.fix",
             data.changes.map((change) =>
               h(
                 "li",
-                null,
-                h("span", { class: "row top-row" }, mark(change.passes), h("span", null, describe(change))),
-                h("span", { class: "mute block" }, result(change)),
+                h("span.row.top-row", mark(change.passes), h("span", describe(change))),
+                h("span.mute.block", result(change)),
                 tryChange(now, changeOf(change)),
               ),
             ),
@@ -61,7 +54,7 @@ function remedies([node], now, data) {
 const describe = (change) => /** @type {Describe<Remedy>} */ (DESCRIPTIONS[change.kind])(change);
 
 /** @param {Child} value */
-const strong = (value) => h("b", { class: "mono" }, value);
+const strong = (value) => h("b.mono", value);
 
 /** @type {Partial<Record<ClaimChange["field"], (value: string) => string>>} */
 const CLAIM_VALUES = {

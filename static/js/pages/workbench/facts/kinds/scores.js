@@ -33,14 +33,9 @@ function weight([plugin], now, data) {
   const { min, max } = scores.normalizedRange(plugin);
   return [
     sec(
+      h("p.why-t", t("Each point of {plugin} counts {weight} times", { plugin, weight: data.weight })),
       h(
-        "p",
-        { class: "why-t" },
-        t("Each point of {plugin} counts {weight} times", { plugin, weight: data.weight }),
-      ),
-      h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         data.weight === data.default
           ? t("This is the default of the version.")
           : t("The profile {profile} sets it; the default is {value}.", {
@@ -80,15 +75,13 @@ function range([plugin], now) {
   /** @param {number} value */
   const names = (value) =>
     h(
-      "p",
-      { class: "t12" },
+      "p.t12",
       nodeNames(holding(value), (node) => factLink(node, named("score", plugin, node), { class: "mono" })),
     );
   return [
     sec(
       h(
-        "p",
-        { class: "why-t" },
+        "p.why-t",
         raw.min === raw.max
           ? t("All nodes have the raw score {value}", { value: decimal(raw.min) })
           : t("Raw scores go from {min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }),
@@ -120,10 +113,9 @@ function total([name], now) {
   if (!scores.has(node)) return null;
   return [
     sec(
-      h("p", { class: "why-t" }, t("{node} has {total} points", { node: name, total: scores.total(node) })),
+      h("p.why-t", t("{node} has {total} points", { node: name, total: scores.total(node) })),
       h(
-        "p",
-        { class: "soft t12" },
+        "p.soft.t12",
         scores.best.includes(node)
           ? t("No node has more.")
           : t("The best node has {best}.", { best: scores.total(scores.best[0]) }),
