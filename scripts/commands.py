@@ -49,13 +49,13 @@ SITE = (
 
 
 def engine_help(command: str) -> str:
-    """Return what `python -m scheduler_core COMMAND --help` prints."""
+    """Return what `python -m scheduler_core COMMAND --help` prints; without a command, the list of all."""
     from scheduler_core.__main__ import main
 
     printed = io.StringIO()
     with redirect_stdout(printed):
         try:
-            main([command, "--help"])
+            main([*command.split(), "--help"])
         except SystemExit:
             return printed.getvalue()
     raise AssertionError(f"{command} --help does not exit")
