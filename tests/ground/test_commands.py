@@ -25,7 +25,7 @@ def calls() -> Iterator[tuple[str, str, str]]:
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8").partition("<!-- commands -->")[0]
         for pattern in (ENGINE_CALL, SITE_CALL):
-            yield from ((path.name, *match.groups()) for match in pattern.finditer(text))
+            yield from ((path.name, match[1], match[2]) for match in pattern.finditer(text))
 
 
 def test_every_command_has_its_help_on_the_page() -> None:
