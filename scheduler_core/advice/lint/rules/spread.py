@@ -234,7 +234,7 @@ RULES = (
         "spread-selector-empty",
         "warning",
         "An empty selector counts nothing",
-        "labelSelector: {{}} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
+        "labelSelector: {} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
         "Kubernetes up to 1.35 counts no pod for an empty selector of a topology spread constraint; later versions"
         " count every pod of the namespace. Name the labels, so that every version does the same.",
         _spread_selector_empty,
