@@ -81,7 +81,8 @@ def _old_pods_without_label_keys(linted: LintInput) -> Iterator[Finding]:
                 continue
             if _HASH not in (term.written.get("matchLabelKeys") or ()):
                 continue
-            old = [pod for pod in workload.pods if pod.node_name and _still_repels(pod.template, workload)]
+            running = (pod for pod in workload.pods if pod.node_name)
+            old = [pod for pod in running if _still_repels(linted, pod.template, workload)]
             if old:
                 yield Finding(
                     workload.object,
@@ -92,13 +93,12 @@ def _old_pods_without_label_keys(linted: LintInput) -> Iterator[Finding]:
                 )
 
 
-def _still_repels(old: PodTemplate, workload: LintedWorkload) -> bool:
+def _still_repels(linted: LintInput, old: PodTemplate, workload: LintedWorkload) -> bool:
     """Return whether a running pod's own term refuses the pods of the new revision."""
     labels = {**workload.template.labels, _HASH: "next"}
-    return any(
-        workload.namespace in term.namespaces and term.selector.matches(labels)
-        for term in old.affinity.pod_anti.required
-    )
+    namespace = workload.namespace
+    of_namespace = linted.scenario.objects.namespaces.get(namespace, {})
+    return any(term.matches(namespace, labels, of_namespace) for term in old.affinity.pod_anti.required)
 
 
 RULES = (
