@@ -97,7 +97,7 @@ class Writer:
             case typing.Literal:
                 return " | ".join(json.dumps(value) for value in arguments)
             case typing.Union | types.UnionType:
-                return " | ".join(self.type(each) for each in arguments)
+                return " | ".join(self.type(argument) for argument in arguments)
             case np.ndarray:
                 return "Column"
             case builtins.list:
@@ -107,7 +107,7 @@ class Writer:
         raise TypeError(f"no TypeScript for {origin} of {arguments}")
 
     def annotated(self, annotation: Any, *metadata: Any) -> str:
-        others = [self.type(each.type) for each in metadata if isinstance(each, OtherKeys)]
+        others = [self.type(mark.type) for mark in metadata if isinstance(mark, OtherKeys)]
         return " & ".join([self.type(annotation), *(f"{{ [key: string]: {other} }}" for other in others)])
 
     def interface(self, cls: Any) -> str:
@@ -155,7 +155,7 @@ def own_fields(cls: Any) -> dict[str, tuple[Any, bool]]:
     else:
         hints = typing.get_type_hints(cls, include_extras=True)
         fields = {name: unwrapped(hint) for name, hint in hints.items()}
-    return {name: each for name, each in fields.items() if name not in inherited}
+    return {name: typed for name, typed in fields.items() if name not in inherited}
 
 
 def names(cls: Any) -> list[str]:
@@ -238,7 +238,7 @@ def answers(paths: dict[str, Any]) -> str:
 
 
 def answer(operation: dict[str, Any]) -> str:
-    response = next(each for status, each in operation["responses"].items() if int(status) < 300)
+    response = next(response for status, response in operation["responses"].items() if int(status) < 300)
     return referred(response["content"]["application/json"]["schema"]) if "content" in response else "null"
 
 

@@ -57,8 +57,8 @@ def _pods(group: PodGroup) -> str:
 
 
 def _listed(names: list[str], count: int) -> str:
-    shown = ", ".join(names[:MOST_NAMES])
-    return f"{shown} and {count - MOST_NAMES} more" if count > MOST_NAMES else shown
+    listed = ", ".join(names[:MOST_NAMES])
+    return f"{listed} and {count - MOST_NAMES} more" if count > MOST_NAMES else listed
 
 
 def _figures(workload: PendingWorkload) -> Iterator[str]:

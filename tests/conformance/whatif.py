@@ -72,7 +72,7 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     trial = Trial.at(moment.simulation, moment.pod)
     search = Search(trial)
     deque(search.repairs(), maxlen=0)
-    repairs = search.found
+    repairs = search.solutions
     wrong = [text for repair in repairs for text in _wrong(moment, trial, repair)]
     figures = Counter(
         cycles=1, repairs=len(repairs), complete=int(search.complete), repaired=int(bool(repairs))

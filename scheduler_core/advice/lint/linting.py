@@ -103,7 +103,7 @@ def _fix(rule: Rule, fix: Fix) -> LintFix:
     return {
         "text": filled(rule.fix, fix.operands),
         "operands": dict(fix.operands),
-        "operations": [_operation(each) for each in fix.operations],
+        "operations": [_operation(operation) for operation in fix.operations],
     }
 
 
@@ -122,5 +122,6 @@ def path_text(path: Path) -> str:
 def counts(findings: Sequence[Mapping[str, object]]) -> dict[Severity, int]:
     """Return the number of findings by severity, the worst first."""
     return {
-        severity: sum(each["severity"] == severity for each in findings) for severity in reversed(SEVERITIES)
+        severity: sum(finding["severity"] == severity for finding in findings)
+        for severity in reversed(SEVERITIES)
     }

@@ -26,7 +26,7 @@ def sarif_log(report: LintReport, sources: Sequence[tuple[str, str]]) -> dict[st
             {
                 "tool": {"driver": {"name": "SchedScope lint", "rules": [_rule(name) for name in names]}},
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(each, names, sources) for each in report["findings"]],
+                "results": [_result(finding, names, sources) for finding in report["findings"]],
             }
         ],
     }
@@ -94,6 +94,6 @@ def operations_of(finding: LintFinding) -> list[Operation]:
     """Return the operations of a finding's fix."""
     fix = finding["fix"]
     return [
-        Operation(each["op"], each["object"], tuple(each["path"]), each.get("value"))  # type: ignore[arg-type]
-        for each in (fix["operations"] if fix else ())
+        Operation(operation["op"], operation["object"], tuple(operation["path"]), operation.get("value"))  # type: ignore[arg-type]
+        for operation in (fix["operations"] if fix else ())
     ]

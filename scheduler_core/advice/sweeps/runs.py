@@ -124,8 +124,8 @@ class Runs:
         if self._runs_made == 2 or self._states.full:
             self._states = NodeStates(len(self._simulation.handle.snapshot))
             first = {pod.template: pod for pod in reversed(self.pods)}
-            found = {t: shortcut_of(self._simulation, pod, self._states) for t, pod in first.items()}
-            self._shortcuts = {template: made for template, made in found.items() if made is not None}
+            shortcuts = {t: shortcut_of(self._simulation, pod, self._states) for t, pod in first.items()}
+            self._shortcuts = {template: made for template, made in shortcuts.items() if made is not None}
         return self._shortcuts
 
     def _run_apart(self, seed: int) -> Ending:

@@ -173,7 +173,7 @@ def _losses(at: ManifestField) -> dict[str, Any]:
 
 
 def _capacity(at: ManifestField) -> dict[str, Any]:
-    shapes = [_shape(each) for each in at.children("shapes")]
+    shapes = [_shape(shape) for shape in at.children("shapes")]
     if not shapes:
         at.problem("shapes", "must have at least one shape: add {name: large, node: NAME_OF_A_NODE}")
     if len(shapes) > MOST_SHAPES:
@@ -212,16 +212,16 @@ def _operations(at: ManifestField) -> list[dict[str, Any]]:
     if len(at.list("operations")) > MOST_OPERATIONS:
         at.problem("operations", f"must be at most {MOST_OPERATIONS:,}: make fewer changes at once")
     read = []
-    for each in at.children("operations"):
-        each.choice("op", _OPERATIONS)
-        if not each.has("op"):
-            each.problem("op", f"must be one of {', '.join(_OPERATIONS)}: add it")
-        path = each.list("path")
+    for entry in at.children("operations"):
+        entry.choice("op", _OPERATIONS)
+        if not entry.has("op"):
+            entry.problem("op", f"must be one of {', '.join(_OPERATIONS)}: add it")
+        path = entry.list("path")
         for i, key in enumerate(path):
             if not isinstance(key, str | int) or isinstance(key, bool):
-                each.problem(f"path[{i}]", f"must be a key or an index, got {quoted(key)}")
-        operation: dict[str, Any] = {"op": each.text("op"), "object": each.text("object"), "path": path}
-        read.append({**operation, "value": each.raw("value")} if "value" in each.value else operation)
+                entry.problem(f"path[{i}]", f"must be a key or an index, got {quoted(key)}")
+        operation: dict[str, Any] = {"op": entry.text("op"), "object": entry.text("object"), "path": path}
+        read.append({**operation, "value": entry.raw("value")} if "value" in entry.value else operation)
     if not read:
         at.problem("operations", "must have at least one operation: add one, or leave the change out")
     return read

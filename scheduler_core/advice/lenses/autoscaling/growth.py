@@ -69,7 +69,7 @@ class GrowingCluster:
             return [record.error]
         refused = refusals(record)
         sets = (refused.sets[i] for i in refused.set_of[refused.rows == row].tolist())
-        reasons = {reason for each in sets for reason in each} or refused.common
+        reasons = {reason for reasons_of_node in sets for reason in reasons_of_node} or refused.common
         return sorted({reason.message or reason.operand for reason in reasons})
 
     def schedule(self, pods: Iterable[Pod]) -> tuple[dict[str, str], dict[str, str]]:

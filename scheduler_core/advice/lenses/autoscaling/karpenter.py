@@ -203,10 +203,10 @@ class _Provisioner:
 
 def _all_fit(cluster: GrowingCluster, claim: _Claim, pod: Pod) -> bool:
     """Return whether a node takes the pods that it has, and one more."""
-    for each in claim.pods:
-        cluster.snapshot.forget(each)
-        fits = cluster.fits(each, claim.row)
-        cluster.assume(each, claim.row)
+    for other in claim.pods:
+        cluster.snapshot.forget(other)
+        fits = cluster.fits(other, claim.row)
+        cluster.assume(other, claim.row)
         if not fits:
             return False
     return cluster.fits(pod, claim.row)
@@ -231,11 +231,11 @@ def _largest_first(pod: Pod) -> tuple[int, int]:
 def _joined(added: Sequence[Addition]) -> list[Addition]:
     """Return the additions with nodes of one group, in one zone, for the same sacrifices as one."""
     joined: dict[object, Addition] = {}
-    for each in added:
-        key = each.group.name, each.nodes[0].zone_key[1], tuple(each.gave_up)
+    for addition in added:
+        key = addition.group.name, addition.nodes[0].zone_key[1], tuple(addition.gave_up)
         if key in joined:
-            joined[key].nodes += each.nodes
-            joined[key].pods += each.pods
+            joined[key].nodes += addition.nodes
+            joined[key].pods += addition.pods
         else:
-            joined[key] = each
+            joined[key] = addition
     return list(joined.values())

@@ -197,9 +197,9 @@ def quality_of_service(manifest: Manifest) -> str:
         for key in ("containers", "initContainers")
         for container in spec.get(key) or ()
     ]
-    if not any(each.get("requests") or each.get("limits") for each in resources):
+    if not any(container.get("requests") or container.get("limits") for container in resources):
         return "BestEffort"
-    is_guaranteed = all(_is_limited(each, name) for each in resources for name in (CPU, MEMORY))
+    is_guaranteed = all(_is_limited(container, name) for container in resources for name in (CPU, MEMORY))
     return "Guaranteed" if is_guaranteed else "Burstable"
 
 

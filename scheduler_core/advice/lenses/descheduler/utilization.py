@@ -67,7 +67,7 @@ def _relieve(cluster: DeschedulerCluster, usage: _Usage, low: list[_Usage], room
     for pod in cluster.by_priority(cluster.evictable_on(usage.row)):
         if not usage.exceeds_limit or min(room.values()) < 1:
             return
-        if not any(_tolerates(cluster, pod, each.row) for each in low):
+        if not any(_tolerates(cluster, pod, node.row) for node in low):
             continue
         percent = round(usage.percent(busiest))
         if cluster.evict(NAME, pod, "utilization", resource=busiest, percent=percent, limit=HIGH):

@@ -33,7 +33,7 @@ def _one_by_one(workload: LintedWorkload) -> tuple[Operation, ...]:
 
 
 def _is_constrained(template: PodTemplate) -> bool:
-    hard = any(each.when_unsatisfiable == "DoNotSchedule" for each in template.spread)
+    hard = any(constraint.when_unsatisfiable == "DoNotSchedule" for constraint in template.spread)
     return bool(hard or template.host_ports or template.affinity.pod_anti.required)
 
 

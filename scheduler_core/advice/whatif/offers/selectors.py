@@ -79,7 +79,7 @@ def _affinity(situation: Situation, row: int) -> Iterator[Change]:
     possible = [(clauses, i) for clauses, i in missed if clauses is not None]
     if not possible:
         return
-    clauses, i = min(possible, key=lambda each: len(each[0]))
+    clauses, i = min(possible, key=lambda numbered: len(numbered[0]))
     only = len(clauses) == len(terms[i].get("matchExpressions") or ()) == 1
     for clause in clauses:
         yield from _clause(situation, row, i, clause, alone=only and len(terms) == 1)

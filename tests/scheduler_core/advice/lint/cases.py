@@ -345,7 +345,7 @@ CASES = [
                 1,
                 affinity={
                     "podAffinity": {
-                        REQUIRED: [{"topologyKey": HOST, "labelSelector": app(each)} for each in "ab"]
+                        REQUIRED: [{"topologyKey": HOST, "labelSelector": app(name)} for name in "ab"]
                     }
                 },
             ),
