@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .advice.lint import RULES
 from .advice.whatif.phrases import TEMPLATES
 from .explain.view.causes.titles import TITLES
 from .sentences import Template
 
-WORDING: dict[str, dict[str, Template] | dict[str, dict[str, Template]]] = {
-    "causes": {**TITLES},
+WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
+    "causes": TITLES,
     "lint": {
         rule.name: {"title": rule.title, "message": rule.message, **({"fix": rule.fix} if rule.fix else {})}
         for rule in RULES.values()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -64,7 +64,7 @@ def from_engine() -> Iterator[tuple[str, str | tuple[str, str]]]:
     """Yield the module in which the page has a sentence of the engine's, and the sentence."""
     for registry, entries in WORDING.items():
         for entry in entries.values():
-            for template in entry.values() if isinstance(entry, dict) else (entry,):
+            for template in entry.values() if isinstance(entry, Mapping) else (entry,):
                 if not isinstance(template, str) or filled_with(template, ""):
                     yield f"static/js/wording/{registry}.js", template
 

@@ -314,8 +314,8 @@ def laid_out(texts: dict[str, str]) -> dict[str, str]:
             path.parent.mkdir(exist_ok=True)
             path.write_text(texts[name], encoding="utf-8")
         formatter = Path(sys.executable).parent / "oxfmt"
-        command = [formatter, "--config", ROOT / ".oxfmtrc.json", *paths.values()]
-        subprocess.run(command, check=True, capture_output=True)
+        command = map(str, (formatter, "--config", ROOT / ".oxfmtrc.json", *paths.values()))
+        subprocess.run([*command], check=True, capture_output=True)
         return {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
 
 

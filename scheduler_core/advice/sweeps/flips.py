@@ -18,7 +18,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .configuration import scoring_plugins, with_setting
 from .contract import SweepFlips, SweepLine, SweepNearestFlip
-from .specification import WEIGHT
+from .fields import WEIGHT
 
 Point = tuple[Fraction, ...]
 _FARTHEST = 1_000

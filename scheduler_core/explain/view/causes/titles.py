@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from scheduler_core.sentences import filled_with
 
-from .contract import Reason, ReasonKind
+from .contract import Reason
 
-# The operand has the name that helps a translator; a reason has one only.
-TITLES: dict[ReasonKind, str] = {
+# By ReasonKind. The operand has the name that helps a translator; a reason has one only.
+TITLES: dict[str, str] = {
     "resource": "not enough {resources}",
     "missing_resource": "{resource} is on no node that the pod may use",
     "selector": "only nodes with {clauses} may be used",
