@@ -31,6 +31,7 @@ import numpy as np
 from pydantic import BaseModel
 from typing_extensions import get_original_bases, is_typeddict
 
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.typeddict import OtherKeys
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -224,7 +225,7 @@ def comment(doc: str) -> str:
 # ---- the API ----
 
 
-def answers(paths: dict[str, Any]) -> str:
+def answers(paths: Manifest) -> str:
     """What each method of a path answers; the longest paths come first, as a parameter stands for any text."""
     pairs = [
         (f"{method.upper()} {re.sub('{.*?}', '${string}', path.removeprefix('/api'))}", answer(operation))
@@ -237,12 +238,12 @@ def answers(paths: dict[str, Any]) -> str:
     )
 
 
-def answer(operation: dict[str, Any]) -> str:
+def answer(operation: Manifest) -> str:
     response = next(response for status, response in operation["responses"].items() if int(status) < 300)
     return referred(response["content"]["application/json"]["schema"]) if "content" in response else "null"
 
 
-def referred(schema: dict[str, Any]) -> str:
+def referred(schema: Manifest) -> str:
     """The schema of an answer: one by name, a list of them, or one of several."""
     if "anyOf" in schema:
         return " | ".join(map(referred, schema["anyOf"]))

@@ -21,8 +21,8 @@ from scheduler_core.advice.whatif.places import CONFIG, edited
 from scheduler_core.advice.whatif.search import (
     FEW_CHANGES,
     MOST_CHANGES,
-    Found,
     Search,
+    Solution,
     is_weaker,
     placed_on,
     preempts,
@@ -112,7 +112,7 @@ def _is_less(one: Changes, other: Changes) -> bool:
     return is_weaker(one, other) and not is_weaker(other, one)
 
 
-def _wrong(moment: Moment, trial: Trial, repair: Found) -> Iterator[str]:
+def _wrong(moment: Moment, trial: Trial, repair: Solution) -> Iterator[str]:
     if not fits(moment, trial, repair.changes):
         yield f"not a repair: {_texts(repair.changes)}"
     for i in range(len(repair.changes)):

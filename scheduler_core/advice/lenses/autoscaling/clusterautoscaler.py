@@ -103,11 +103,7 @@ class _Loops:
 
     def refusals(self, pod: Pod) -> list[GroupRefusal]:
         """Return why a new node of each group does not take a pod."""
-        return [{"group": group.name, "reasons": self._reasons(group, pod)} for group in self._groups]
-
-    def _reasons(self, group: NodeGroup, pod: Pod) -> list[str]:
-        cluster = self._cluster.fork()
-        return cluster.reasons(pod, cluster.add(group, group.new_node(self.node_count + 1)))
+        return self._cluster.refusals(pod, self._groups, self.node_count + 1)
 
 
 class _Estimate:

@@ -194,11 +194,7 @@ class _Provisioner:
     def refusals(self, pod: Pod) -> list[GroupRefusal]:
         """Return why a new node of each group does not take a pod, though it has given up all preferences."""
         *_, last = self._wishes(pod)
-        return [{"group": group.name, "reasons": self._reasons(group, last.pod)} for group in self._groups]
-
-    def _reasons(self, group: NodeGroup, pod: Pod) -> list[str]:
-        cluster = self._cluster.fork()
-        return cluster.reasons(pod, cluster.add(group, group.new_node(len(self.claims) + 1)))
+        return self._cluster.refusals(last.pod, self._groups, len(self.claims) + 1)
 
 
 def _all_fit(cluster: GrowingCluster, claim: _Claim, pod: Pod) -> bool:

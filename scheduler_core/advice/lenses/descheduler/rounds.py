@@ -41,6 +41,7 @@ def deschedule(simulation: Simulation, policies: Sequence[str] = tuple(POLICIES)
     while len(rounds) < MOST_ROUNDS:
         cluster.start_round()
         for name in policies:
+            cluster.policy = name
             POLICIES[name](cluster)
         if not cluster.evicted:
             ends = "settles" if rounds else "idle"
