@@ -26,4 +26,5 @@ export const WORDING = {
   profile: "no profile for its scheduler",
   no_node: "the cluster has no node",
   message: "{message}",
+  none: "no node takes the pod",
 };

@@ -1,6 +1,6 @@
 // Written by `make types` from the engine's registries.
 
-/** @type {Record<string, Record<string, string>>} */
+/** @type {Record<string, Record<string, string | string[]> | Record<string, string>>} */
 export const WORDING = {
   "selector-misses-own-pods": {
     title: "This constraint can never fail",
@@ -10,8 +10,10 @@ export const WORDING = {
   },
   "selector-counts-others": {
     title: "This constraint counts other pods, not its own",
-    message:
-      "Its selector {selector} matches {count} pods, none of them its own: over {key} its own are not spread.",
+    message: [
+      "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
+      "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
+    ],
     fix: "Change to {value}",
   },
   "spread-selector-missing": {
@@ -88,14 +90,18 @@ export const WORDING = {
   },
   "rollout-hangs": {
     title: "Every rollout hangs",
-    message:
-      "{replicas} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0: the first new pod finds no node.",
+    message: [
+      "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0: the first new pod finds no node.",
+      "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0: the first new pod finds no node.",
+    ],
     fix: "maxSurge: 0, maxUnavailable: 1",
   },
   "match-label-keys-too-late": {
     title: "The running pods still refuse the new ones",
-    message:
-      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {count} running pods still matches its pods.",
+    message: [
+      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still matches its pods.",
+      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still matches its pods.",
+    ],
     fix: "maxSurge: 0, maxUnavailable: 1",
   },
   "selector-matches-no-node": {
@@ -163,7 +169,10 @@ export const WORDING = {
   },
   "budgets-overlap": {
     title: "Two budgets select the same pods",
-    message: "{pods} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+    message: [
+      "{n} pod belongs to {other} too: the API server evicts no pod that has two budgets.",
+      "{n} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+    ],
   },
   "budget-with-two-bounds": {
     title: "The API server refuses this budget",

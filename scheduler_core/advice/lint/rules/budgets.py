@@ -133,7 +133,7 @@ def _overlap(linted: LintInput) -> Iterator[Finding]:
             yield Finding(
                 budget.object,
                 ("spec", "selector"),
-                {"other": shared[0].object, "pods": len(shared)},
+                {"other": shared[0].object, "n": len(shared)},
                 pods=len(shared),
             )
         for pod in budget.pods:
@@ -176,7 +176,10 @@ RULES = (
         "budgets-overlap",
         "warning",
         "Two budgets select the same pods",
-        "{pods} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+        (
+            "{n} pod belongs to {other} too: the API server evicts no pod that has two budgets.",
+            "{n} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+        ),
         "The eviction API answers with an error for a pod with more than one budget, whatever these allow.",
         _overlap,
     ),

@@ -61,7 +61,7 @@ def _rollout_hangs(linted: LintInput) -> Iterator[Finding]:
         yield Finding(
             workload.object,
             ("spec", "replicas"),
-            {"replicas": replicas, "surge": bounds.surge},
+            {"n": replicas, "surge": bounds.surge},
             pods=replicas,
             fix=Fix(operations) if helps else None,
             consequence={
@@ -87,7 +87,7 @@ def _old_pods_without_label_keys(linted: LintInput) -> Iterator[Finding]:
                 yield Finding(
                     workload.object,
                     workload.path(*term.path, "matchLabelKeys"),
-                    {"count": len(old), "key": term.term.topology_key},
+                    {"n": len(old), "key": term.term.topology_key},
                     pods=len(workload.pods),
                     fix=Fix(_one_by_one(workload)),
                 )
@@ -106,8 +106,12 @@ RULES = (
         "rollout-hangs",
         "error",
         "Every rollout hangs",
-        "{replicas} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
-        " the first new pod finds no node.",
+        (
+            "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
+            " the first new pod finds no node.",
+            "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
+            " the first new pod finds no node.",
+        ),
         "A rolling update with maxSurge creates a new pod before it deletes an old one. If each domain takes one pod"
         " and has one, the new pod waits for a place that only an old pod could free. The default strategy (25% and"
         " 25%) does the same below four replicas.",
@@ -119,8 +123,12 @@ RULES = (
         "match-label-keys-too-late",
         "warning",
         "The running pods still refuse the new ones",
-        "matchLabelKeys is new in this revision: the anti-affinity over {key} of {count} running pods still"
-        " matches its pods.",
+        (
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still"
+            " matches its pods.",
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still"
+            " matches its pods.",
+        ),
         "Anti-affinity is symmetric: terms of running pods count too. A rollout that adds matchLabelKeys hangs as those"
         " before; only the next one is free.",
         _old_pods_without_label_keys,

@@ -71,7 +71,7 @@ def _selector_counts_others(linted: LintInput) -> Iterator[Finding]:
                 {
                     "key": constraint.topology_key,
                     "selector": str(constraint.selector),
-                    "count": count,
+                    "n": count,
                 },
                 pods=len(workload.pods),
                 fix=Fix(operations, {"value": value}),
@@ -215,7 +215,10 @@ RULES = (
         "selector-counts-others",
         "note",
         "This constraint counts other pods, not its own",
-        "Its selector {selector} matches {count} pods, none of them its own: over {key} its own are not spread.",
+        (
+            "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
+            "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
+        ),
         "Spreading against another workload's pods is possible, but seldom meant: the pods themselves may all land in"
         " one domain.",
         _selector_counts_others,

@@ -8,7 +8,7 @@ from scheduler_core.sentences import filled_with
 
 from .contract import Reason
 
-# By ReasonKind. The operand has the name that helps a translator; a reason has one only.
+# By ReasonKind, and without any. The operand has the name that helps a translator; a reason has one only.
 TITLES: dict[str, str] = {
     "resource": "not enough {resources}",
     "missing_resource": "{resource} is on no node that the pod may use",
@@ -34,8 +34,8 @@ TITLES: dict[str, str] = {
     "profile": "no profile for its scheduler",
     "no_node": "the cluster has no node",
     "message": "{message}",
+    "none": "no node takes the pod",
 }
-NO_REASON = "no node takes the pod"
 _RESOURCES = {"pods": "pod slots"}
 
 
@@ -49,7 +49,7 @@ def title(reasons: Iterable[Reason]) -> str:
         for reason in listed
         if reason["kind"] != "resource"
     ]
-    return "; ".join(dict.fromkeys(parts)) or NO_REASON
+    return "; ".join(dict.fromkeys(parts)) or TITLES["none"]
 
 
 def joined(words: list[str]) -> str:

@@ -1,7 +1,7 @@
 // The reasons of causes in words.
 
 import { decimal, integer, listOf, quantity } from "../../lib/format.js";
-import { language, sentenceWith, t, tn } from "../../lib/i18n.js";
+import { language, sentence, sentenceWith, t, tn } from "../../lib/i18n.js";
 import { briefly } from "../../parts/deviceclause.js";
 import { WORDING } from "../../wording/causes.js";
 
@@ -38,7 +38,7 @@ export const lastPart = (key) => key.slice(key.lastIndexOf("/") + 1);
 
 /** The reasons of a cause as a heading. @param {Reason[]} reasons */
 export function titleOf(reasons) {
-  const words = phrases(reasons, long).join("; ") || t("no node takes the pod");
+  const words = phrases(reasons, long).join("; ") || sentence(WORDING.none);
   return words[0].toLocaleUpperCase(language) + words.slice(1);
 }
 

@@ -69,7 +69,7 @@ def test_running_pods_repel_the_new_ones_in_the_namespaces_of_their_terms(
 ) -> None:
     text = text_of(half_fixed(old_keys=False, **old_scope))
     repelled = findings("match-label-keys-too-late", text)
-    assert [finding["operands"]["count"] for finding in repelled] == [pods_that_repel] * bool(pods_that_repel)
+    assert [finding["operands"]["n"] for finding in repelled] == [pods_that_repel] * bool(pods_that_repel)
 
 
 def test_rules_about_nodes_need_nodes_or_a_sample_cluster() -> None:
