@@ -10,7 +10,10 @@ import { WORDING } from "../../wording/causes.js";
 /** @param {Reason} reason */
 const own = ({ message, operand }) => (message || operand).replace("node(s)", t("nodes"));
 
-/** @type {Partial<Record<Reason["kind"], (reason: Reason) => string>>} where the operand alone is not enough */
+/**
+ * Where the operand alone is not enough.
+ * @type {Partial<Record<Reason["kind"], (reason: Reason) => string>>}
+ */
 const OWN = {
   device_selector: ({ kind, operand }) => sentenceWith(WORDING[kind], briefly(operand)),
   gate: own,
