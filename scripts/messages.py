@@ -1,5 +1,6 @@
 """Collects the messages of the sources into the catalogues of webui/ground/language/locale, and compiles these.
 
+The sentences of the engine's registries (`scheduler_core/wording.py`) are among those of the page's scripts.
 A message that the sources no longer have goes; a new one waits there, empty, for its translation.
 """
 
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -18,6 +19,9 @@ from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
+
+from scheduler_core.sentences import filled_with
+from scheduler_core.wording import WORDING
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "webui" / "ground" / "language" / "locale"
@@ -66,6 +70,15 @@ def from_kinds(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
             yield 1, "ngettext", (kind["one"], kind["many"]), []
 
 
+def from_engine() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """Yield the module in which the page has a sentence of the engine's, and the sentence."""
+    for registry, entries in WORDING.items():
+        for entry in entries.values():
+            for template in entry.values() if isinstance(entry, Mapping) else (entry,):
+                if not isinstance(template, str) or filled_with(template, ""):
+                    yield f"static/js/wording/{registry}.js", template
+
+
 # Each catalogue with where its messages stand.
 CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
     "djangojs": [("static/js", [("**.js", from_script)])],
@@ -91,6 +104,8 @@ def messages(domain: str) -> Catalog:
         extracted = extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS, strip_comment_tags=True)
         for name, _, message, comments, context in extracted:
             catalog.add(message, locations=[(f"{folder}/{name}", 1)], auto_comments=comments, context=context)
+    for path, sentence in from_engine() if domain == "djangojs" else ():
+        catalog.add(sentence, locations=[(path, 1)])
     return catalog
 
 

@@ -44,12 +44,12 @@ def licence(package: Distribution) -> str:
     for key in ("License-Expression", "License"):
         if (text := "".join(values(package, key))) and "\n" not in text:
             return text
-    classifiers = (each for each in values(package, "Classifier") if each.startswith("License ::"))
-    return ", ".join(each.rpartition(" :: ")[2] for each in classifiers)
+    classifiers = (value for value in values(package, "Classifier") if value.startswith("License ::"))
+    return ", ".join(classifier.rpartition(" :: ")[2] for classifier in classifiers)
 
 
 def home(package: Distribution) -> str:
-    links = dict(each.split(", ", 1) for each in values(package, "Project-URL"))
+    links = dict(value.split(", ", 1) for value in values(package, "Project-URL"))
     link_by_name = {name.lower(): link for name, link in links.items()}
     names = ("homepage", "source", "source code", "repository", "documentation")
     return next((link_by_name[name] for name in names if name in link_by_name), "") or "".join(
@@ -58,7 +58,7 @@ def home(package: Distribution) -> str:
 
 
 def values(package: Distribution, key: str) -> list[str]:
-    return [str(each) for each in package.metadata.get_all(key) or ()]
+    return [str(value) for value in package.metadata.get_all(key) or ()]
 
 
 if __name__ == "__main__":

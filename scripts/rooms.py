@@ -20,12 +20,13 @@ Rooms = Mapping[str, set[str]]
 # From below to above: a folder stands after all that it imports. A new folder needs a line.
 ROOMS: Rooms = {
     ".": set(),  # the theme before the first paint; no module imports it
+    "wording": set(),  # the engine's sentences, which `make types` writes
     "lib": set(),
     "net": {"lib"},
     "model": {"lib"},
     "model/sweeps": set(),
     "parts": {"lib", "model"},
-    "parts/lint": {"lib"},
+    "parts/lint": {"lib", "wording"},
     "plugins": {"lib", "model", "parts"},
     "import": {"lib", "net", "vendor"},
     "share": {"lib", "net"},
@@ -34,10 +35,10 @@ ROOMS: Rooms = {
     "pages/gallery": {"lib", "net", "import"},
     "pages/samples": {"lib", "net", "import"},
     "pages/compare": {"lib", "net", "model", "parts", "plugins"},
-    "pages/whatif": {"lib", "net", "model", "parts", "share"},
+    "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
-    "pages/answer": {"lib", "net", "model", "parts", "pages/whatif"},
+    "pages/answer": {"lib", "net", "model", "parts", "pages/whatif", "wording"},
     "pages/upgrade": {"lib", "net", "model", "parts"},
     "pages/daytwo": {"lib", "net", "model", "parts"},
     "pages/sweeps": {"lib", "net", "model", "model/sweeps", "parts"},
@@ -104,12 +105,16 @@ def complaints(
         yield from (f"{name} imports {gone}, which does not exist"
                     for gone in sorted(imports[name]) if not (scripts / gone).is_file())  # fmt: skip
     allowed = {(room, below) for room, all_below in rooms.items() for below in all_below} | set(debts)
-    arrows = {(_room(name), _room(each)): (name, each) for name, paths in imports.items() for each in paths}
+    arrows = {
+        (_room(name), _room(imported)): (name, imported)
+        for name, paths in imports.items()
+        for imported in paths
+    }
     for room in sorted({_room(name) for name in imports} - set(rooms)):
         yield f"{room} is a new folder: give it a line in ROOMS"
-    for arrow, (name, each) in sorted(arrows.items()):
+    for arrow, (name, imported) in sorted(arrows.items()):
         if arrow[0] != arrow[1] and arrow not in allowed:
-            yield f"{name} imports {each}: {arrow[0]} may not import {arrow[1]}"
+            yield f"{name} imports {imported}: {arrow[0]} may not import {arrow[1]}"
     for above, below in sorted(allowed - set(arrows)):
         yield f"nothing in {above} imports {below} any more: take it from the list"
     yield from _rings("files", imports)
@@ -143,7 +148,9 @@ def _rings(what: str, arrows: Rooms) -> Iterator[str]:
 def _upward(rooms: Rooms) -> Iterator[str]:
     placed = {"vendor"}
     for room, below in rooms.items():
-        yield from (f"{room} stands before {each}, which it imports" for each in sorted(below - placed))
+        yield from (
+            f"{room} stands before {room_below}, which it imports" for room_below in sorted(below - placed)
+        )
         placed.add(room)
 
 

@@ -208,7 +208,7 @@ def path_of(context: BrowserContext, picture: Picture, snapshots: dict[str, str]
     if picture.page == "examples":
         return f"/examples/{picture.example}/"
     snapshot = "..".join(snapshots[slug] for slug in picture.example.split(".."))
-    query = urlencode(dict(each.split("=", 1) for each in picture.step))
+    query = urlencode(dict(pair.split("=", 1) for pair in picture.step))
     if picture.page == "w":
         draft = context.request.post(f"/api/snapshots/{snapshot}/fork", data={}).json()
         return f"/w/{draft['id']}/?{query}#edit"

@@ -1,7 +1,7 @@
-"""`make types`: the types of the engine's and the API's answers in TypeScript, for the page.
+"""`make types`: what the page has from Python, the types of answers in TypeScript and the engine's sentences.
 
 TypedDicts and schemas become interfaces under their own names; their docstrings, and those of their fields, comments.
-`AnswerTo` is what the API answers to a path.
+`AnswerTo` is what the API answers to a path. Each registry of sentences becomes a module that exports `WORDING`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ import numpy as np
 from pydantic import BaseModel
 from typing_extensions import get_original_bases, is_typeddict
 
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.typeddict import OtherKeys
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "static" / "js" / "types"
+FOLDER = ROOT / "static" / "js"
 FILES = {"scheduler_core": "engine.d.ts", "webui": "api.d.ts"}
 WIDTH = 100
 
@@ -97,7 +98,7 @@ class Writer:
             case typing.Literal:
                 return " | ".join(json.dumps(value) for value in arguments)
             case typing.Union | types.UnionType:
-                return " | ".join(self.type(each) for each in arguments)
+                return " | ".join(self.type(argument) for argument in arguments)
             case np.ndarray:
                 return "Column"
             case builtins.list:
@@ -107,7 +108,7 @@ class Writer:
         raise TypeError(f"no TypeScript for {origin} of {arguments}")
 
     def annotated(self, annotation: Any, *metadata: Any) -> str:
-        others = [self.type(each.type) for each in metadata if isinstance(each, OtherKeys)]
+        others = [self.type(mark.type) for mark in metadata if isinstance(mark, OtherKeys)]
         return " & ".join([self.type(annotation), *(f"{{ [key: string]: {other} }}" for other in others)])
 
     def interface(self, cls: Any) -> str:
@@ -155,7 +156,7 @@ def own_fields(cls: Any) -> dict[str, tuple[Any, bool]]:
     else:
         hints = typing.get_type_hints(cls, include_extras=True)
         fields = {name: unwrapped(hint) for name, hint in hints.items()}
-    return {name: each for name, each in fields.items() if name not in inherited}
+    return {name: typed for name, typed in fields.items() if name not in inherited}
 
 
 def names(cls: Any) -> list[str]:
@@ -224,7 +225,7 @@ def comment(doc: str) -> str:
 # ---- the API ----
 
 
-def answers(paths: dict[str, Any]) -> str:
+def answers(paths: Manifest) -> str:
     """What each method of a path answers; the longest paths come first, as a parameter stands for any text."""
     pairs = [
         (f"{method.upper()} {re.sub('{.*?}', '${string}', path.removeprefix('/api'))}", answer(operation))
@@ -237,12 +238,12 @@ def answers(paths: dict[str, Any]) -> str:
     )
 
 
-def answer(operation: dict[str, Any]) -> str:
-    response = next(each for status, each in operation["responses"].items() if int(status) < 300)
+def answer(operation: Manifest) -> str:
+    response = next(response for status, response in operation["responses"].items() if int(status) < 300)
     return referred(response["content"]["application/json"]["schema"]) if "content" in response else "null"
 
 
-def referred(schema: dict[str, Any]) -> str:
+def referred(schema: Manifest) -> str:
     """The schema of an answer: one by name, a list of them, or one of several."""
     if "anyOf" in schema:
         return " | ".join(map(referred, schema["anyOf"]))
@@ -263,11 +264,33 @@ export type AnswerTo<Method extends string, Path extends string> = Path extends 
 """
 
 
+# ---- sentences ----
+
+
+def wording() -> dict[str, str]:
+    """Return the modules of the engine's sentences by path."""
+    from scheduler_core.wording import WORDING
+
+    return {
+        f"wording/{registry}.js": f"// Written by `make types` from the engine's registries.\n\n"
+        f"/** @type {{{shape(sentences)}}} */\n"
+        f"export const WORDING = {json.dumps(sentences, ensure_ascii=False)};\n"
+        for registry, sentences in WORDING.items()
+    }
+
+
+def shape(value: object) -> str:
+    """Return the type of nested dicts of templates."""
+    if isinstance(value, dict):
+        return f"Record<string, {' | '.join(sorted({shape(item) for item in value.values()}))}>"
+    return "string" if isinstance(value, str) else "string[]"
+
+
 # ---- what is written ----
 
 
-def texts() -> dict[str, str]:
-    """The declarations by name of their file."""
+def declarations() -> dict[str, str]:
+    """Return the files of the types by path."""
     from scheduler_core import contract
     from webui.site.api import api
 
@@ -281,37 +304,34 @@ def texts() -> dict[str, str]:
     schemas = {name: value for _, name, value in module_values() if is_interface(value)}
     for name in described["components"]["schemas"]:
         writer.type(schemas[name])
-    return {file: writer.text(package) for package, file in FILES.items()}
+    return {f"types/{file}": writer.text(package) for package, file in FILES.items()}
 
 
 def laid_out(texts: dict[str, str]) -> dict[str, str]:
-    """The texts as oxfmt writes them, by name of their file."""
+    """Return the texts as oxfmt writes them, by path."""
     with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder) / name for name in texts]
-        for path in paths:
-            path.write_text(texts[path.name], encoding="utf-8")
-        command = [
-            str(Path(sys.executable).parent / "oxfmt"),
-            "--config",
-            str(ROOT / ".oxfmtrc.json"),
-            *map(str, paths),
-        ]
-        subprocess.run(command, check=True, capture_output=True)
-        return {path.name: path.read_text(encoding="utf-8") for path in paths}
+        paths = {name: Path(folder) / name for name in texts}
+        for name, path in paths.items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(texts[name], encoding="utf-8")
+        formatter = Path(sys.executable).parent / "oxfmt"
+        command = map(str, (formatter, "--config", ROOT / ".oxfmtrc.json", *paths.values()))
+        subprocess.run([*command], check=True, capture_output=True)
+        return {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
 
 
 def main(arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
     django.setup()
     stale = []
-    for name, text in laid_out(texts()).items():
+    for name, text in laid_out(declarations() | wording()).items():
         path = FOLDER / name
         if "--check" not in arguments:
             path.write_text(text, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != text:
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path.relative_to(ROOT))
     for path in stale:
-        print(f"{path} is not what the types in Python say: run `make types`")
+        print(f"{path} is not what Python says: run `make types`")
     return int(bool(stale))
 
 

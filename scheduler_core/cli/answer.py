@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from scheduler_core.explain.view.causes.contract import (
     Cause,
@@ -11,46 +11,18 @@ from scheduler_core.explain.view.causes.contract import (
     NearestNode,
     PendingWorkload,
     PodGroup,
-    Reason,
-    ReasonKind,
     SelectorCause,
     Shortage,
     SpreadCause,
     SpreadDomainCount,
 )
+from scheduler_core.explain.view.causes.titles import joined, title
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import Unit
 
 MOST_NAMES = 4
 _ON_ALL_NODES = ("resource", "unmatched_selector")  # told by amounts, and in the heading
-_RESOURCES = {"pods": "pod slots"}
 _GIB = 2**30
 _MIB = 2**20
-
-_TITLES: dict[ReasonKind, str] = {
-    "missing_resource": "{} is on no node that the pod may use",
-    "selector": "only nodes with {} may be used",
-    "unmatched_selector": "no node has {}",
-    "taint": "untolerated taint {}",
-    "unschedulable": "cordoned nodes",
-    "spread": "the spread over {} would exceed maxSkew",
-    "spread_label": "nodes lack {}, over which the pods must spread",
-    "affinity": "no node is near pods with {}",
-    "anti_affinity": "pods with {} are already there",
-    "existing_anti_affinity": "running pods refuse it within their {}",
-    "port": "host port {} is taken",
-    "device_missing": "no node that the pod may use has a device for request {}",
-    "device_short": "too few devices are free for request {}",
-    "device_selector": "free devices do not meet {}",
-    "device_taint": "devices have the untolerated taint {}",
-    "device_amount": "too little {} is left on devices",
-    "device_constraint": "devices do not go together by {}",
-    "one_node": "may run on one node only",
-    "gate": "{}",
-    "gang": "rolled back with pod group {}",
-    "profile": "no profile for its scheduler",
-    "no_node": "the cluster has no node",
-    "message": "{}",
-}
 
 
 def answer_lines(answer: Causes) -> Iterator[str]:
@@ -65,19 +37,6 @@ def answer_lines(answer: Causes) -> Iterator[str]:
     if differing := list(_differences(answer["differences"])):
         yield ""
         yield from differing
-
-
-def title(reasons: Iterable[Reason]) -> str:
-    """Return the reasons of a cause in a few words."""
-    listed = list(reasons)
-    resources = [_RESOURCES.get(r["operand"], r["operand"]) for r in listed if r["kind"] == "resource"]
-    parts = [f"not enough {_and(resources)}"] if resources else []
-    parts += [
-        _TITLES[reason["kind"]].format(reason["operand"]).replace("node(s)", "nodes")
-        for reason in listed
-        if reason["kind"] != "resource"
-    ]
-    return "; ".join(dict.fromkeys(parts)) or "no node takes the pod"
 
 
 def _cause(cause: Cause) -> Iterator[str]:
@@ -98,8 +57,8 @@ def _pods(group: PodGroup) -> str:
 
 
 def _listed(names: list[str], count: int) -> str:
-    shown = ", ".join(names[:MOST_NAMES])
-    return f"{shown} and {count - MOST_NAMES} more" if count > MOST_NAMES else shown
+    listed = ", ".join(names[:MOST_NAMES])
+    return f"{listed} and {count - MOST_NAMES} more" if count > MOST_NAMES else listed
 
 
 def _figures(workload: PendingWorkload) -> Iterator[str]:
@@ -149,7 +108,7 @@ def _nearest(nearest: NearestNode) -> str:
         if a["request"] > a["free"]
     ]
     others = [reason for reason in nearest["reasons"] if reason["kind"] not in _ON_ALL_NODES]
-    parts = [f"short of {_and(missing)}"] if missing else []
+    parts = [f"short of {joined(missing)}"] if missing else []
     parts += [title(others)] if others else []
     return f"{nearest['node']} ({'; '.join(parts)})" if parts else nearest["node"]
 
@@ -184,7 +143,3 @@ def amount(value: int, unit: Unit) -> str:
 
 def _decimal(value: float, digits: int) -> str:
     return f"{value:,.{digits}f}".rstrip("0").rstrip(".")
-
-
-def _and(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)

@@ -8,15 +8,16 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
 from scheduler_core.explain.view.columns import cycle_columns, encode
 from scheduler_core.kubernetes.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.kubernetes.objects.node import HOSTNAME, ZONE, Node, read_node
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod, read_template
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import BASE
 from scheduler_core.scheduler.config import API_GROUP, read_config
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
@@ -27,7 +28,19 @@ from scheduler_core.simulation.run.simulation import Simulation
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 
 
-def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) -> dict[str, Any]:
+class Figures(TypedDict):
+    """What a workload took to schedule: of each pod the median and the 99th percentile."""
+
+    name: str
+    pods: int
+    scheduled: int
+    seconds: float
+    pods_per_second: float
+    p50_ms: float
+    p99_ms: float
+
+
+def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) -> Figures:
     """Schedule the measured pods one after another and return the figures; only scheduling is timed."""
     workload = json.loads(path.read_text(encoding="utf-8"))
     scenario = expand(workload, percentage=percentage, pods=pods)
@@ -52,7 +65,7 @@ def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) 
     }
 
 
-def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int | None = None) -> Scenario:
+def expand(workload: Manifest, *, percentage: int | None = None, pods: int | None = None) -> Scenario:
     """Return the scenario of a workload; raise InvalidInput, also if it does not match its checksum."""
     problems = Problems()
     objects = Objects(nodes=_nodes(workload["nodes"], problems))
@@ -73,7 +86,7 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
     return Scenario(objects, config, [], manifest, workload["name"])
 
 
-def _nodes(group: dict[str, Any], problems: Problems) -> list[Node]:
+def _nodes(group: Manifest, problems: Problems) -> list[Node]:
     zones = group["zones"]
     template = read_node(
         ManifestField(
@@ -88,7 +101,7 @@ def _nodes(group: dict[str, Any], problems: Problems) -> list[Node]:
     return nodes
 
 
-def _pods(group: dict[str, Any], nodes: list[Node], problems: Problems, count: int) -> list[Pod]:
+def _pods(group: Manifest, nodes: list[Node], problems: Problems, count: int) -> list[Pod]:
     """Return pods of one class, which run on the nodes of `placement`, or are pending without it."""
     template = group["template"]
     metadata = {**template["metadata"], "namespace": group["namespace"]}
@@ -108,7 +121,7 @@ def _pods(group: dict[str, Any], nodes: list[Node], problems: Problems, count: i
     return pods
 
 
-def _check(check: dict[str, Any], objects: Objects) -> None:
+def _check(check: Manifest, objects: Objects) -> None:
     lines = [f"{node.name} {node.labels[ZONE]}\n" for node in objects.nodes]
     lines += [f"{pod.key} {pod.node_name}\n" for pod in objects.pods]
     if sha256("".join(lines).encode()).hexdigest() != check["sha256"]:

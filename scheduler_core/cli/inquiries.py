@@ -22,12 +22,12 @@ class Steps(Protocol):
 
 def finish(inquiry: Steps) -> None:
     """Do all steps of an inquiry, or those until Ctrl-C."""
-    shown, is_terminal = monotonic(), sys.stderr.isatty()
+    printed_at, is_terminal = monotonic(), sys.stderr.isatty()
     try:
         for count, _ in enumerate(inquiry.steps(), 1):
-            if is_terminal and monotonic() - shown > _SHOWN_EVERY:
+            if is_terminal and monotonic() - printed_at > _SHOWN_EVERY:
                 print(f"\r{count:,} steps\r", end="", file=sys.stderr, flush=True)
-                shown = monotonic()
+                printed_at = monotonic()
     except KeyboardInterrupt:
         print("stopped: the answer is not complete", file=sys.stderr)
 

@@ -77,7 +77,9 @@ def run_lens(scenario: Scenario, options: argparse.Namespace) -> int:
     if options.lens == "descheduler":
         evictions = descheduler(recording, options.policy or tuple(POLICIES))
         _show(options, evictions, descheduling_lines(evictions))
-        is_waiting = any(e["lands"] is None for each in evictions["rounds"][-1:] for e in each["evictions"])
+        is_waiting = any(
+            e["lands"] is None for round_ in evictions["rounds"][-1:] for e in round_["evictions"]
+        )
         return int(evictions["ends"] in ("repeats", "goes-on") or is_waiting)
     if options.lens == "karpenter":
         answer = karpenter(recording)
@@ -146,10 +148,10 @@ def descheduling_lines(answer: Descheduling) -> Iterator[str]:
 
 def round_lines(answer: Descheduling) -> Iterator[str]:
     """Yield the rounds, and how they end."""
-    for number, each in enumerate(answer["rounds"], 1):
+    for number, round_ in enumerate(answer["rounds"], 1):
         yield f"round {number}"
-        yield from (f"  {_eviction(eviction)}" for eviction in each["evictions"])
-        for refused in each["refused"]:
+        yield from (f"  {_eviction(eviction)}" for eviction in round_["evictions"])
+        for refused in round_["refused"]:
             yield f"  {refused['policy']} leaves {refused['pod']}: budget {refused['budget']} allows no more"
     yield _ENDINGS[answer["ends"]]
 
@@ -161,6 +163,6 @@ def _eviction(eviction: Eviction) -> str:
 
 
 def _listed(names: Iterable[str]) -> str:
-    shown = list(names)
-    rest = len(shown) - MOST_NAMES
-    return ", ".join(shown[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
+    listed = list(names)
+    rest = len(listed) - MOST_NAMES
+    return ", ".join(listed[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")

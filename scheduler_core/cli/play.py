@@ -105,12 +105,12 @@ def run_play(scenario: Scenario, options: argparse.Namespace) -> int:
         write_junit(options.junit, ", ".join([*options.files, *options.expect]), results)
     if results:
         return int(not all(result.holds for result in results))
-    return int(any(each["verdict"] == "stuck" for each in _final_progress(judged).values()))
+    return int(any(progress["verdict"] == "stuck" for progress in _final_progress(judged).values()))
 
 
 def _final_progress(judged: list[ActionVerdict]) -> dict[str, ProgressVerdict]:
     """Return the last verdict on the progress of each workload."""
-    return {each["workload"]: each for action in judged for each in action["progress"]}
+    return {progress["workload"]: progress for action in judged for progress in action["progress"]}
 
 
 def _show_progress(total: int, done: int) -> None:
@@ -150,9 +150,9 @@ def play_lines(
     """Yield each action with its verdicts, and what the descheduler would do then, if that is known."""
     for action, verdict in zip(timeline["actions"], judged, strict=True):
         yield f"{_clock(action['at'])} {_heading(action, verdict['action'])}"
-        yield from (f"  {_progress(each)}" for each in verdict["progress"])
-        yield from (f"  {_skew(each, timeline)}" for each in verdict["skew"])
-        yield from (f"  {_availability(each)}" for each in verdict["availability"])
+        yield from (f"  {_progress(progress)}" for progress in verdict["progress"])
+        yield from (f"  {_skew(skew, timeline)}" for skew in verdict["skew"])
+        yield from (f"  {_availability(availability)}" for availability in verdict["availability"])
         if descheduling:
             yield from (f"  descheduler: {line}" for line in round_lines(descheduling[verdict["action"]]))
     ending = "" if timeline["complete"] else ", cut short: more moments than a play may have"

@@ -21,8 +21,8 @@ from scheduler_core.advice.whatif.places import CONFIG, edited
 from scheduler_core.advice.whatif.search import (
     FEW_CHANGES,
     MOST_CHANGES,
-    Found,
     Search,
+    Solution,
     is_weaker,
     placed_on,
     preempts,
@@ -72,7 +72,7 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     trial = Trial.at(moment.simulation, moment.pod)
     search = Search(trial)
     deque(search.repairs(), maxlen=0)
-    repairs = search.found
+    repairs = search.solutions
     wrong = [text for repair in repairs for text in _wrong(moment, trial, repair)]
     figures = Counter(
         cycles=1, repairs=len(repairs), complete=int(search.complete), repaired=int(bool(repairs))
@@ -112,7 +112,7 @@ def _is_less(one: Changes, other: Changes) -> bool:
     return is_weaker(one, other) and not is_weaker(other, one)
 
 
-def _wrong(moment: Moment, trial: Trial, repair: Found) -> Iterator[str]:
+def _wrong(moment: Moment, trial: Trial, repair: Solution) -> Iterator[str]:
     if not fits(moment, trial, repair.changes):
         yield f"not a repair: {_texts(repair.changes)}"
     for i in range(len(repair.changes)):

@@ -28,7 +28,9 @@ def lenses_after_play(played: Play, most_work: int = MOST_WORK) -> PlayLenses:
     return {
         "approximate": True,
         "omitted": omitted,
-        "descheduling": [] if omitted else [_descheduling(each) for each in descheduler_after_steps(played)],
+        "descheduling": []
+        if omitted
+        else [_descheduling(answer) for answer in descheduler_after_steps(played)],
         "scale_ups": [] if omitted else _scale_ups(played),
     }
 
@@ -41,7 +43,7 @@ def _scale_ups(played: Play) -> list[ScaleUpSummary]:
 
 
 def _descheduling(answer: Descheduling) -> DeschedulingSummary:
-    evictions = [eviction for each in answer["rounds"] for eviction in each["evictions"]]
+    evictions = [eviction for round_ in answer["rounds"] for eviction in round_["evictions"]]
     nodes = {eviction["pod"]: answer["placements"].get(eviction["pod"]) for eviction in evictions}
     return {
         "rounds": len(answer["rounds"]),
@@ -56,21 +58,24 @@ def _descheduling(answer: Descheduling) -> DeschedulingSummary:
 
 def _scale_up(answer: ScaleUp) -> ScaleUpSummary:
     reasons = (
-        reason for each in answer["unhelped"] for refusal in each["refusals"] for reason in refusal["reasons"]
+        reason
+        for unhelped in answer["unhelped"]
+        for refusal in unhelped["refusals"]
+        for reason in refusal["reasons"]
     )
     return {
         "autoscaler": answer["autoscaler"],
         "assumed_groups": answer["assumed_groups"],
         "pending": answer["pending"],
-        "ignored": sum(len(each["pods"]) for each in answer["ignored"]),
+        "ignored": sum(len(ignored["pods"]) for ignored in answer["ignored"]),
         "added": [
             {
-                "group": each["group"],
-                "like": each["like"],
-                "zone": each["zone"],
-                "nodes": len(each["nodes"]),
+                "group": addition["group"],
+                "like": addition["like"],
+                "zone": addition["zone"],
+                "nodes": len(addition["nodes"]),
             }
-            for each in answer["added"]
+            for addition in answer["added"]
         ],
         "placed": len(answer["placed"]),
         "reasons": list(dict.fromkeys(reasons))[:MOST_REASONS],

@@ -63,7 +63,7 @@ class ClusterFacts:
     def open(self, tolerations: tuple[Toleration, ...]) -> BoolArray:
         """Return per node whether its taints and its cordon are tolerated."""
         mask = tolerated_nodes(self.handle.snapshot.columns, tolerations)
-        if any(tolerates(each, _CORDON) for each in tolerations):
+        if any(tolerates(toleration, _CORDON) for toleration in tolerations):
             return mask
         return mask & ~self._cordoned
 

@@ -50,5 +50,5 @@ class Ignoring:
 
 def _names(text: str | None, rule: str) -> bool:
     """Return whether a list of rules names this one; an empty list and "*" name all."""
-    names = [each.strip() for each in (text or "").split(",") if each.strip()]
+    names = [name.strip() for name in (text or "").split(",") if name.strip()]
     return not names or "*" in names or rule in names

@@ -10,13 +10,14 @@ from scheduler_core.controlplane.sample_clusters import SampleCluster
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.source import Operation, object_name
 from scheduler_core.kubernetes.versions import Version
+from scheduler_core.sentences import filled
 
 from .contract import LintFinding, LintFix, LintOperation, LintReport, Severity
 from .ignoring import Ignoring
 from .input import LintInput
 from .places import Places
 from .registry import RULES
-from .rule import Finding, Fix, Operands, Path, Rule
+from .rule import Finding, Fix, Path, Rule
 
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 
@@ -83,7 +84,7 @@ def _located(rule: Rule, finding: Finding, places: Places) -> LintFinding:
         "rule": rule.name,
         "severity": finding.severity or rule.severity,
         "title": rule.title,
-        "message": sentence(rule.message, finding.operands),
+        "message": filled(rule.message, finding.operands),
         "operands": dict(finding.operands),
         "object": finding.object,
         "path": path_text(finding.path),
@@ -100,9 +101,9 @@ def _located(rule: Rule, finding: Finding, places: Places) -> LintFinding:
 
 def _fix(rule: Rule, fix: Fix) -> LintFix:
     return {
-        "text": sentence(rule.fix, fix.operands),
+        "text": filled(rule.fix, fix.operands),
         "operands": dict(fix.operands),
-        "operations": [_operation(each) for each in fix.operations],
+        "operations": [_operation(operation) for operation in fix.operations],
     }
 
 
@@ -113,11 +114,6 @@ def _operation(operation: Operation) -> LintOperation:
     return form
 
 
-def sentence(template: str, operands: Operands) -> str:
-    """Return a sentence of a rule with its operands."""
-    return template.format(**operands)
-
-
 def path_text(path: Path) -> str:
     """Return a path as messages write it: spec.containers[0]."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
@@ -126,5 +122,6 @@ def path_text(path: Path) -> str:
 def counts(findings: Sequence[Mapping[str, object]]) -> dict[Severity, int]:
     """Return the number of findings by severity, the worst first."""
     return {
-        severity: sum(each["severity"] == severity for each in findings) for severity in reversed(SEVERITIES)
+        severity: sum(finding["severity"] == severity for finding in findings)
+        for severity in reversed(SEVERITIES)
     }

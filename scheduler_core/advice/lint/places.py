@@ -43,7 +43,7 @@ class _Part:
     def find(self, name: str) -> SourceObject | None:
         if self.objects is None:
             self.objects = objects_in(self.text, self.kind)
-        return next((each for each in self.objects if each.object == name), None)
+        return next((candidate for candidate in self.objects if candidate.object == name), None)
 
 
 @dataclass
@@ -155,12 +155,14 @@ def _inside(source: int, part: _Part, node: yaml.Node, within: tuple[int, int]) 
 def _place(source: int, part: _Part, target: tuple[yaml.Node, yaml.Node | None]) -> Place:
     """Return the range of a scalar, else of the key, else of the first line of a value."""
     node, key = target
-    shown = node if isinstance(node, yaml.ScalarNode) and node.value else key or node
-    start = shown.start_mark
+    marked = node if isinstance(node, yaml.ScalarNode) and node.value else key or node
+    start = marked.start_mark
     column = part.column if start.line == 0 else 0
     first = part.text.split("\n", start.line + 1)[start.line]
     end = (
-        content_end(shown) if isinstance(shown, yaml.ScalarNode) else start.index + len(first) - start.column
+        content_end(marked)
+        if isinstance(marked, yaml.ScalarNode)
+        else start.index + len(first) - start.column
     )
     width = max(min(end - start.index, len(first) - start.column), 1)
     line = part.line + start.line + 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scheduler_core.kubernetes.source import Operation
+from scheduler_core.sentences import Template
 
 from .contract import LintConsequence, Severity
 from .input import LintInput
@@ -43,14 +44,15 @@ class Finding:
 class Rule:
     """A rule: its sentences, in which operands stand in braces, and its check.
 
-    `about` says why it matters, for the documentation. A rule that `needs_nodes` is applied to inputs with a cluster;
-    findings of one that is a `last_resort` are dropped for objects in which another rule finds an error.
+    `message` may have a form for one and one for many, by the operand `n`. `about` says why it matters, for the
+    documentation. A rule that `needs_nodes` is applied to inputs with a cluster; findings of one that is a
+    `last_resort` are dropped for objects in which another rule finds an error.
     """
 
     name: str
     severity: Severity
     title: str
-    message: str
+    message: Template
     about: str
     check: Callable[[LintInput], Iterator[Finding]]
     fix: str = ""

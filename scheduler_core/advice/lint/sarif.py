@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source import Operation, apply_operations
@@ -16,7 +15,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LONGEST_FIXED = 500_000  # characters of a text whose fixes are written as replacements
 
 
-def sarif_log(report: LintReport, sources: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def sarif_log(report: LintReport, sources: Sequence[tuple[str, str]]) -> dict[str, object]:
     """Return the log of a report; `sources` are names and texts of the files, in their order."""
     names = list(RULES)
     return {
@@ -26,13 +25,13 @@ def sarif_log(report: LintReport, sources: Sequence[tuple[str, str]]) -> dict[st
             {
                 "tool": {"driver": {"name": "SchedScope lint", "rules": [_rule(name) for name in names]}},
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(each, names, sources) for each in report["findings"]],
+                "results": [_result(finding, names, sources) for finding in report["findings"]],
             }
         ],
     }
 
 
-def _rule(name: str) -> dict[str, Any]:
+def _rule(name: str) -> dict[str, object]:
     rule = RULES[name]
     return {
         "id": name,
@@ -42,9 +41,9 @@ def _rule(name: str) -> dict[str, Any]:
     }
 
 
-def _result(finding: LintFinding, names: list[str], sources: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def _result(finding: LintFinding, names: list[str], sources: Sequence[tuple[str, str]]) -> dict[str, object]:
     name, text = sources[finding["source"]]
-    location: dict[str, Any] = {"artifactLocation": {"uri": name}}
+    location: dict[str, object] = {"artifactLocation": {"uri": name}}
     if finding["line"] is not None:
         location["region"] = {
             "startLine": finding["line"],
@@ -69,7 +68,7 @@ def _result(finding: LintFinding, names: list[str], sources: Sequence[tuple[str,
     return result
 
 
-def _replacements(finding: LintFinding, text: str) -> list[dict[str, Any]]:
+def _replacements(finding: LintFinding, text: str) -> list[dict[str, object]]:
     if finding["fix"] is None or len(text) > _LONGEST_FIXED:
         return []
     try:
@@ -94,6 +93,6 @@ def operations_of(finding: LintFinding) -> list[Operation]:
     """Return the operations of a finding's fix."""
     fix = finding["fix"]
     return [
-        Operation(each["op"], each["object"], tuple(each["path"]), each.get("value"))  # type: ignore[arg-type]
-        for each in (fix["operations"] if fix else ())
+        Operation(operation["op"], operation["object"], tuple(operation["path"]), operation.get("value"))  # type: ignore[arg-type]
+        for operation in (fix["operations"] if fix else ())
     ]

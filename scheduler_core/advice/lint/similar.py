@@ -10,8 +10,8 @@ _CUTOFF = 0.74
 
 def similar(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that is most like a word without being it; None if none is like it."""
-    by_lower = {each.lower(): each for each in candidates if _could_be(word, each)}
-    swapped = [each for lower, each in by_lower.items() if sorted(lower) == sorted(word.lower())]
+    by_lower = {candidate.lower(): candidate for candidate in candidates if _could_be(word, candidate)}
+    swapped = [candidate for lower, candidate in by_lower.items() if sorted(lower) == sorted(word.lower())]
     matches = get_close_matches(word.lower(), by_lower, n=1, cutoff=_CUTOFF)
     return swapped[0] if swapped else by_lower[matches[0]] if matches else None
 

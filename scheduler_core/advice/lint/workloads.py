@@ -107,9 +107,10 @@ class _Reader:
         """Return whether another object of the input makes this one, as a Deployment its ReplicaSets."""
         references = (manifest.get("metadata") or {}).get("ownerReferences") or ()
         return any(
-            isinstance(each, dict)
-            and (str(each.get("kind")), _namespace(manifest), str(each.get("name"))) in self._written
-            for each in references
+            isinstance(reference, dict)
+            and (str(reference.get("kind")), _namespace(manifest), str(reference.get("name")))
+            in self._written
+            for reference in references
         )
 
     def _workload(self, manifest: Manifest, kind: str) -> LintedWorkload | None:
@@ -149,9 +150,9 @@ class _Reader:
         if (group.kind, group.namespace, group.name) in self._written or (group, pod.template) in classes:
             return None
         classes.add((group, pod.template))
-        alike = [each for each in self._groups[group] if each.template is pod.template]
+        alike = [candidate for candidate in self._groups[group] if candidate.template is pod.template]
         daemon = group.kind == "DaemonSet"
-        places = tuple(Place(f"Pod {each.key}") for each in alike)
+        places = tuple(Place(f"Pod {like.key}") for like in alike)
         pods = () if daemon else tuple(alike)
         return LintedWorkload(manifest, group.kind, places, manifest.get("spec") or {}, pod.template, pods)
 

@@ -12,11 +12,14 @@ from scheduler_core.advice.whatif.offers.nodes import new_node
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
 from scheduler_core.simulation.run.scenario import Scenario, ScenarioContent
 
+from .bounds import MOST_ADDED_NODES, MOST_SHAPES
 from .contract import CapacitySweep, SweepShape
 from .counting import CellSums, Detail
+from .fields import numbers_of, seeds_of
+from .kind import Kind
 from .study import VariantStudy, axis_of, has_room, subject_of
 
 # Their controllers make a pod for each node.
@@ -111,3 +114,35 @@ def _new_names(shape: str, count: int, taken: set[str]) -> list[str]:
         if (name := f"{shape}-{number}") not in taken:
             names.append(name)
     return names
+
+
+def _read_specification(at: ManifestField) -> CapacitySweep:
+    shapes = [_shape(shape) for shape in at.children("shapes")]
+    if not shapes:
+        at.problem("shapes", "must have at least one shape: add {name: large, node: NAME_OF_A_NODE}")
+    if len(shapes) > MOST_SHAPES:
+        at.problem("shapes", f"must be at most {MOST_SHAPES}, got {len(shapes)}: take fewer")
+    names = [shape["name"] for shape in shapes]
+    if len(set(names)) < len(names):
+        at.problem("shapes", "must have distinct names: rename all but one of those that are equal")
+    counts = numbers_of(at, "counts", 0, MOST_ADDED_NODES)
+    return {"kind": "capacity", "shapes": shapes, "counts": counts, "seeds": seeds_of(at)}
+
+
+def _shape(at: ManifestField) -> SweepShape:
+    shape: SweepShape = {"name": at.name("name")}
+    if at.has("node") == at.has("allocatable"):
+        at.problem("", "must have either node, the name of a node to copy, or allocatable, its amounts")
+    if at.has("node"):
+        shape["node"] = at.name("node")
+    if at.has("allocatable"):
+        shape["allocatable"] = dict(at.quantities("allocatable"))
+    return shape
+
+
+CAPACITY: Kind[CapacitySweep] = Kind(
+    ("shapes", "counts"),
+    _read_specification,
+    lambda scenarios, specification: CapacityStudy(scenarios[0], specification),
+    cells=lambda specification: len(specification["shapes"]) * len(specification["counts"]),
+)

@@ -13,7 +13,7 @@ from scheduler_core.scheduler.policy import is_policy
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
 
-from .specification import WEIGHT
+from .fields import WEIGHT
 
 Value = int | str | bool
 

@@ -109,7 +109,7 @@ class CellSums:
             cell["workload_pending"] = _counts(workloads[~is_placed])
         if detail.landing is not None:
             columns, width = detail.landing.of(nodes), detail.landing.count + 1
-            points = np.repeat(self._points, [len(each) for each in self._pods])
+            points = np.repeat(self._points, [len(pods) for pods in self._pods])
             cell["landing"] = _pairs(workloads, columns, width)
             cell["landing_points"] = _first_points(workloads, columns, width, points)
         if detail.pods is not None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, quoted
 from scheduler_core.kubernetes.source.operations import Operation, apply_operations
 from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario, load
 
+from .bounds import MOST_OPERATIONS, MOST_SCENARIOS
 from .contract import FleetSweep, SweepOperation
 from .counting import CellSums, Detail
+from .fields import seeds_of, version_of
+from .kind import Kind
 from .runs import Runs
 from .study import Study, axis_of
 from .subject import Subject
 from .versions import under
+
+_OPERATIONS = ("set", "add", "remove", "delete", "copy", "create", "uncordon")
 
 
 class FleetStudy(Study):
@@ -82,3 +88,40 @@ def _operated(scenario: Scenario, operations: Sequence[SweepOperation]) -> Scena
 def _operation(operation: SweepOperation) -> Operation:
     path = tuple(operation.get("path", ()))
     return Operation(operation["op"], operation.get("object", ""), path, operation.get("value"))
+
+
+def _read(at: ManifestField) -> FleetSweep:
+    specification: FleetSweep = {"kind": "fleet", "seeds": 1}
+    if at.has("change"):
+        specification["change"] = {"operations": _operations(at.child("change"))}
+    if at.has("version"):
+        specification["version"] = version_of(at, "version", at.raw("version"))
+    if not at.has("change") and not at.has("version"):
+        at.problem(
+            "", "must have a change, a version, or both: add version: '1.36' or change: {operations: [...]}"
+        )
+    specification["seeds"] = seeds_of(at)
+    return specification
+
+
+def _operations(at: ManifestField) -> list[SweepOperation]:
+    if len(at.list("operations")) > MOST_OPERATIONS:
+        at.problem("operations", f"must be at most {MOST_OPERATIONS:,}: make fewer changes at once")
+    operations: list[SweepOperation] = []
+    for entry in at.children("operations"):
+        entry.choice("op", _OPERATIONS)
+        if not entry.has("op"):
+            entry.problem("op", f"must be one of {', '.join(_OPERATIONS)}: add it")
+        path = entry.list("path")
+        for i, key in enumerate(path):
+            if not isinstance(key, str | int) or isinstance(key, bool):
+                entry.problem(f"path[{i}]", f"must be a key or an index, got {quoted(key)}")
+        operation = {"op": entry.text("op"), "object": entry.text("object"), "path": path}
+        value = {"value": entry.raw("value")} if "value" in entry.value else {}
+        operations.append(cast("SweepOperation", {**operation, **value}))
+    if not operations:
+        at.problem("operations", "must have at least one operation: add one, or leave the change out")
+    return operations
+
+
+FLEET: Kind[FleetSweep] = Kind(("change", "version"), _read, FleetStudy, most_scenarios=MOST_SCENARIOS)

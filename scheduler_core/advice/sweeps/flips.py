@@ -18,7 +18,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .configuration import scoring_plugins, with_setting
 from .contract import SweepFlips, SweepLine, SweepNearestFlip
-from .specification import WEIGHT
+from .fields import WEIGHT
 
 Point = tuple[Fraction, ...]
 _FARTHEST = 1_000
@@ -136,11 +136,11 @@ def _corners(ranges: Sequence[tuple[int, int]]) -> list[Point]:
 def _undominated(planes: Sequence[Plane], corners: Sequence[Point]) -> list[Plane]:
     """Return the planes that no other is above at every corner, and so everywhere."""
     heights = {plane: tuple(plane.at(corner) for corner in corners) for plane in planes}
-    kept: list[Plane] = []
+    highest: list[Plane] = []
     for plane in sorted(planes, key=lambda plane: heights[plane], reverse=True):
-        if not any(_is_above(heights[other], heights[plane]) for other in kept):
-            kept.append(plane)
-    return kept
+        if not any(_is_above(heights[other], heights[plane]) for other in highest):
+            highest.append(plane)
+    return highest
 
 
 def _is_above(one: Sequence[Fraction], other: Sequence[Fraction]) -> bool:

@@ -10,12 +10,14 @@ from itertools import combinations
 import numpy as np
 
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .aftermath import Aftermath, is_replaced
 from .contract import LossesSweep, SweepLoss, SweepResult
 from .counting import CellSums, Detail
+from .fields import seeds_of
+from .kind import Kind
 from .runs import Runs
 from .study import Study, axis_of, has_room
 from .subject import Subject
@@ -109,3 +111,22 @@ def _losses(scenario: Scenario, specification: LossesSweep) -> list[_Loss]:
 
 def _loss(key: str, values: tuple[str, ...], nodes_by_value: Mapping[str, set[str]]) -> _Loss:
     return _Loss(key, values, frozenset().union(*(nodes_by_value[value] for value in values)))
+
+
+def _read(at: ManifestField) -> LossesSweep:
+    keys = list(at.texts("topology_keys"))
+    if not keys:
+        at.problem(
+            "topology_keys",
+            "must have at least one label of nodes: add kubernetes.io/hostname or topology.kubernetes.io/zone",
+        )
+    if len(set(keys)) < len(keys):
+        at.problem("topology_keys", "must be distinct: remove the one that is there twice")
+    return {"kind": "losses", "topology_keys": keys, "pairs": at.flag("pairs"), "seeds": seeds_of(at)}
+
+
+LOSSES: Kind[LossesSweep] = Kind(
+    ("topology_keys", "pairs"),
+    _read,
+    lambda scenarios, specification: LossesStudy(scenarios[0], specification),
+)

@@ -49,39 +49,39 @@ def result_of(study: Study, specification: SweepSpecification, tally: SweepTally
     return study.complete(result)
 
 
-def _cell(study: Study, cell: SweepTallyCell, point: int) -> SweepCell:
-    runs = cell["runs"]
+def _cell(study: Study, tally: SweepTallyCell, point: int) -> SweepCell:
+    runs = tally["runs"]
 
     def mean(count: int) -> float:
         return round(count / runs, _DIGITS)
 
-    shown: SweepCell = {
+    cell: SweepCell = {
         "point": point,
         "runs": runs,
-        "placed": mean(cell["placed"]),
-        "pending": mean(cell["pending"]),
-        "evicted": mean(cell["evicted"]),
-        "nodes_used": mean(cell["nodes_used"]),
-        "tied": mean(cell["tied"]),
+        "placed": mean(tally["placed"]),
+        "pending": mean(tally["pending"]),
+        "evicted": mean(tally["evicted"]),
+        "nodes_used": mean(tally["nodes_used"]),
+        "tied": mean(tally["tied"]),
     }
-    if "skew" in cell:
-        shown["skew"] = mean(cell["skew"])
-    if "moved" in cell:
-        shown["moved"] = mean(cell["moved"])
-    if "before_placed" in cell:
-        shown["before"] = {"placed": mean(cell["before_placed"]), "pending": mean(cell["before_pending"])}
-    if "gone" in cell:
-        shown["gone"] = mean(cell["gone"])
-    if "first_pending" in cell:
-        first, pod, message = cell["first_pending"]
-        shown["first_pending"] = {"point": int(first), "pod": str(pod), "message": str(message)}
-    if "workload_placed" in cell:
-        shown["workloads"] = _workloads(cell["workload_placed"], cell["workload_pending"], runs)
-    if "winners" in cell:
-        shown["winners"] = _winners(study.subject, cell["winners"])
-    if study.detail.landing is None and "pods" in cell:
-        shown["pods"] = _places(cell["pods"], len(study.subject.pods))
-    return shown
+    if "skew" in tally:
+        cell["skew"] = mean(tally["skew"])
+    if "moved" in tally:
+        cell["moved"] = mean(tally["moved"])
+    if "before_placed" in tally:
+        cell["before"] = {"placed": mean(tally["before_placed"]), "pending": mean(tally["before_pending"])}
+    if "gone" in tally:
+        cell["gone"] = mean(tally["gone"])
+    if "first_pending" in tally:
+        first, pod, message = tally["first_pending"]
+        cell["first_pending"] = {"point": int(first), "pod": str(pod), "message": str(message)}
+    if "workload_placed" in tally:
+        cell["workloads"] = _workloads(tally["workload_placed"], tally["workload_pending"], runs)
+    if "winners" in tally:
+        cell["winners"] = _winners(study.subject, tally["winners"])
+    if study.detail.landing is None and "pods" in tally:
+        cell["pods"] = _places(tally["pods"], len(study.subject.pods))
+    return cell
 
 
 def _workloads(placed: Mapping[str, int], pending: Mapping[str, int], runs: int) -> list[SweepCellWorkload]:

@@ -20,7 +20,8 @@ from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .ending import NO_NODE, Ending, Gauge
-from .shortcut import NodeStates, Scored, Shortcut, shortcut_of
+from .nodeanswers import NodeStates
+from .shortcut import Scored, Shortcut, shortcut_of
 
 
 class Runs:
@@ -104,7 +105,7 @@ class Runs:
         node = simulation.handle.snapshot.nodes[decision.row].name
         tape.place(pod.key, node, decision.ties)
         event = simulation.place(pod.key, node, decision.next_start_index)
-        self._states.came(decision.row, pod.template)
+        self._states.pod_added(decision.row, pod.template)
         run.deliver(event)
         return True
 
@@ -113,10 +114,10 @@ class Runs:
         snapshot = self._simulation.handle.snapshot
         for victim in outcome.victims:
             if (row := snapshot.node_of(victim)) is not None:
-                self._states.left(row)
+                self._states.pod_removed(row)
         if outcome.node is not None:
             template = self._waiting[outcome.pod].template
-            self._states.came(snapshot.index[outcome.node], template)
+            self._states.pod_added(snapshot.index[outcome.node], template)
 
     def _begin_shortcuts(self) -> dict[PodTemplate, Shortcut]:
         """Return the shortcuts by class: made for the second run, as the first may be the only one."""
@@ -124,8 +125,8 @@ class Runs:
         if self._runs_made == 2 or self._states.full:
             self._states = NodeStates(len(self._simulation.handle.snapshot))
             first = {pod.template: pod for pod in reversed(self.pods)}
-            found = {t: shortcut_of(self._simulation, pod, self._states) for t, pod in first.items()}
-            self._shortcuts = {template: made for template, made in found.items() if made is not None}
+            shortcuts = {t: shortcut_of(self._simulation, pod, self._states) for t, pod in first.items()}
+            self._shortcuts = {template: made for template, made in shortcuts.items() if made is not None}
         return self._shortcuts
 
     def _run_apart(self, seed: int) -> Ending:

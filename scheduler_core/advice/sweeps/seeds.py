@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from scheduler_core.kubernetes.objects.reading import ManifestField
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .contract import SweepAxis
+from .contract import SeedsSweep, SweepAxis
 from .counting import Detail
+from .fields import seeds_of
+from .kind import Kind
 from .study import VariantStudy, subject_of
 
 
@@ -26,3 +29,10 @@ class SeedsStudy(VariantStudy):
 
     def variant(self, cell: int) -> Scenario:
         return self._scenario
+
+
+def _read(at: ManifestField) -> SeedsSweep:
+    return {"kind": "seeds", "seeds": seeds_of(at)}
+
+
+SEEDS: Kind[SeedsSweep] = Kind((), _read, lambda scenarios, _: SeedsStudy(scenarios[0]))

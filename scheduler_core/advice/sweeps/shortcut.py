@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
+from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.cycle.search import num_feasible_nodes_to_find, search
@@ -23,7 +23,6 @@ from scheduler_core.scheduler.framework.batch import Batch, other_nodes, signatu
 from scheduler_core.scheduler.framework.cycle_state import CycleState
 from scheduler_core.scheduler.framework.interfaces import (
     ALL,
-    Locality,
     NormalizeScore,
     PreFilterResult,
     ScorePlugin,
@@ -33,57 +32,12 @@ from scheduler_core.scheduler.framework.memo import Question
 from scheduler_core.scheduler.framework.status import Code, Status
 from scheduler_core.simulation.run.simulation import Simulation
 
+from .nodeanswers import Filters, NodeAnswers, NodeStates, Scores
+
 # They do nothing for pods without volumes and claims.
 _QUEUEING: Final = frozenset({"SchedulingGates", "DynamicResources"})
 _BINDING: Final = frozenset({"VolumeBinding", "DynamicResources", "DefaultBinder"})
-_MOST_STATES: Final = 500_000
 _MOST_CHOICES: Final = 100_000
-_FEW_NODES: Final = 64
-_UNKNOWN: Final = -1
-
-
-class NodeStates:
-    """A number for each node with the pods that came to it since the beginning of the run, the same in all runs.
-
-    `touched` are the rows that changed in this run, in order of time. The number is -1 once a pod has left.
-    """
-
-    def __init__(self, nodes: int) -> None:
-        self._nodes = nodes
-        self._classes: dict[PodTemplate, int] = {}
-        self._next: dict[tuple[int, int], int] = {}
-        self.of_row = list(range(nodes))
-        self.touched: list[int] = []
-
-    def came(self, row: int, template: PodTemplate) -> None:
-        """Note that a pod came to a node."""
-        state = self.of_row[row]
-        if state != _UNKNOWN:
-            number = self._classes.setdefault(template, len(self._classes))
-            self.of_row[row] = self._next.setdefault((state, number), self._nodes + len(self._next))
-        self.touched.append(row)
-
-    def left(self, row: int) -> None:
-        """Note that a pod left a node."""
-        self.of_row[row] = _UNKNOWN
-        self.touched.append(row)
-
-    def rewind(self) -> None:
-        """Return to the beginning of a run."""
-        for row in self.touched:
-            self.of_row[row] = row
-        self.touched.clear()
-
-    def key(self, start_index: int) -> Hashable | None:
-        """Return what tells this moment of a run from all others that decide otherwise; None in a large cluster."""
-        if self._nodes > _FEW_NODES or _UNKNOWN in self.of_row:
-            return None
-        return (start_index, *self.of_row)
-
-    @property
-    def full(self) -> bool:
-        """Whether there are so many states that they should be forgotten."""
-        return len(self._next) > _MOST_STATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,58 +88,22 @@ class Shortcut:
         framework = simulation.frameworks[pod.template.scheduler_name]
         snapshot, profile = framework.handle.snapshot, framework.profile
         memo = framework.memo.of(pod.template)
-        self._states, self._cursor = states, 0
-        self._rows = snapshot.rows
+        self._states, self._rows = states, snapshot.rows
         percentage = simulation.config.percentage if profile.percentage is None else profile.percentage
+        self._needed = num_feasible_nodes_to_find(percentage, len(snapshot))
         batches = framework.handle.version.batches
         self._signature = signature(profile, pod.template) if batches else None
-        self._needed = num_feasible_nodes_to_find(percentage, len(snapshot))
         self._fixed = CycleState()
         self._pre_filters = [q for q in memo.pre_filter if not _last_filter(q, self._fixed, pod)]
         self._pre_scores = [q for q in memo.pre_score if not _last_score(q, self._fixed, pod, self._rows)]
-
-        local = memo.verdicts.verdicts
-        self._filters = [p for p in profile.filter if p.name not in local]
-        self._node_filters = [
-            p for p, on in memo.verdicts.plugins if p.name in local and on is not Locality.NODE
-        ]
-        fixed = [
-            local[p.name].passed for p, on in memo.verdicts.plugins if p.name in local and on is Locality.NODE
-        ]
-        self._fixed_passing = np.logical_and.reduce([np.ones(len(snapshot), dtype=bool), *fixed])
-        self._first_passing = memo.verdicts.passing.mask.copy()
-        self._passing = self._first_passing.copy()
-
-        points = memo.scores.points
-        self._scores = [(p, weight) for p, weight in profile.score if p.name not in points]
-        dynamic = [
-            (p, weight)
-            for p, weight, on in memo.scores.plugins
-            if p.name in points and on is not Locality.NODE
-        ]
-        self._summed = [(p, weight) for p, weight in dynamic if not implements(p, NormalizeScore)]
-        self._ranked = [
-            (p, weight)
-            for p, weight, _ in memo.scores.plugins
-            if p.name in points and points[p.name].normalized is None
-        ]
-        summed = {p.name for p, _ in self._summed}
-        self._rescored = [p for p, _ in dynamic if p.name not in summed]
-        self._fixed_total = np.array(memo.scores.static_total)
-        self._first_total = np.array(memo.scores.total)
-        self._total = self._first_total.copy()
-        self._first_raw = {p.name: np.array(points[p.name].raw) for p, _ in self._ranked}
-        self._raw = {name: raw.copy() for name, raw in self._first_raw.items()}
+        self._filters = Filters(profile, memo.verdicts, len(snapshot))
+        self._scores = Scores(profile, memo.scores)
+        self._nodes = NodeAnswers(memo, self._filters, self._scores, states)
         self._choices: dict[Hashable, _Choice] = {}
-        self._answers: dict[int, tuple[bool, int, tuple[int, ...]] | None] = {}
 
     def rewind(self) -> None:
         """Return to the beginning of a run."""
-        self._cursor = 0
-        np.copyto(self._passing, self._first_passing)
-        np.copyto(self._total, self._first_total)
-        for name, raw in self._first_raw.items():
-            np.copyto(self._raw[name], raw)
+        self._nodes.rewind()
 
     def decide(
         self, pod: Pod, start_index: int, rng: Random, seed: str, before: Scored | Batch | None = None
@@ -194,7 +112,7 @@ class Shortcut:
 
         `rng` is seeded with `seed` if there is a choice to be made. `before` is what the cycle just before left.
         """
-        key = self._states.key(start_index) if self._signature is None else None
+        key = self._states.cache_key(start_index) if self._signature is None else None
         choice = self._choices.get(key) if key is not None else None
         if choice is None:
             choice = self._choose(pod, start_index, before)
@@ -241,15 +159,15 @@ class Shortcut:
         if self._signature is None:
             return None
         # The kept totals are written to as nodes change.
-        total = choice.total.copy() if choice.total is self._total else choice.total
+        total = choice.total.copy() if choice.total is self._nodes.total else choice.total
         return Scored(self._signature, row, choice.feasible, total)
 
     def _passing_now(self, state: CycleState, pod: Pod) -> BoolArray | None:
         """Return which nodes pass all filters; None if a plugin fails."""
-        if not self._refresh(state, pod):
+        if not self._nodes.refresh(state, pod):
             return None
-        passing = self._passing
-        for plugin in self._filters:
+        passing = self._nodes.passing
+        for plugin in self._filters.wide:
             if plugin.name not in state.skip_filter:
                 verdicts = plugin.filter(state, pod, ALL)
                 if verdicts.has_errors:
@@ -266,47 +184,15 @@ class Shortcut:
                 state.skip_score.add(question.name)
             elif not status.ok:
                 return None
-        total: IntArray = self._total if feasible is self._rows else self._total[feasible]
-        for plugin, weight in self._scores:
+        totals = self._nodes.total
+        total: IntArray = totals if feasible is self._rows else totals[feasible]
+        for plugin, weight in self._scores.wide:
             if plugin.name not in state.skip_score:
                 total = total + _normalized(plugin, state, pod, plugin.score(state, pod, feasible)) * weight
-        for plugin, weight in self._ranked:
-            raw = self._raw[plugin.name][feasible]
+        for plugin, weight in self._scores.normalized:
+            raw = self._nodes.raw[plugin.name][feasible]
             total = total + _normalized(plugin, state, pod, raw) * weight
         return total
-
-    def _refresh(self, state: CycleState, pod: Pod) -> bool:
-        """Bring the nodes up to date that changed since the last decision; return False if a plugin fails."""
-        touched = self._states.touched
-        for row in touched[self._cursor :]:
-            number = self._states.of_row[row]
-            if number == _UNKNOWN:
-                answer = self._ask(state, pod, row)
-            elif number in self._answers:
-                answer = self._answers[number]
-            else:
-                answer = self._answers[number] = self._ask(state, pod, row)
-            if answer is None:
-                return False
-            self._passing[row], self._total[row] = answer[0], answer[1]
-            for plugin, raw in zip(self._rescored, answer[2], strict=True):
-                self._raw[plugin.name][row] = raw
-        self._cursor = len(touched)
-        return True
-
-    def _ask(self, state: CycleState, pod: Pod, row: int) -> tuple[bool, int, tuple[int, ...]] | None:
-        """Return whether a node passes, its points, and those that are still to be normalized; None after an error."""
-        rows = np.array([row])
-        passes = bool(self._fixed_passing[row])
-        for plugin in self._node_filters:
-            verdicts = plugin.filter(state, pod, rows)
-            if verdicts.has_errors:
-                return None
-            passes = passes and bool(verdicts.passed[0])
-        total = int(self._fixed_total[row])
-        for scorer, weight in self._summed:
-            total += int(scorer.score(state, pod, rows)[0]) * weight
-        return passes, total, tuple(int(scorer.score(state, pod, rows)[0]) for scorer in self._rescored)
 
 
 def shortcut_of(simulation: Simulation, pod: Pod, states: NodeStates) -> Shortcut | None:

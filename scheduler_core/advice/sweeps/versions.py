@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .contract import VersionsSweep
+from .fields import seeds_of, values_of, version_of
+from .kind import Kind
 from .study import VariantStudy, axis_of, detail_of_pods, subject_of
 
 
@@ -33,3 +35,16 @@ def under(scenario: Scenario, version: str, path: str) -> Scenario:
     except InvalidInput as error:
         message = f"cannot be used, its configuration is refused there: {error.errors[0]}"
         raise InvalidInput([InputError(path, message)]) from None
+
+
+def _read(at: ManifestField) -> VersionsSweep:
+    versions = [version_of(at, f"versions[{i}]", value) for i, value in enumerate(values_of(at, "versions"))]
+    return {"kind": "versions", "versions": versions, "seeds": seeds_of(at)}
+
+
+VERSIONS: Kind[VersionsSweep] = Kind(
+    ("versions",),
+    _read,
+    lambda scenarios, specification: VersionsStudy(scenarios[0], specification),
+    cells=lambda specification: len(specification["versions"]),
+)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, quoted
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .configuration import Value, scoring_plugins, with_setting
 from .contract import SweepFlips, SweepResult, SweepSetting, WeightsSweep
 from .counting import Detail
+from .fields import WEIGHT, seeds_of, values_of
 from .flips import flips
+from .kind import Kind
 from .pareto import undominated
-from .specification import WEIGHT
 from .study import VariantStudy, axis_of, has_room, subject_of
+
+_MOST_WEIGHT = 1_000_000
 
 
 class WeightsStudy(VariantStudy):
@@ -92,3 +95,52 @@ def refused_as(path: str, value: Value, make: Callable[[Value], Scenario]) -> Sc
         first = error.errors[0]
         message = f"gives a configuration that the scheduler refuses: {first}"
         raise InvalidInput([InputError(path, message)]) from None
+
+
+def _read(at: ManifestField) -> WeightsSweep:
+    specification: WeightsSweep = {"kind": "weights", "x": _setting(at, "x"), "seeds": 1}
+    if at.has("y"):
+        specification["y"] = _setting(at, "y")
+        if specification["y"]["setting"] == specification["x"]["setting"]:
+            at.problem("y.setting", "must differ from that of x: choose another setting, or leave y out")
+    if at.has("pod"):
+        name = at.text("pod")
+        specification["pod"] = name if "/" in name else f"default/{name}"
+    specification["seeds"] = seeds_of(at)
+    return specification
+
+
+def _setting(at: ManifestField, key: str) -> SweepSetting:
+    if not at.has(key):
+        at.problem(key, "must be set: write {setting: weight/NodeResourcesFit, values: [0, 1, 2]}")
+    axis = at.child(key)
+    setting = axis.name("setting") if at.has(key) else ""
+    if setting and ("/" not in setting or "" in setting.split("/")):
+        axis.problem(
+            "setting",
+            f"must be weight/PLUGIN or PLUGIN/ARGUMENT, such as weight/NodeResourcesFit; got {quoted(setting)}",
+        )
+    values = values_of(axis, "values") if at.has(key) else []
+    for i, value in enumerate(values):
+        if setting.startswith(WEIGHT):
+            is_weight = isinstance(value, int) and not isinstance(value, bool)
+            if not is_weight or not 0 <= value <= _MOST_WEIGHT:
+                axis.problem(
+                    f"values[{i}]", f"must be a weight from 0 to {_MOST_WEIGHT:,}, got {quoted(value)}"
+                )
+        elif not isinstance(value, int | str):
+            axis.problem(f"values[{i}]", f"must be a number, a text, true or false, got {quoted(value)}")
+    return {"setting": setting, "values": values}
+
+
+def _cells(specification: WeightsSweep) -> int:
+    y = specification.get("y")
+    return len(specification["x"]["values"]) * (1 if y is None else len(y["values"]))
+
+
+WEIGHTS: Kind[WeightsSweep] = Kind(
+    ("x", "y", "pod"),
+    _read,
+    lambda scenarios, specification: WeightsStudy(scenarios[0], specification),
+    cells=_cells,
+)

@@ -27,7 +27,7 @@ from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
 from .repair import repair_of
-from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search, is_weaker
+from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
 from .staircase import request_steps
 from .standing import Standing, standing
 from .trial import Trial
@@ -61,7 +61,7 @@ class Inquiry:
     costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
     limits: SearchLimits = field(default_factory=SearchLimits)
     node: str | None = None
-    repairs: list[tuple[Found, Repair]] = field(default_factory=list)
+    repairs: list[tuple[Solution, Repair]] = field(default_factory=list)
     transient: list[TransientRepair] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -101,10 +101,10 @@ class Inquiry:
                 self.requests = request_steps(causes)
             self._look_around(self.trial)
             yield self.answer()
-            for found in self.search.repairs():
-                self.repairs.append((found, self._listed(self.trial, found)))
+            for solution in self.search.repairs():
+                self.repairs.append((solution, self._listed(self.trial, solution)))
                 yield self.answer()
-            self.repairs = [pair for pair in self.repairs if pair[0] in self.search.found]
+            self.repairs = [pair for pair in self.repairs if pair[0] in self.search.solutions]
             self._run_repairs(self.trial)
             self.searching = False
         yield self.answer()
@@ -139,31 +139,31 @@ class Inquiry:
             "costs": dict(self.costs),
         }
 
-    def _listed(self, trial: Trial, found: Found) -> Repair:
+    def _listed(self, trial: Trial, solution: Solution) -> Repair:
         """Return a repair with the nodes that take the pod."""
         key = self.topology["key"] if self.topology else ""
-        fits = fitting_nodes(trial.attempt(found.changes), key, found.node)
-        return {**repair_of(trial, found, self.costs), "fits": fits}
+        fits = fitting_nodes(trial.attempt(solution.changes), key, solution.node)
+        return {**repair_of(trial, solution, self.costs), "fits": fits}
 
     def _run_repairs(self, trial: Trial) -> None:
         """Make the whole run of the best repairs; those with which the pod is not placed at its end do not last."""
         is_large = len(trial.scenario.objects.pods) >= _LARGE
         tried = self.repairs[: _FEW_RUNS if is_large else self.limits.runs]
-        lasting: list[tuple[Found, Repair]] = []
+        lasting: list[tuple[Solution, Repair]] = []
         completions = _MOST_COMPLETED
-        for found, repair in tried:
-            run = RepairedRun(self.recording, trial, found.changes)
+        for solution, repair in tried:
+            run = RepairedRun(self.recording, trial, solution.changes)
             if self._is_lasting(run):
-                lasting.append((found, self._with_run(repair, run)))
+                lasting.append((solution, self._with_run(repair, run)))
                 continue
             completed = with_more_nodes(run, _FEW_NODES if is_large else _MOST_NODES) if completions else None
             completions -= completed is not None
             if completed is not None and self._is_lasting(completed):
-                larger = Found(completed.changes, cost_of(completed.changes, self.costs), found.node)
+                larger = Solution(completed.changes, cost_of(completed.changes, self.costs), solution.node)
                 if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
                     lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
             else:
-                self.transient.append(_transient(repair, why_not_lasting(run, found.node)))
+                self.transient.append(_transient(repair, why_not_lasting(run, solution.node)))
         self.repairs = folded(sorted([*lasting, *self.repairs[len(tried) :]], key=lambda pair: pair[0].cost))
 
     def _is_lasting(self, run: RepairedRun) -> bool:
@@ -232,17 +232,20 @@ def written(scenario: Scenario, operations: list[Operation]) -> str:
 
 
 def _runs(scenario: Scenario, pod: str) -> bool:
-    return any(each.key == pod and each.node_name and not each.finished for each in scenario.objects.pods)
+    return any(
+        candidate.key == pod and candidate.node_name and not candidate.finished
+        for candidate in scenario.objects.pods
+    )
 
 
 def _require(scenario: Scenario, pod: str, node: str | None) -> None:
     """Raise InvalidInput if pod or node are not in the input, or if the pod runs and no node is asked for."""
-    if node is not None and all(each.name != node for each in scenario.objects.nodes):
+    if node is not None and all(candidate.name != node for candidate in scenario.objects.nodes):
         raise InvalidInput([InputError("", "is not in the input: name a node of it", object=f"Node {node}")])
-    for each in scenario.objects.pods:
-        if each.key == pod:
-            if each.finished or (each.node_name and node is None):
-                state = "has finished" if each.finished else f"runs on {each.node_name} already"
+    for candidate in scenario.objects.pods:
+        if candidate.key == pod:
+            if candidate.finished or (candidate.node_name and node is None):
+                state = "has finished" if candidate.finished else f"runs on {candidate.node_name} already"
                 raise InvalidInput(
                     [InputError("spec.nodeName", f"{state}: name a pending pod", object=f"Pod {pod}")]
                 )

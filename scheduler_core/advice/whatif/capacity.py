@@ -221,8 +221,8 @@ def _candidates(recording: Recording, simulation: Simulation, number: int) -> It
     """Yield a node of each shape and zone with a new one like it."""
     shapes: dict[object, Node] = {}
     devices: dict[str, list[tuple[str, int]]] = {}
-    for each in recording.scenario.objects.devices.slices:
-        devices.setdefault(each.nodes.node_name, []).append((each.driver, len(each.devices)))
+    for pool in recording.scenario.objects.devices.slices:
+        devices.setdefault(pool.nodes.node_name, []).append((pool.driver, len(pool.devices)))
     for node in simulation.handle.snapshot.nodes:
         offered = tuple(sorted(devices.get(node.name, ())))
         amounts = tuple(sorted(node.allocatable.items()))

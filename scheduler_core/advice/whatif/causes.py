@@ -185,10 +185,9 @@ def _hitting_sets(sets: list[frozenset[Fact]]) -> Iterator[frozenset[Fact]]:
     """Yield the minimal sets with a member in common with each of the sets, one set after another (Berge)."""
     smallest = [s for s in sets if not any(other < s for other in sets)]
     hitting: list[frozenset[Fact]] = [frozenset()]
-    for each in dict.fromkeys(smallest):
-        larger = [h if h & each else None for h in hitting]
-        kept = [h for h in larger if h is not None]
-        grown = [h | {fact} for h in hitting if not h & each for fact in each]
-        kept += [g for g in dict.fromkeys(grown) if not any(k <= g for k in kept)]
-        hitting = sorted(kept, key=len)[: 8 * MOST_CAUSES]
+    for members in dict.fromkeys(smallest):
+        minimal = [h for h in hitting if h & members]
+        grown = [h | {fact} for h in hitting if not h & members for fact in members]
+        minimal += [g for g in dict.fromkeys(grown) if not any(m <= g for m in minimal)]
+        hitting = sorted(minimal, key=len)[: 8 * MOST_CAUSES]
     yield from hitting

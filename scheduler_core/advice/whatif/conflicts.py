@@ -68,7 +68,7 @@ class Conflicts:
         if minimal := len(others) <= MOST_SINGLE:
             others = self._in_order(self._needed(others, lambda chosen: chosen, pod))
         stopped = self._stopped([*others, pod])
-        if stopped is None or any(self._stopped([each]) is not None for each in others):
+        if stopped is None or any(self._stopped([other]) is not None for other in others):
             return None
         placement, proven = self._other_order(others, pod)
         return {

@@ -116,10 +116,7 @@ def _nodes(trial: Trial) -> Iterator[OutsideCause]:
             if is_condition and taint.effect in DO_NOT_SCHEDULE:
                 counts[taint.key] = counts.get(taint.key, 0) + 1
     for key, count in counts.items():
-        phrase = (
-            say("node condition", key=key) if count == 1 else say("node conditions", count=count, key=key)
-        )
-        yield _cause(phrase, certain=False)
+        yield _cause(say("node condition", n=count, key=key), certain=False)
 
 
 def _cause(phrase: Phrase, *, certain: bool) -> OutsideCause:

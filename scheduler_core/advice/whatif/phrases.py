@@ -1,4 +1,4 @@
-"""What changes, facts and causes say: a kind with operands, for which the page has sentences in all languages."""
+"""What changes, facts and causes say: a kind with operands. The page has the same sentences in all languages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.sentences import Template, filled
 
 Operand = str | tuple["Phrase", ...]
 
-# The page has a message for each kind, with the same operands: static/js/pages/whatif/phrases.js.
-TEMPLATES = {
+TEMPLATES: dict[str, Template] = {
     # changes of the pod
     "request": "request {resource} {before} → {after}",
     "priority": "priority {before} → {after} (priorityClassName {name}): other pods are evicted",
@@ -47,14 +47,22 @@ TEMPLATES = {
     "taint removed": "remove taint {taint} from {node}",
     "uncordon": "uncordon {node}",
     "larger node": "a larger node in place of {node}: {amounts}",
-    "one more node": "one more node like {node} ({size})",
-    "one more node in": "one more node like {node} ({size}) in {domain}",
-    "one more node in new": "one more node like {node} ({size}) in a new {key}",
-    "one more node in both": "one more node like {node} ({size}) in {domain} in a new {key}",
-    "more node": "{count} more nodes like {node} ({size})",
-    "more node in": "{count} more nodes like {node} ({size}) in {domain}",
-    "more node in new": "{count} more nodes like {node} ({size}) in a new {key}",
-    "more node in both": "{count} more nodes like {node} ({size}) in {domain} in a new {key}",
+    "more nodes": (
+        "one more node like {node} ({size})",
+        "{n} more nodes like {node} ({size})",
+    ),
+    "more nodes in": (
+        "one more node like {node} ({size}) in {domain}",
+        "{n} more nodes like {node} ({size}) in {domain}",
+    ),
+    "more nodes in new": (
+        "one more node like {node} ({size}) in a new {key}",
+        "{n} more nodes like {node} ({size}) in a new {key}",
+    ),
+    "more nodes in both": (
+        "one more node like {node} ({size}) in {domain} in a new {key}",
+        "{n} more nodes like {node} ({size}) in {domain} in a new {key}",
+    ),
     "volume elsewhere": "volume elsewhere: {volumes}",
     "claim again": "storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again",
     "pods moved": "{moves} (from {node})",
@@ -93,8 +101,7 @@ TEMPLATES = {
     "autoscaler helps": "a cluster autoscaler could help: a new node of {groups} takes the pod",
     "autoscaler cannot": "no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}",
     "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
-    "node condition": "1 node with {key}",
-    "node conditions": "{count} nodes with {key}",
+    "node condition": ("{n} node with {key}", "{n} nodes with {key}"),
 }
 
 
@@ -113,7 +120,7 @@ class Phrase:
     operands: tuple[tuple[str, Operand], ...] = ()
 
     def __str__(self) -> str:
-        return TEMPLATES[self.kind].format(**{name: _text(operand) for name, operand in self.operands})
+        return filled(TEMPLATES[self.kind], {name: _text(operand) for name, operand in self.operands})
 
     def as_json(self) -> PhraseForm:
         operands = {
@@ -126,7 +133,8 @@ class Phrase:
 def say(kind: str, **operands: object) -> Phrase:
     """Return the phrase of a kind; an operand that is no tuple of phrases becomes text."""
     return Phrase(
-        kind, tuple((name, each if isinstance(each, tuple) else str(each)) for name, each in operands.items())
+        kind,
+        tuple((name, value if isinstance(value, tuple) else str(value)) for name, value in operands.items()),
     )
 
 

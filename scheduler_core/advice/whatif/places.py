@@ -70,9 +70,9 @@ class Sources:
         else:
             controller = pod.template.controller
             owner = None if controller is None else (controller.kind, pod.namespace, controller.name)
-        while owner is not None and (found := self._workloads.get(owner)) is not None:
-            yield found
-            references = value_at(self.manifests[found], ("metadata", "ownerReferences")) or ()
+        while owner is not None and (workload := self._workloads.get(owner)) is not None:
+            yield workload
+            references = value_at(self.manifests[workload], ("metadata", "ownerReferences")) or ()
             controllers = [r for r in references if r.get("controller")]
             owner = (controllers[0]["kind"], owner[1], controllers[0]["name"]) if controllers else None
 

@@ -41,16 +41,16 @@ def remedy_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> lis
     Raise InvalidInput if there is no such pod, or for a change that no field of it expresses: more matching pods, and
     constraints that are defaults of the profile.
     """
-    found = next((each for each in scenario.objects.pods if each.key == pod), None)
-    if found is None:
+    target = next((candidate for candidate in scenario.objects.pods if candidate.key == pod), None)
+    if target is None:
         raise _refused(pod, "is not in the input: name it as namespace/name")
     manifest = scenario.objects.manifests["Pod", pod]
-    edits = tuple(_edits(manifest, found, remedy))
+    edits = tuple(_edits(manifest, target, remedy))
     if not edits:
         raise _refused(pod, "has no field that expresses this change: it cannot be tried in a copy")
     sources = Sources(scenario)
     change = Change(say("message", message=remedy["kind"]), "manifest", ("remedy",), edits)
-    return edited((change,), sources.places(found), sources.manifests).operations
+    return edited((change,), sources.places(target), sources.manifests).operations
 
 
 def _refused(pod: str, message: str) -> InvalidInput:
@@ -73,7 +73,9 @@ def _edits(manifest: Manifest, pod: Pod, remedy: RemedyChange) -> Iterator[Edit]
 def _field(manifest: Manifest, remedy: FieldChange) -> Iterator[Edit]:
     """Yield another value in the hard constraint of this place among the pod's own hard ones."""
     written = value_at(manifest, _SPREAD) or []
-    hard = [i for i, each in enumerate(written) if each.get("whenUnsatisfiable") != "ScheduleAnyway"]
+    hard = [
+        i for i, constraint in enumerate(written) if constraint.get("whenUnsatisfiable") != "ScheduleAnyway"
+    ]
     if not 0 <= remedy["constraint"] < len(hard):
         return
     i, field, value = hard[remedy["constraint"]], remedy["field"], remedy["value"]
@@ -106,9 +108,9 @@ def _tolerations(remedy: TolerationChange) -> Iterator[Edit]:
 
 
 def _requests(manifest: Manifest, pod: Pod, remedy: RequestChange) -> Iterator[Edit]:
-    for each in remedy["requests"]:
-        request = pod.template.requests.get(each["resource"], 0)
-        yield from lowered(manifest, each["resource"], int(each["amount"]), request)
+    for lower in remedy["requests"]:
+        request = pod.template.requests.get(lower["resource"], 0)
+        yield from lowered(manifest, lower["resource"], int(lower["amount"]), request)
 
 
 def _without(manifest: Manifest, remedy: WithoutChange) -> Iterator[Edit]:

@@ -139,7 +139,7 @@ def _free(row: int, moves: dict[Pod, int], nodes: tuple[Node, ...]) -> FreeNode:
 
 def _shortened(nodes: list[FreeNode]) -> list[FreeNode]:
     """Return the nodes, with the moves of the first ones alone."""
-    return [*nodes[:MOST_LISTED], *(FreeNode(**{**each, "moves": {}}) for each in nodes[MOST_LISTED:])]
+    return [*nodes[:MOST_LISTED], *(FreeNode(**{**free, "moves": {}}) for free in nodes[MOST_LISTED:])]
 
 
 def nodes_that_could_go(recording: Recording) -> list[FreeNode]:

@@ -8,13 +8,13 @@ from .change import Costs
 from .contract import AtomicChange, Repair, RepairOperation
 from .patches import commands, manifest_diff
 from .places import edited
-from .search import Found
+from .search import Solution
 from .trial import Trial
 
 
-def repair_of(trial: Trial, found: Found, costs: Costs) -> Repair:
-    """Return what was found, with the commands and the edits that make it; the rest of the run is not made."""
-    result = edited(found.changes, trial.sources.places(trial.pod), trial.sources.manifests)
+def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
+    """Return a solution with the commands and the edits that make it; the rest of the run is not made."""
+    result = edited(solution.changes, trial.sources.places(trial.pod), trial.sources.manifests)
     atoms: list[AtomicChange] = [
         {
             "text": c.text,
@@ -22,15 +22,15 @@ def repair_of(trial: Trial, found: Found, costs: Costs) -> Repair:
             "kind": c.kind,
             "cost": costs[c.kind] * c.times,
         }
-        for c in found.changes
+        for c in solution.changes
     ]
     return {
-        "changes": [change.text for change in found.changes],
-        "cost": found.cost,
+        "changes": [change.text for change in solution.changes],
+        "cost": solution.cost,
         "verified": True,
-        "node": found.node,
+        "node": solution.node,
         "effects": [],
-        "patch": "\n".join(commands(found.changes, trial.pod, trial.manifest)),
+        "patch": "\n".join(commands(solution.changes, trial.pod, trial.manifest)),
         "atoms": atoms,
         "operations": [_operation(operation) for operation in result.operations],
         "diff": manifest_diff(result),

@@ -53,14 +53,14 @@ def with_devices(objects: Objects, added: Sequence[tuple[Node, Node]]) -> Object
     devices = objects.devices
     copies = [
         replace(
-            each,
-            name=f"{each.name}-{new.name}",
-            pool=new.name if each.pool == like.name else f"{each.pool}-{new.name}",
-            nodes=replace(each.nodes, node_name=new.name),
+            pool,
+            name=f"{pool.name}-{new.name}",
+            pool=new.name if pool.pool == like.name else f"{pool.pool}-{new.name}",
+            nodes=replace(pool.nodes, node_name=new.name),
         )
         for like, new in (added if devices.slices else ())
-        for each in devices.slices
-        if each.nodes.node_name == like.name
+        for pool in devices.slices
+        if pool.nodes.node_name == like.name
     ]
     if not copies:
         return objects

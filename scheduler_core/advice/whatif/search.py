@@ -34,7 +34,7 @@ Signatures = IntArray
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Solution:
     """Changes after which a cycle found a node for the pod."""
 
     changes: Changes
@@ -84,25 +84,25 @@ class Search:
     complete: bool = True
     sets: int = 0
     offered: dict[Change, None] = field(default_factory=dict)
-    found: list[Found] = field(default_factory=list)
+    solutions: list[Solution] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._queue = _Queue(self.costs)
 
-    def repairs(self) -> Iterator[Found]:
+    def repairs(self) -> Iterator[Solution]:
         """Yield the minimal sets of changes as they are found, the cheapest first.
 
-        One may turn out not to be minimal when a later one is found: `found` has those that are, at the end.
+        One may turn out not to be minimal when a later one is found: `solutions` has those that are, at the end.
         """
         self._queue.push((), None)
         for changes, parent in self._queue:
             yield from self._expand(changes, parent)
         if self.complete and len(self.offered) <= FEW_CHANGES:
             yield from self._rest()
-        if not self.found:
+        if not self.solutions:
             yield from self._many_moves()
 
-    def _expand(self, changes: Changes, parent: Signatures | None) -> Iterator[Found]:
+    def _expand(self, changes: Changes, parent: Signatures | None) -> Iterator[Solution]:
         """Try a set: yield it if it is a repair, otherwise queue the larger ones that it leads to."""
         result = self._tried(changes)
         if result is None:
@@ -127,7 +127,7 @@ class Search:
         self.sets += 1
         return self.attempt(changes)
 
-    def _rest(self) -> Iterator[Found]:
+    def _rest(self) -> Iterator[Solution]:
         """Try all other sets of the changes that came up: they may help in ways that no reason of a node shows."""
         changes = [change for change in self.offered if not preempts((change,))]
         for size in range(2, self.most_changes + 1):
@@ -137,7 +137,7 @@ class Search:
                     if result is not None and (node := self._goal(chosen, result)) is not None:
                         yield from self._keep(*self._minimal(chosen, node))
 
-    def _many_moves(self) -> Iterator[Found]:
+    def _many_moves(self) -> Iterator[Solution]:
         """Try to move more pods than other searches do. With this the search is not complete: fewer may be enough."""
         result = self.attempt(())
         if not isinstance(result, CycleRecord):
@@ -157,12 +157,12 @@ class Search:
         siblings = Counter(node for _, node in self.trial.siblings)
         return Situation(result, refused, cluster, manifest, siblings)
 
-    def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
+    def _keep(self, changes: Changes, node: str) -> Iterator[Solution]:
         """Keep and yield a repair, unless one is known that does with less; those that do with more are dropped."""
         if not self._is_needless(changes):
-            self.found = [repair for repair in self.found if not is_weaker(changes, repair.changes)]
-            self.found.append(Found(changes, cost_of(changes, self.costs), node))
-            yield self.found[-1]
+            self.solutions = [repair for repair in self.solutions if not is_weaker(changes, repair.changes)]
+            self.solutions.append(Solution(changes, cost_of(changes, self.costs), node))
+            yield self.solutions[-1]
 
     def _further(
         self, changes: Changes, result: CycleRecord | Skipped, refused: Refusals, in_play: BoolArray
@@ -239,7 +239,7 @@ class Search:
 
     def _is_needless(self, changes: Changes) -> bool:
         """Return whether a repair is known that does with less: fewer changes, or the same ones by smaller amounts."""
-        return any(is_weaker(repair.changes, changes) for repair in self.found)
+        return any(is_weaker(repair.changes, changes) for repair in self.solutions)
 
 
 def is_weaker(one: Changes, other: Changes) -> bool:

@@ -18,8 +18,8 @@ MOST_STEPS = 24
 def request_steps(causes: Causes) -> list[RequestSteps]:
     """Return the steps of each resource for which nodes refuse the pod, if less of it lets a node take the pod."""
     short = [fact for fact in causes.facts if fact.drop[0] == "resource" and fact.drop[1] != PODS]
-    steps = [each for fact in short for each in _steps(causes, fact, short)]
-    return sorted(steps, key=lambda each: each["resource"])
+    steps = [step for fact in short for step in _steps(causes, fact, short)]
+    return sorted(steps, key=lambda step: step["resource"])
 
 
 def _steps(causes: Causes, fact: Fact, short: list[Fact]) -> Iterator[RequestSteps]:

@@ -228,7 +228,7 @@ class Trial:
             for n in objects.nodes
         ]
         added = [read_node(_field(manifest)) for manifest in nodes.values()]
-        pods = [pod for each in objects.pods if (pod := changed(each))]
+        pods = [pod for former in objects.pods if (pod := changed(former))]
         return replace(self.scenario, objects=replace(objects, pods=pods, nodes=[*changed_nodes, *added]))
 
     def _read_again(self, changes: Changes) -> Objects:

@@ -17,7 +17,7 @@ from .conflicts import Conflicts, workload_name
 from .effects import RepairedRun, sentences
 from .facts import without
 from .repair import repair_of
-from .search import Found, Search
+from .search import Search, Solution
 from .trial import Trial
 
 MOST_CLASSES = 20  # of pending pods that are looked at
@@ -72,9 +72,9 @@ class RunInquiry:
 
     def _repair_steps(self, pod: Pod) -> Iterator[None]:
         trial = Trial.of(self.recording, pod.key)
-        for found in islice(Search(trial, self.costs).repairs(), _MOST_REPAIRS):
-            if self._is_new(pod, found.changes):
-                yield from self._run(trial, found)
+        for solution in islice(Search(trial, self.costs).repairs(), _MOST_REPAIRS):
+            if self._is_new(pod, solution.changes):
+                yield from self._run(trial, solution)
 
     def _is_new(self, pod: Pod, changes: Changes) -> bool:
         """Return whether no class before has led to the same changes of the cluster or configuration."""
@@ -84,14 +84,14 @@ class RunInquiry:
         self._made.add(key)
         return is_new
 
-    def _run(self, trial: Trial, found: Found) -> Iterator[None]:
-        run = RepairedRun(self.recording, trial, found.changes)
+    def _run(self, trial: Trial, solution: Solution) -> Iterator[None]:
+        run = RepairedRun(self.recording, trial, solution.changes)
         if run.node is not None:
             effects = run.effects()
             placed = effects["placed"] - len(self.recording.placements)
             if placed > 0:
                 made: RunRepair = {
-                    **repair_of(trial, found, self.costs),
+                    **repair_of(trial, solution, self.costs),
                     "node": run.node,
                     "effects": sentences(effects),
                     "run": effects,

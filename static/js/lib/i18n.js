@@ -28,6 +28,21 @@ export function tn(one, many, n, values) {
   });
 }
 
+/**
+ * A sentence of the engine (`static/js/wording`, which `make messages` reads); of two forms, that for `n`.
+ * @param {string | string[]} template @param {Record<string, unknown>} [operands]
+ */
+export const sentence = (template, operands) =>
+  typeof template === "string"
+    ? t(template, operands)
+    : tn(template[0], template[1], Number(operands?.n), operands);
+
+/**
+ * A sentence of the engine that has one operand at most, whatever its name.
+ * @param {string} template @param {string} operand
+ */
+export const sentenceWith = (template, operand) => t(template).replace(/\{\w+\}/, () => operand);
+
 const numbers = new Intl.NumberFormat(language);
 
 /** @param {string} text @param {Record<string, unknown>} [values] */

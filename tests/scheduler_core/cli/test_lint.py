@@ -56,7 +56,7 @@ def test_json_is_the_report_with_the_names_of_the_files(capsys: pytest.CaptureFi
     code, out = printed(capsys, SHOP, CLUSTER, "--output", "json", "--min-severity", "error")
     answer = json.loads(out)
     assert (code, answer["files"]) == (1, [SHOP, CLUSTER])
-    assert [each["rule"] for each in answer["findings"]] == ["rollout-hangs", "term-without-weight"]
+    assert [finding["rule"] for finding in answer["findings"]] == ["rollout-hangs", "term-without-weight"]
 
 
 def test_sarif_names_rules_and_places(capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,10 +60,10 @@ def test_ends_of_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_all_of_it_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, [*EVEN, {"expect": [{"heals": "web"}]}], "--output", "json", "--seeds", "2") == 0
     answer = json.loads(capsys.readouterr().out)
-    assert [each["action"] for each in answer["verdicts"]] == [0, 1]
+    assert [verdict["action"] for verdict in answer["verdicts"]] == [0, 1]
     assert answer["timeline"]["seed"] == 1
     assert answer["ends"]["seeds"] == 2
-    assert [each["holds"] for each in answer["expectations"]] == [True]
+    assert [expectation["holds"] for expectation in answer["expectations"]] == [True]
 
 
 def test_expectations_decide_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

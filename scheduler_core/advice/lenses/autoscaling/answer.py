@@ -80,7 +80,7 @@ def scale_up(
         "pending": len(simulation.waiting),
         "added": [addition.as_json() for addition in added],
         "ignored": ignored,
-        "unhelped": [each.as_json() for each in unhelped],
+        "unhelped": [group.as_json() for group in unhelped],
         "complete": complete,
         "placed": placed,
         "still_pending": messages,

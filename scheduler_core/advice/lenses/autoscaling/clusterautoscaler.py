@@ -81,10 +81,10 @@ class _Loops:
         left = list(pods)
         while left and self.node_count < MOST_NODES:
             estimates = [_Estimate(self._cluster.fork(), group, self.node_count) for group in self._groups]
-            helping = {each.group.name: each for each in estimates if each.pack(left)}
+            helping = {estimate.group.name: estimate for estimate in estimates if estimate.pack(left)}
             if not helping:
                 break
-            options = [each.option for each in helping.values()]
+            options = [estimate.option for estimate in helping.values()]
             best = best_options(options, self._expanders, self._priorities)
             chosen = helping[(self._rng.choice(best) if self._rng else best[0]).group.name]
             equal = [option.group.name for option in best] if len(best) > 1 else []
@@ -103,11 +103,7 @@ class _Loops:
 
     def refusals(self, pod: Pod) -> list[GroupRefusal]:
         """Return why a new node of each group does not take a pod."""
-        return [{"group": group.name, "reasons": self._reasons(group, pod)} for group in self._groups]
-
-    def _reasons(self, group: NodeGroup, pod: Pod) -> list[str]:
-        cluster = self._cluster.fork()
-        return cluster.reasons(pod, cluster.add(group, group.new_node(self.node_count + 1)))
+        return self._cluster.refusals(pod, self._groups, self.node_count + 1)
 
 
 class _Estimate:

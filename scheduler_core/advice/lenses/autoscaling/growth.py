@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Self
 
+from scheduler_core.advice.lenses.contract import GroupRefusal
 from scheduler_core.advice.whatif.room import Room
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
-from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .nodegroups import NodeGroup
@@ -49,10 +49,6 @@ class GrowingCluster:
         self._take(self.snapshot.altered({row: node}))
         self._start_daemons(group, row)
 
-    def filtered(self, pod: Pod) -> CycleRecord:
-        """Return the filters' answers for a pod on all nodes."""
-        return self._room.filtered(pod)
-
     def feasible(self, pod: Pod) -> list[int]:
         return self._room.feasible(pod)
 
@@ -62,15 +58,12 @@ class GrowingCluster:
     def assume(self, pod: Pod, row: int) -> None:
         self.snapshot.assume(pod, row)
 
-    def reasons(self, pod: Pod, row: int) -> list[str]:
-        """Return why a node refuses a pod, as the scheduler's messages."""
-        record = self.filtered(pod)
-        if record.error:
-            return [record.error]
-        refused = refusals(record)
-        sets = (refused.sets[i] for i in refused.set_of[refused.rows == row].tolist())
-        reasons = {reason for each in sets for reason in each} or refused.common
-        return sorted({reason.message or reason.operand for reason in reasons})
+    def refusals(self, pod: Pod, groups: Iterable[NodeGroup], number: int) -> list[GroupRefusal]:
+        """Return why a new node of each group, with a number, does not take a pod; the cluster stays as it is."""
+        return [
+            {"group": group.name, "reasons": self._reasons(pod, group, group.new_node(number))}
+            for group in groups
+        ]
 
     def schedule(self, pods: Iterable[Pod]) -> tuple[dict[str, str], dict[str, str]]:
         """Let the scheduler itself place pods; return their nodes, and the messages of those that stay pending.
@@ -92,6 +85,18 @@ class GrowingCluster:
                 break
             waiting = left
         return placed, messages
+
+    def _reasons(self, pod: Pod, group: NodeGroup, node: Node) -> list[str]:
+        """Return why a new node refuses a pod, as the scheduler's messages."""
+        cluster = self.fork()
+        row = cluster.add(group, node)
+        record = cluster._room.filtered(pod)
+        if record.error:
+            return [record.error]
+        refused = refusals(record)
+        sets = (refused.sets[i] for i in refused.set_of[refused.rows == row].tolist())
+        reasons = {reason for reasons_of_node in sets for reason in reasons_of_node} or refused.common
+        return sorted({reason.message or reason.operand for reason in reasons})
 
     def _take(self, snapshot: Snapshot) -> None:
         self._room = Room(self._simulation, snapshot, preempts=False)

@@ -194,19 +194,15 @@ class _Provisioner:
     def refusals(self, pod: Pod) -> list[GroupRefusal]:
         """Return why a new node of each group does not take a pod, though it has given up all preferences."""
         *_, last = self._wishes(pod)
-        return [{"group": group.name, "reasons": self._reasons(group, last.pod)} for group in self._groups]
-
-    def _reasons(self, group: NodeGroup, pod: Pod) -> list[str]:
-        cluster = self._cluster.fork()
-        return cluster.reasons(pod, cluster.add(group, group.new_node(len(self.claims) + 1)))
+        return self._cluster.refusals(last.pod, self._groups, len(self.claims) + 1)
 
 
 def _all_fit(cluster: GrowingCluster, claim: _Claim, pod: Pod) -> bool:
     """Return whether a node takes the pods that it has, and one more."""
-    for each in claim.pods:
-        cluster.snapshot.forget(each)
-        fits = cluster.fits(each, claim.row)
-        cluster.assume(each, claim.row)
+    for other in claim.pods:
+        cluster.snapshot.forget(other)
+        fits = cluster.fits(other, claim.row)
+        cluster.assume(other, claim.row)
         if not fits:
             return False
     return cluster.fits(pod, claim.row)
@@ -231,11 +227,11 @@ def _largest_first(pod: Pod) -> tuple[int, int]:
 def _joined(added: Sequence[Addition]) -> list[Addition]:
     """Return the additions with nodes of one group, in one zone, for the same sacrifices as one."""
     joined: dict[object, Addition] = {}
-    for each in added:
-        key = each.group.name, each.nodes[0].zone_key[1], tuple(each.gave_up)
+    for addition in added:
+        key = addition.group.name, addition.nodes[0].zone_key[1], tuple(addition.gave_up)
         if key in joined:
-            joined[key].nodes += each.nodes
-            joined[key].pods += each.pods
+            joined[key].nodes += addition.nodes
+            joined[key].pods += addition.pods
         else:
-            joined[key] = each
+            joined[key] = addition
     return list(joined.values())

@@ -58,8 +58,8 @@ class NodeGroup:
 
     def size(self) -> dict[str, str]:
         """Return what a new node offers, as quantities."""
-        shown = [n for n in self.example.allocatable_quantities if n in (CPU, MEMORY) or is_extended(n)]
-        return {name: self.example.allocatable_quantities[name] for name in shown}
+        resources = [n for n in self.example.allocatable_quantities if n in (CPU, MEMORY) or is_extended(n)]
+        return {name: self.example.allocatable_quantities[name] for name in resources}
 
 
 def has_named_groups(simulation: Simulation) -> bool:

@@ -53,6 +53,7 @@ class DeschedulerCluster:
         self.room = Room(self.simulation, own, preempts=False)
         self.waiting: list[Pod] = []
         self._allowed: dict[int, int] = {}
+        self.policy = ""
         self.start_round()
 
     @property
@@ -127,16 +128,16 @@ class DeschedulerCluster:
             ),
         )
 
-    def evict(self, policy: str, pod: Pod, why: str, **operands: str | int) -> bool:
-        """Evict a pod and return True, unless a budget keeps it."""
+    def evict(self, pod: Pod, why: str, **operands: str | int) -> bool:
+        """Evict a pod for the policy that runs and return True, unless a budget keeps it."""
         budgets = self.simulation.scenario.objects.budgets
         covering = [index for index, budget in enumerate(budgets) if _covers(budget, pod)]
         if blocking := [i for i in covering if self._allowed[i] < 1 or len(covering) > 1]:
-            self.refused.append((policy, pod, budgets[blocking[0]]))
+            self.refused.append((self.policy, pod, budgets[blocking[0]]))
             return False
         for index in covering:
             self._allowed[index] -= 1
-        self.evicted.append(Evicted(policy, pod, self.snapshot.forget(pod), why, operands))
+        self.evicted.append(Evicted(self.policy, pod, self.snapshot.forget(pod), why, operands))
         return True
 
     def _fits(self, pod: Pod, row: int) -> bool:
@@ -197,9 +198,9 @@ def quality_of_service(manifest: Manifest) -> str:
         for key in ("containers", "initContainers")
         for container in spec.get(key) or ()
     ]
-    if not any(each.get("requests") or each.get("limits") for each in resources):
+    if not any(container.get("requests") or container.get("limits") for container in resources):
         return "BestEffort"
-    is_guaranteed = all(_is_limited(each, name) for each in resources for name in (CPU, MEMORY))
+    is_guaranteed = all(_is_limited(container, name) for container in resources for name in (CPU, MEMORY))
     return "Guaranteed" if is_guaranteed else "Burstable"
 
 

@@ -9,8 +9,6 @@ from scheduler_core.kubernetes.objects.pod import Pod
 
 from .cluster import DeschedulerCluster
 
-NAME = "RemoveDuplicates"
-
 _Owner = tuple[str, str, str, tuple[str, ...]]
 
 
@@ -32,7 +30,7 @@ def remove_duplicates(cluster: DeschedulerCluster) -> None:
         for listed in duplicates.values():
             for pod in listed[average - 1 :] if len(listed) + 1 > average else ():
                 operands = {"pods": len(listed) + 1, "average": average, "nodes": len(targets)}
-                cluster.evict(NAME, pod, "duplicate", **operands)
+                cluster.evict(pod, "duplicate", **operands)
 
 
 def _owner(pod: Pod) -> _Owner | None:

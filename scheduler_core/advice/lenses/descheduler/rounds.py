@@ -41,12 +41,13 @@ def deschedule(simulation: Simulation, policies: Sequence[str] = tuple(POLICIES)
     while len(rounds) < MOST_ROUNDS:
         cluster.start_round()
         for name in policies:
+            cluster.policy = name
             POLICIES[name](cluster)
         if not cluster.evicted:
             ends = "settles" if rounds else "idle"
             break
         rounds.append(_finished(cluster))
-        moved |= {each.pod.key: each.pod for each in cluster.evicted}
+        moved |= {eviction.pod.key: eviction.pod for eviction in cluster.evicted}
         state = _state(cluster)
         if state in former:
             ends = "repeats"
@@ -67,7 +68,7 @@ def deschedule(simulation: Simulation, policies: Sequence[str] = tuple(POLICIES)
 
 def _finished(cluster: DeschedulerCluster) -> DeschedulerRound:
     """Let the scheduler place the successors, after pods that wait from rounds before; return the round."""
-    successors = [replace(each.pod, node_name="", nominated_node_name="") for each in cluster.evicted]
+    successors = [replace(eviction.pod, node_name="", nominated_node_name="") for eviction in cluster.evicted]
     waiting, cluster.waiting = [*cluster.waiting, *successors], []
     messages: dict[str, str] = {}
     for pod in waiting:
@@ -76,7 +77,7 @@ def _finished(cluster: DeschedulerCluster) -> DeschedulerRound:
             cluster.waiting.append(pod)
             messages[pod.key] = record.fit_error or record.error
     return {
-        "evictions": [_eviction(cluster, each, messages) for each in cluster.evicted],
+        "evictions": [_eviction(cluster, eviction, messages) for eviction in cluster.evicted],
         "refused": [
             {"policy": policy, "pod": pod.key, "budget": budget.meta.key}
             for policy, pod, budget in cluster.refused

@@ -17,8 +17,6 @@ from scheduler_core.scheduler.plugins.helper import required_node_affinity, tole
 
 from .cluster import DeschedulerCluster
 
-NAME = "RemovePodsViolatingTopologySpreadConstraint"
-
 
 @dataclass
 class _Domain:
@@ -36,7 +34,7 @@ def remove_pods_violating_topology_spread_constraint(cluster: DeschedulerCluster
             for pod, operands in _surplus(cluster, listed, template, constraint):
                 chosen.setdefault(pod.key, (pod, operands))
     for pod, operands in chosen.values():
-        cluster.evict(NAME, pod, "skew", **operands)
+        cluster.evict(pod, "skew", **operands)
 
 
 def _constraints(pods: list[Pod]) -> Iterator[tuple[PodTemplate, TopologySpreadConstraint]]:

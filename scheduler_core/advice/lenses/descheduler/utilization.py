@@ -14,7 +14,6 @@ from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, untolerated
 
 from .cluster import DeschedulerCluster
 
-NAME = "LowNodeUtilization"
 LOW, HIGH = 20, 50  # percent
 _RESOURCES = (CPU, MEMORY, PODS)
 
@@ -67,10 +66,10 @@ def _relieve(cluster: DeschedulerCluster, usage: _Usage, low: list[_Usage], room
     for pod in cluster.by_priority(cluster.evictable_on(usage.row)):
         if not usage.exceeds_limit or min(room.values()) < 1:
             return
-        if not any(_tolerates(cluster, pod, each.row) for each in low):
+        if not any(_tolerates(cluster, pod, node.row) for node in low):
             continue
         percent = round(usage.percent(busiest))
-        if cluster.evict(NAME, pod, "utilization", resource=busiest, percent=percent, limit=HIGH):
+        if cluster.evict(pod, "utilization", resource=busiest, percent=percent, limit=HIGH):
             for name in _RESOURCES:
                 amount = 1 if name == PODS else pod.template.requests.get(name, 0)
                 usage.used[name] -= amount

@@ -12,10 +12,6 @@ from scheduler_core.scheduler.plugins.helper import required_node_affinity, unto
 
 from .cluster import DeschedulerCluster
 
-NODE_TAINTS = "RemovePodsViolatingNodeTaints"
-NODE_AFFINITY = "RemovePodsViolatingNodeAffinity"
-ANTI_AFFINITY = "RemovePodsViolatingInterPodAntiAffinity"
-
 
 def remove_pods_violating_node_taints(cluster: DeschedulerCluster) -> None:
     """Evict pods that do not tolerate a taint NoSchedule of their node."""
@@ -23,7 +19,7 @@ def remove_pods_violating_node_taints(cluster: DeschedulerCluster) -> None:
         for pod in cluster.evictable_on(row):
             taint = untolerated(cluster.nodes[row].taints, pod.template.tolerations, ("NoSchedule",))
             if taint is not None:
-                cluster.evict(NODE_TAINTS, pod, "taint", taint=str(taint))
+                cluster.evict(pod, "taint", taint=str(taint))
 
 
 def remove_pods_violating_node_affinity(cluster: DeschedulerCluster) -> None:
@@ -35,7 +31,7 @@ def remove_pods_violating_node_affinity(cluster: DeschedulerCluster) -> None:
                 continue
             matches = required_node_affinity(cluster.snapshot.columns, template)[row]
             if not matches and cluster.fits(pod, cluster.rows):
-                cluster.evict(NODE_AFFINITY, pod, "node-affinity")
+                cluster.evict(pod, "node-affinity")
 
 
 def remove_pods_violating_inter_pod_anti_affinity(cluster: DeschedulerCluster) -> None:
@@ -46,7 +42,7 @@ def remove_pods_violating_inter_pod_anti_affinity(cluster: DeschedulerCluster) -
                 continue
             for term in pod.template.affinity.pod_anti.required:
                 if other := _violator(cluster, pod, row, term):
-                    cluster.evict(ANTI_AFFINITY, pod, "anti-affinity", key=term.topology_key, other=other)
+                    cluster.evict(pod, "anti-affinity", key=term.topology_key, other=other)
                     break
 
 

@@ -49,7 +49,7 @@ def terms(workload: LintedWorkload) -> Iterator[Term]:
     for kind, read in kinds:
         lists = written.get(kind) or {}
         rows = [(REQUIRED, i, term) for i, term in enumerate(read.required)]
-        rows += [(PREFERRED, i, each.term) for i, each in enumerate(read.preferred)]
+        rows += [(PREFERRED, i, preferred.term) for i, preferred in enumerate(read.preferred)]
         for listed, i, term in rows:
             entries = lists.get(listed) or []
             if i < len(entries):
@@ -101,11 +101,11 @@ def _selector_misspelt(linted: LintInput) -> Iterator[Finding]:
     """Yield values of terms that no pod of the input has, where pods have a similar one."""
     classes = _classes(linted)
     for workload, term in all_terms(linted):
-        if term.term.selector.nothing or any(_matches(linted, term.term, each) for each in classes):
+        if term.term.selector.nothing or any(_matches(linted, term.term, template) for template in classes):
             continue
         written = (term.written.get("labelSelector") or {}).get("matchLabels") or {}
         for key, value in written.items():
-            values = {each.labels[key] for each in classes if key in each.labels}
+            values = {template.labels[key] for template in classes if key in template.labels}
             meant = None if value in values else similar(str(value), values)
             if meant is None:
                 continue
@@ -126,7 +126,7 @@ def _selector_misspelt(linted: LintInput) -> Iterator[Finding]:
 def _other_namespace(linted: LintInput) -> Iterator[Finding]:
     classes = _classes(linted)
     for workload, term in all_terms(linted):
-        if term.term.selector.nothing or any(_matches(linted, term.term, each) for each in classes):
+        if term.term.selector.nothing or any(_matches(linted, term.term, template) for template in classes):
             continue
         if not term.is_required_affinity and {"namespaces", "namespaceSelector"} & term.written.keys():
             continue  # somebody has thought of namespaces
@@ -163,7 +163,7 @@ def _affinity_to_nobody(linted: LintInput) -> Iterator[Finding]:
         selector = term.term.selector
         if not term.is_required_affinity or selector.nothing:
             continue
-        if any(selector.matches(each.labels) for each in classes) or _is_misspelt(term, classes):
+        if any(selector.matches(template.labels) for template in classes) or _is_misspelt(term, classes):
             continue
         yield Finding(
             workload.object,
@@ -178,7 +178,7 @@ def _is_misspelt(term: Term, classes: dict[PodTemplate, int]) -> bool:
     """Return whether another rule names what was probably meant."""
     written = (term.written.get("labelSelector") or {}).get("matchLabels") or {}
     return any(
-        similar(str(value), {each.labels[key] for each in classes if key in each.labels})
+        similar(str(value), {template.labels[key] for template in classes if key in template.labels})
         for key, value in written.items()
     )
 
@@ -190,7 +190,7 @@ def _first_pod_has_no_place(linted: LintInput) -> Iterator[Finding]:
         required = [term for term in terms(workload) if term.is_required_affinity]
         if len(required) < 2:
             continue
-        matched = [[_matches(linted, each.term, c) for each in required] for c in classes]
+        matched = [[_matches(linted, term.term, c) for term in required] for c in classes]
         if any(map(all, matched)):
             continue
         if all(any(column) for column in zip(*matched, strict=True)):

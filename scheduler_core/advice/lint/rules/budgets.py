@@ -101,14 +101,14 @@ def _selects_nothing(linted: LintInput) -> Iterator[Finding]:
         if budget.pods or budget.selector.empty:
             continue
         labels = [w.template.labels for w in linted.workloads if w.namespace == budget.namespace]
-        if any(budget.selector.matches(each) for each in labels):  # a workload without pods
+        if any(budget.selector.matches(of_pod) for of_pod in labels):  # a workload without pods
             continue
         written = (budget.spec.get("selector") or {}).get("matchLabels") or {}
         meant = next(
             (
                 (key, other)
                 for key, value in written.items()
-                if (other := similar(str(value), {each[key] for each in labels if key in each}))
+                if (other := similar(str(value), {of_pod[key] for of_pod in labels if key in of_pod}))
             ),
             None,
         )
@@ -133,7 +133,7 @@ def _overlap(linted: LintInput) -> Iterator[Finding]:
             yield Finding(
                 budget.object,
                 ("spec", "selector"),
-                {"other": shared[0].object, "pods": len(shared)},
+                {"other": shared[0].object, "n": len(shared)},
                 pods=len(shared),
             )
         for pod in budget.pods:
@@ -176,7 +176,10 @@ RULES = (
         "budgets-overlap",
         "warning",
         "Two budgets select the same pods",
-        "{pods} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+        (
+            "{n} pod belongs to {other} too: the API server evicts no pod that has two budgets.",
+            "{n} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+        ),
         "The eviction API answers with an error for a pod with more than one budget, whatever these allow.",
         _overlap,
     ),

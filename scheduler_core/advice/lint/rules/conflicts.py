@@ -75,14 +75,14 @@ def _conflicts(linted: LintInput, *, of_volumes: bool) -> Iterator[Finding]:
 
 def _repair(trial: Trial, workload: LintedWorkload) -> tuple[tuple[Operation, ...], str]:
     """Return the cheapest repair with its text, none if it does not change the workload alone."""
-    found = next(iter(Search(trial).repairs()), None)
-    if found is None or not all(change.of_pod for change in found.changes):
+    solution = next(iter(Search(trial).repairs()), None)
+    if solution is None or not all(change.of_pod for change in solution.changes):
         return (), ""
-    operations = edited(found.changes, trial.sources.places(trial.pod), trial.sources.manifests).operations
+    operations = edited(solution.changes, trial.sources.places(trial.pod), trial.sources.manifests).operations
     places = {place.object for place in workload.places}
-    if not all(each.object in places for each in operations):
+    if not all(operation.object in places for operation in operations):
         return (), ""
-    return tuple(operations), " + ".join(change.text for change in found.changes)
+    return tuple(operations), " + ".join(change.text for change in solution.changes)
 
 
 def _field(workload: LintedWorkload) -> str:

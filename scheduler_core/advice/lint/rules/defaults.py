@@ -16,13 +16,13 @@ def _default_constraints_lost(linted: LintInput) -> Iterator[Finding]:
     """Yield workloads whose own constraints leave out zones, where the zones' default would have spread them better."""
     for workload in linted.workloads:
         template = workload.template
-        if not template.spread or any(each.topology_key == ZONE for each in template.spread):
+        if not template.spread or any(constraint.topology_key == ZONE for constraint in template.spread):
             continue
         bare = replace(template, spread=())
         defaults = constraints_of(linted.nodes.handle, SpreadArgs(), bare, "ScheduleAnyway")
         if len(linted.nodes.domains(ZONE, linted.nodes.usable(template))) < 2 or len(workload.pods) < 2:
             continue
-        if all(each.topology_key != ZONE for each in defaults):
+        if all(constraint.topology_key != ZONE for constraint in defaults):
             continue
         constraint = {
             "maxSkew": 1,

@@ -45,11 +45,11 @@ def _selectors(owner: Manifest, path: Path) -> Iterator[tuple[Path, str]]:
 
 def _readable(linted: LintInput) -> Iterator[Manifest]:
     refused = {error.object for error in linted.errors}
-    return (each for each in linted.manifests if object_name(each) not in refused)
+    return (manifest for manifest in linted.manifests if object_name(manifest) not in refused)
 
 
 def _classes(linted: LintInput) -> Iterator[Manifest]:
-    return (each for each in _readable(linted) if kind_of(each) == "DeviceClass")
+    return (manifest for manifest in _readable(linted) if kind_of(manifest) == "DeviceClass")
 
 
 def _requests(linted: LintInput) -> Iterator[_Request]:
@@ -122,9 +122,9 @@ class _Matching:
         objects = linted.scenario.objects.devices
         self.classes = objects.classes
         self.devices: list[tuple[str, str, Device]] = [
-            (each.driver, f"{each.driver}/{each.pool}/{device.name}", device)
-            for each in objects.slices
-            for device in each.devices
+            (pool.driver, f"{pool.driver}/{pool.pool}/{device.name}", device)
+            for pool in objects.slices
+            for device in pool.devices
         ]
         self._selecting = Selecting()
         self._selected_counts: dict[tuple[str, ...], int] = {}
@@ -167,7 +167,7 @@ class _Matching:
 
     def _find_failure(self, before: tuple[str, ...], last: str) -> tuple[str, str] | None:
         for driver, name, device in self.devices:
-            verdicts = (self._selecting.verdict(driver, device, each) for each in before)
+            verdicts = (self._selecting.verdict(driver, device, selector) for selector in before)
             if any(verdict.error or not verdict.selected for verdict in verdicts):
                 continue
             verdict = self._selecting.verdict(driver, device, last)

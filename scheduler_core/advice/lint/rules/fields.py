@@ -42,7 +42,7 @@ RULES = (
         "warning",
         "Kubernetes has no such field",
         "{field} is no field of this object: the API server drops it.",
-        "Without strict validation a misspelt or misplaced field is dropped, and what it was to say is not said.",
+        "Without strict validation a misspelt or misplaced field is dropped, so its setting never takes effect.",
         _unknown_field,
         "Rename to {meant}",
     ),

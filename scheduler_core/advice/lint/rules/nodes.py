@@ -99,7 +99,7 @@ def _taint_shared(linted: LintInput, workload: LintedWorkload) -> list[Taint]:
             taint
             for taint in node.taints
             if taint.effect != "PreferNoSchedule"
-            and not any(tolerates(each, taint) for each in workload.template.tolerations)
+            and not any(tolerates(toleration, taint) for toleration in workload.template.tolerations)
         ]
         for node, selected in zip(linted.nodes.nodes, rows, strict=True)
         if selected and not node.unschedulable
@@ -139,7 +139,7 @@ def _meant(toleration: Toleration, taints: list[Taint], tolerations: tuple[Toler
     """Return the untolerated taint that a toleration nearly matches."""
     if toleration.key.startswith(_SYSTEM):
         return None
-    open_taints = [t for t in taints if not any(tolerates(each, t) for each in tolerations)]
+    open_taints = [t for t in taints if not any(tolerates(toleration, t) for toleration in tolerations)]
     same_key = [taint for taint in open_taints if taint.key == toleration.key]
     if same_key:
         value = similar(toleration.value, [t.value for t in same_key])

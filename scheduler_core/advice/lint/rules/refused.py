@@ -98,7 +98,7 @@ def _refused_by_admission(linted: LintInput) -> Iterator[Finding]:
         if refusal.cause.by != "Priority":
             made_by = maker.get(refusal.object, refusal.object)
             plain = made_by.replace(" default/", " ")
-            name = next((each for each in (made_by, plain) if each in names), made_by)
+            name = next((spelling for spelling in (made_by, plain) if spelling in names), made_by)
             refused[name, refusal.message] = refused.get((name, refusal.message), 0) + 1
     for (name, message), count in refused.items():
         yield Finding(name, (), {"problem": message}, pods=count)

@@ -33,7 +33,7 @@ def _one_by_one(workload: LintedWorkload) -> tuple[Operation, ...]:
 
 
 def _is_constrained(template: PodTemplate) -> bool:
-    hard = any(each.when_unsatisfiable == "DoNotSchedule" for each in template.spread)
+    hard = any(constraint.when_unsatisfiable == "DoNotSchedule" for constraint in template.spread)
     return bool(hard or template.host_ports or template.affinity.pod_anti.required)
 
 
@@ -61,7 +61,7 @@ def _rollout_hangs(linted: LintInput) -> Iterator[Finding]:
         yield Finding(
             workload.object,
             ("spec", "replicas"),
-            {"replicas": replicas, "surge": bounds.surge},
+            {"n": replicas, "surge": bounds.surge},
             pods=replicas,
             fix=Fix(operations) if helps else None,
             consequence={
@@ -81,24 +81,24 @@ def _old_pods_without_label_keys(linted: LintInput) -> Iterator[Finding]:
                 continue
             if _HASH not in (term.written.get("matchLabelKeys") or ()):
                 continue
-            old = [pod for pod in workload.pods if pod.node_name and _still_repels(pod.template, workload)]
+            running = (pod for pod in workload.pods if pod.node_name)
+            old = [pod for pod in running if _still_repels(linted, pod.template, workload)]
             if old:
                 yield Finding(
                     workload.object,
                     workload.path(*term.path, "matchLabelKeys"),
-                    {"count": len(old), "key": term.term.topology_key},
+                    {"n": len(old), "key": term.term.topology_key},
                     pods=len(workload.pods),
                     fix=Fix(_one_by_one(workload)),
                 )
 
 
-def _still_repels(old: PodTemplate, workload: LintedWorkload) -> bool:
+def _still_repels(linted: LintInput, old: PodTemplate, workload: LintedWorkload) -> bool:
     """Return whether a running pod's own term refuses the pods of the new revision."""
     labels = {**workload.template.labels, _HASH: "next"}
-    return any(
-        workload.namespace in term.namespaces and term.selector.matches(labels)
-        for term in old.affinity.pod_anti.required
-    )
+    namespace = workload.namespace
+    of_namespace = linted.scenario.objects.namespaces.get(namespace, {})
+    return any(term.matches(namespace, labels, of_namespace) for term in old.affinity.pod_anti.required)
 
 
 RULES = (
@@ -106,8 +106,12 @@ RULES = (
         "rollout-hangs",
         "error",
         "Every rollout hangs",
-        "{replicas} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
-        " the first new pod finds no node.",
+        (
+            "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
+            " the first new pod finds no node.",
+            "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
+            " the first new pod finds no node.",
+        ),
         "A rolling update with maxSurge creates a new pod before it deletes an old one. If each domain takes one pod"
         " and has one, the new pod waits for a place that only an old pod could free. The default strategy (25% and"
         " 25%) does the same below four replicas.",
@@ -119,8 +123,12 @@ RULES = (
         "match-label-keys-too-late",
         "warning",
         "The running pods still refuse the new ones",
-        "matchLabelKeys is new in this revision: the anti-affinity over {key} of {count} running pods still"
-        " matches its pods.",
+        (
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still"
+            " matches its pods.",
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still"
+            " matches its pods.",
+        ),
         "Anti-affinity is symmetric: terms of running pods count too. A rollout that adds matchLabelKeys hangs as those"
         " before; only the next one is free.",
         _old_pods_without_label_keys,

@@ -71,7 +71,7 @@ def _selector_counts_others(linted: LintInput) -> Iterator[Finding]:
                 {
                     "key": constraint.topology_key,
                     "selector": str(constraint.selector),
-                    "count": count,
+                    "n": count,
                 },
                 pods=len(workload.pods),
                 fix=Fix(operations, {"value": value}),
@@ -215,7 +215,10 @@ RULES = (
         "selector-counts-others",
         "note",
         "This constraint counts other pods, not its own",
-        "Its selector {selector} matches {count} pods, none of them its own: over {key} its own are not spread.",
+        (
+            "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
+            "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
+        ),
         "Spreading against another workload's pods is possible, but seldom meant: the pods themselves may all land in"
         " one domain.",
         _selector_counts_others,
@@ -234,7 +237,7 @@ RULES = (
         "spread-selector-empty",
         "warning",
         "An empty selector counts nothing",
-        "labelSelector: {{}} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
+        "labelSelector: {} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
         "Kubernetes up to 1.35 counts no pod for an empty selector of a topology spread constraint; later versions"
         " count every pod of the namespace. Name the labels, so that every version does the same.",
         _spread_selector_empty,

@@ -195,18 +195,18 @@ def _destinations(situation: Situation, row: int, leaving: list[Pod]) -> list[tu
     snapshot.assume(replace(situation.pod, node_name=situation.node(row).name), row)
     handle = Handle(snapshot, former.objects, former.version, former.nominator, former.volumes, former.claims)
     framework = Framework(situation.cluster.profile(situation.pod, handle), handle)
-    found: list[tuple[Pod, str]] = []
+    moves: list[tuple[Pod, str]] = []
     for pod in leaving:
         if pod.template.terminating:
-            found.append((pod, ""))
+            moves.append((pod, ""))
             continue
         record = find_feasible(framework, replace(pod, node_name=""), percentage=100, start_index=0)
         rows = [node for node in record.feasible.tolist() if node != row]
         if not rows:
             return None
         snapshot.assume(pod, rows[0])
-        found.append((pod, snapshot.nodes[rows[0]].name))
-    return found
+        moves.append((pod, snapshot.nodes[rows[0]].name))
+    return moves
 
 
 def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) -> Change:

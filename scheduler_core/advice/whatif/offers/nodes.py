@@ -89,7 +89,7 @@ def _of_nodes(operands: Mapping[str, str], dial: tuple[Hashable, ...], edits: tu
     what = "a node" if number == 1 else f"{number} nodes"
     where = (f" in {domain}" if domain else "") + (f" in a new {key}" if key else "")
     return Change(
-        say(f"one more {kind}", **stated) if number == 1 else say(f"more {kind}", count=number, **stated),
+        say(kind, n=number, **stated),
         "node",
         dial,
         edits,
@@ -102,10 +102,10 @@ def _of_nodes(operands: Mapping[str, str], dial: tuple[Hashable, ...], edits: tu
 
 
 _KINDS = {
-    (False, False): "node",
-    (True, False): "node in",
-    (False, True): "node in new",
-    (True, True): "node in both",
+    (False, False): "more nodes",
+    (True, False): "more nodes in",
+    (False, True): "more nodes in new",
+    (True, True): "more nodes in both",
 }
 
 
@@ -127,7 +127,7 @@ def without_node(change: Change) -> Change | None:
 
 
 def _operands(change: Change) -> dict[str, str]:
-    stated = {name: str(operand) for name, operand in change.phrase.operands if name != "count"}
+    stated = {name: str(operand) for name, operand in change.phrase.operands if name != "n"}
     return {"domain": "", "key": "", **stated}
 
 

@@ -56,7 +56,7 @@ def lowered(manifest: Manifest, resource: str, largest: int, request: int) -> tu
     steps = [(path, a) for path, a, step in _requests(spec, resource) if step]
     smaller: dict[Path, int] = {}
     excess = sum(amount for _, amount in running) - room
-    for path, amount in sorted(running, key=lambda each: -each[1]):
+    for path, amount in sorted(running, key=lambda container: -container[1]):
         cut = min(excess, amount - 1)
         if cut > 0:
             smaller[path], excess = amount - cut, excess - cut

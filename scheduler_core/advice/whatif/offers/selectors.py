@@ -79,7 +79,7 @@ def _affinity(situation: Situation, row: int) -> Iterator[Change]:
     possible = [(clauses, i) for clauses, i in missed if clauses is not None]
     if not possible:
         return
-    clauses, i = min(possible, key=lambda each: len(each[0]))
+    clauses, i = min(possible, key=lambda numbered: len(numbered[0]))
     only = len(clauses) == len(terms[i].get("matchExpressions") or ()) == 1
     for clause in clauses:
         yield from _clause(situation, row, i, clause, alone=only and len(terms) == 1)
@@ -103,26 +103,15 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
     path = (*_REQUIRED, "nodeSelectorTerms", term, "matchExpressions")
     dial = ("nodeAffinity", term, str(_requirement(clause)))
     written = _requirement(clause)
+    other = None
     if operator == "In" and actual is not None:
-        wider = {**clause, "values": [*values, actual]}
-        yield Change(
-            say("node affinity also", clause=written, value=actual),
-            "manifest",
-            dial,
-            (Edit("swap", path, wider, clause),),
-            0,
-            rank=0.2,
-        )
+        phrase, other = say("node affinity also", clause=written, value=actual), [*values, actual]
     elif operator == "NotIn" and len(values) > 1:
-        narrower = {**clause, "values": [v for v in values if v != actual]}
-        yield Change(
-            say("node affinity without", clause=written, value=actual),
-            "manifest",
-            dial,
-            (Edit("swap", path, narrower, clause),),
-            0,
-            rank=0.2,
-        )
+        phrase = say("node affinity without", clause=written, value=actual)
+        other = [value for value in values if value != actual]
+    if other is not None:
+        edit = Edit("swap", path, {**clause, "values": other}, clause)
+        yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2)
     edit = Edit("remove", _REQUIRED) if alone else Edit("drop", path, clause)
     phrase = say("node affinity removed", clause=written)
     yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4)

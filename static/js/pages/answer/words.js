@@ -1,44 +1,27 @@
 // The reasons of causes in words.
 
 import { decimal, integer, listOf, quantity } from "../../lib/format.js";
-import { language, t, tn } from "../../lib/i18n.js";
+import { language, sentence, sentenceWith, t, tn } from "../../lib/i18n.js";
 import { briefly } from "../../parts/deviceclause.js";
+import { WORDING } from "../../wording/causes.js";
 
 /** @import { Reason, Unit } from "../../types/engine.js" */
 
 /** @param {Reason} reason */
 const own = ({ message, operand }) => (message || operand).replace("node(s)", t("nodes"));
 
-/** @type {Record<Reason["kind"], (reason: Reason) => string>} */
-const TITLES = {
-  resource: ({ operand }) => t("not enough {resources}", { resources: operand }),
-  missing_resource: ({ operand }) =>
-    t("{resource} is on no node that the pod may use", { resource: operand }),
-  selector: ({ operand }) => t("only nodes with {clauses} may be used", { clauses: operand }),
-  unmatched_selector: ({ operand }) => t("no node has {clauses}", { clauses: operand }),
-  taint: ({ operand }) => t("taint {taint} is not tolerated", { taint: operand }),
-  unschedulable: () => t("nodes are cordoned"),
-  spread: ({ operand }) => t("the spread over {key} would exceed maxSkew", { key: operand }),
-  spread_label: ({ operand }) => t("nodes lack {key}, over which the pods must spread", { key: operand }),
-  affinity: ({ operand }) => t("no node is near pods with {selector}", { selector: operand }),
-  anti_affinity: ({ operand }) => t("pods with {selector} are already there", { selector: operand }),
-  existing_anti_affinity: ({ operand }) => t("running pods refuse it within their {key}", { key: operand }),
-  port: ({ operand }) => t("host port {port} is taken", { port: operand }),
-  device_missing: ({ operand }) =>
-    t("no node that the pod may use has a device for request {request}", { request: operand }),
-  device_short: ({ operand }) => t("too few devices are free for request {request}", { request: operand }),
-  device_selector: ({ operand }) =>
-    t("free devices do not meet {condition}", { condition: briefly(operand) }),
-  device_taint: ({ operand }) => t("devices have the taint {taint}", { taint: operand }),
-  device_amount: ({ operand }) => t("too little {resource} is left on devices", { resource: operand }),
-  device_constraint: ({ operand }) => t("devices do not go together by {attribute}", { attribute: operand }),
-  one_node: () => t("may run on one node only"),
+/**
+ * Where the operand alone is not enough.
+ * @type {Partial<Record<Reason["kind"], (reason: Reason) => string>>}
+ */
+const OWN = {
+  device_selector: ({ kind, operand }) => sentenceWith(WORDING[kind], briefly(operand)),
   gate: own,
-  gang: ({ operand }) => t("placed, and rolled back with pod group {group}", { group: operand }),
-  profile: () => t("no profile for its scheduler"),
-  no_node: () => t("the cluster has no node"),
   message: own,
 };
+
+/** @param {Reason} reason */
+const long = (reason) => OWN[reason.kind]?.(reason) ?? sentenceWith(WORDING[reason.kind], reason.operand);
 
 /** @type {Partial<Record<Reason["kind"], (reason: Reason) => string>>} of nodes, in a key */
 const SHORT = {
@@ -58,25 +41,26 @@ export const lastPart = (key) => key.slice(key.lastIndexOf("/") + 1);
 
 /** The reasons of a cause as a heading. @param {Reason[]} reasons */
 export function titleOf(reasons) {
-  const words = phrases(reasons, TITLES).join("; ") || t("no node takes the pod");
+  const words = phrases(reasons, long).join("; ") || sentence(WORDING.none);
   return words[0].toLocaleUpperCase(language) + words.slice(1);
 }
 
 /** The reasons of some nodes in a few words. @param {Reason[]} reasons */
-export const shortOf = (reasons) => phrases(reasons, { ...TITLES, ...SHORT }).join(", ");
+export const shortOf = (reasons) =>
+  phrases(reasons, (reason) => SHORT[reason.kind]?.(reason) ?? long(reason)).join(", ");
 
 /** @param {string} resource */
 const named = (resource) => (resource === "pods" ? t("pod slots") : resource);
 
-/** @param {Reason[]} reasons @param {Record<Reason["kind"], (reason: Reason) => string>} words */
-function phrases(reasons, words) {
+/** @param {Reason[]} reasons @param {(reason: Reason) => string} inWords */
+function phrases(reasons, inWords) {
   const resources = reasons.filter(({ kind }) => kind === "resource").map(({ operand }) => named(operand));
   /** @type {Reason | undefined} all resources as one reason */
   const short = resources.length
     ? { plugin: "", kind: "resource", operand: listOf(resources), message: "" }
     : undefined;
   const others = reasons.filter(({ kind }) => kind !== "resource");
-  return [...new Set([...(short ? [short] : []), ...others].map((reason) => words[reason.kind](reason)))];
+  return [...new Set([...(short ? [short] : []), ...others].map(inWords))];
 }
 
 /**

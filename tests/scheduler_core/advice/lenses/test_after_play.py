@@ -48,7 +48,7 @@ def test_what_the_descheduler_does_after_the_last_step(case: str) -> None:
     objects, steps, policies, ends = CASES[case]
     answers = descheduler_after_steps(play(scenario(*objects, steps=steps)))
     assert len(answers) == len(steps) + 1
-    assert [each["policy"] for r in answers[-1]["rounds"] for each in r["evictions"]] == policies
+    assert [eviction["policy"] for r in answers[-1]["rounds"] for eviction in r["evictions"]] == policies
     assert answers[-1]["ends"] == ends
     assert answers[0]["ends"] == "idle"
 
@@ -67,17 +67,17 @@ def test_lenses_in_short_list_the_evictions_and_where_they_land() -> None:
     assert (before["ends"], before["evicted"], before["placements"]) == ("idle", 0, {})
     assert (after["ends"], after["evicted"], after["pending"]) == ("settles", 2, 0)
     assert after["by_policy"] == {DUPLICATES: 1, SPREAD: 1}
-    assert {each["pod"] for each in after["evictions"]} == set(after["placements"])
+    assert {eviction["pod"] for eviction in after["evictions"]} == set(after["placements"])
 
 
 def test_lenses_in_short_say_what_autoscalers_add_for_pods_that_stay_pending() -> None:
     objects, steps, *_ = CASES["a rollout that hangs is left as it is"]
     lenses = lenses_after_play(play(scenario(*objects, steps=steps)))
-    answers = {each["autoscaler"]: each for each in lenses["scale_ups"]}
+    answers = {answer["autoscaler"]: answer for answer in lenses["scale_ups"]}
     assert list(answers) == ["cluster-autoscaler", "karpenter"]
     for answer in answers.values():
         assert (answer["pending"], answer["placed"], answer["ignored"]) == (1, 1, 0)
-        assert [each["nodes"] for each in answer["added"]] == [1]
+        assert [addition["nodes"] for addition in answer["added"]] == [1]
 
 
 def test_lenses_are_left_out_where_they_cost_much() -> None:

@@ -35,7 +35,9 @@ def full(*nodes: str, cpu: str = "2") -> list[Manifest]:
 
 def added(answer: ScaleUp) -> list[tuple[str, int, int]]:
     """Return the groups that get nodes, with the number of nodes and pods."""
-    return [(each["group"], len(each["nodes"]), len(each["pods"])) for each in answer["added"]]
+    return [
+        (addition["group"], len(addition["nodes"]), len(addition["pods"])) for addition in answer["added"]
+    ]
 
 
 TWO_POOLS = [

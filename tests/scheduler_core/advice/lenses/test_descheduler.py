@@ -51,7 +51,7 @@ def round_of(objects: Sequence[Manifest], *policies: str) -> Descheduling:
 
 def evicted(answer: Descheduling) -> list[list[str]]:
     """Return the evicted pods of each round."""
-    return [[each["pod"].partition("/")[2] for each in r["evictions"]] for r in answer["rounds"]]
+    return [[eviction["pod"].partition("/")[2] for eviction in r["evictions"]] for r in answer["rounds"]]
 
 
 def one_apart(name: str, node: str) -> Manifest:
@@ -239,7 +239,7 @@ def test_descheduler_and_scheduler_fight() -> None:
     selector = {"nodeSelector": {"disk": "ssd"}}
     large = [with_spec(replica(f"p{i}", "a", requests={"cpu": "1"}), **selector) for i in range(3)]
     answer = round_of([make_node("a", disk="ssd"), *nodes("b"), *large], UTILIZATION)
-    assert [each["lands"] for each in answer["rounds"][0]["evictions"]] == ["a"]
+    assert [eviction["lands"] for eviction in answer["rounds"][0]["evictions"]] == ["a"]
     assert answer["ends"] == "repeats"
 
 
@@ -255,7 +255,7 @@ def test_a_successor_that_no_node_takes_stays_pending() -> None:
 
 def test_all_policies_act_in_the_order_of_the_chart() -> None:
     answer = descheduler(recorded(make_node("a", taints=DEDICATED), *nodes("b", "c"), *replicas(a=1, b=3)))
-    policies = [each["policy"] for each in answer["rounds"][0]["evictions"]]
+    policies = [eviction["policy"] for eviction in answer["rounds"][0]["evictions"]]
     assert policies == [TAINTS, DUPLICATES]
     assert answer["policies"][0] == TAINTS
 

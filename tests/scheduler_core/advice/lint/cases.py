@@ -149,13 +149,16 @@ def _in_zone(zone: str) -> list[Manifest]:
     ]
 
 
-def _half_fixed(*, old_keys: bool) -> list[Manifest]:
-    """Return a Deployment with matchLabelKeys in its anti-affinity, and two running pods of the revision before."""
+def half_fixed(*, old_keys: bool, **old_scope: Any) -> list[Manifest]:
+    """Return a Deployment with matchLabelKeys in its anti-affinity, and two running pods of the revision before.
+
+    `old_scope` are fields of their term that say in which namespaces it looks.
+    """
     keys: Manifest = {"matchLabelKeys": ["pod-template-hash"]}
     new = deployment("web", 2, **near(app("web"), apart=True, **keys))
     pods = []
     for i in range(2):
-        affinity = near(app("web"), apart=True, **(keys if old_keys else {}))["affinity"]
+        affinity = near(app("web"), apart=True, **(keys if old_keys else {}), **old_scope)["affinity"]
         running = make_pod(f"web-old-{i}", node=f"node-{i}", affinity=affinity, app="web")
         pod = with_labels(running, {"pod-template-hash": "old"})
         pod["metadata"]["ownerReferences"] = [
@@ -342,7 +345,7 @@ CASES = [
                 1,
                 affinity={
                     "podAffinity": {
-                        REQUIRED: [{"topologyKey": HOST, "labelSelector": app(each)} for each in "ab"]
+                        REQUIRED: [{"topologyKey": HOST, "labelSelector": app(name)} for name in "ab"]
                     }
                 },
             ),
@@ -395,8 +398,8 @@ CASES = [
     ),
     Case(
         "match-label-keys-too-late",
-        _half_fixed(old_keys=False),
-        _half_fixed(old_keys=True),
+        half_fixed(old_keys=False),
+        half_fixed(old_keys=True),
         "warning",
         None,
         "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].matchLabelKeys",

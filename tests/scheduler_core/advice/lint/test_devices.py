@@ -6,7 +6,7 @@ import pytest
 
 from scheduler_core.advice.lint import lint
 from tests.scheduler_core.advice.lint.cases import claiming
-from tests.scheduler_core.advice.lint.test_rules import found, text_of
+from tests.scheduler_core.advice.lint.test_rules import findings, text_of
 
 HEAD = """apiVersion: resource.k8s.io/v1
 kind: DeviceClass
@@ -36,7 +36,7 @@ def test_an_error_of_an_expression_stands_at_its_place_in_the_text(
     selector: str, line: int, column: int, text: str
 ) -> None:
     source = HEAD + selector
-    (finding,) = found("device-selector-invalid", source)
+    (finding,) = findings("device-selector-invalid", source)
     assert "undeclared reference to 'nothing' (in container '')" in finding["message"]
     assert (finding["line"], finding["end_line"]) == (line, line)
     begin, end = finding["column"], finding["end_column"]
@@ -57,7 +57,7 @@ def test_a_workload_with_claims_is_run_and_each_pod_takes_a_device() -> None:
             "labelSelector": {"matchLabels": {"app": "trian"}},
         }
     ]
-    (finding,) = found("selector-misses-own-pods", text_of(manifests))
+    (finding,) = findings("selector-misses-own-pods", text_of(manifests))
     assert finding["consequence"] is not None
     assert finding["consequence"]["written"]["placed"] == 1
     assert finding["consequence"]["written"]["pending"] == 1

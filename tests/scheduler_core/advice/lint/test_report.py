@@ -24,7 +24,7 @@ MISSED = "labelSelector: {matchLabels: {app: wbe}}"
 
 
 def rules(text: str) -> list[str]:
-    return [each["rule"] for each in lint([text])["findings"]]
+    return [finding["rule"] for finding in lint([text])["findings"]]
 
 
 def place(finding: LintFinding) -> tuple[int, int | None, int | None, int | None]:
@@ -33,7 +33,7 @@ def place(finding: LintFinding) -> tuple[int, int | None, int | None, int | None
 
 def test_findings_stand_in_the_order_of_the_texts_with_line_and_columns() -> None:
     report = lint([SHOP, CLUSTER])
-    assert [(each["rule"], place(each)) for each in report["findings"]] == [
+    assert [(finding["rule"], place(finding)) for finding in report["findings"]] == [
         ("selector-misses-own-pods", (0, 14, 44, 47)),
         ("rollout-hangs", (0, 21, 13, 14)),
         ("term-without-weight", (0, 45, 13, 87)),
@@ -56,7 +56,7 @@ def test_the_consequence_is_counted_in_pods_by_domain() -> None:
 def test_without_nodes_consequences_come_from_a_sample_cluster() -> None:
     report = lint([SHOP])
     assert (report["cluster"], report["node_rules"]) == ("three-zones", False)
-    assert [each["rule"] for each in report["findings"]] == [
+    assert [finding["rule"] for finding in report["findings"]] == [
         "selector-misses-own-pods",
         "term-without-weight",
     ]
@@ -68,10 +68,10 @@ def test_a_place_is_found_in_json_and_in_the_items_of_a_list() -> None:
     text = json.dumps({"kind": "List", "apiVersion": "v1", "items": manifests}, indent=1)
     (finding,) = lint([text])["findings"]
     large = json.dumps({"kind": "List", "items": [make_pod("x" * 600_000), *manifests]}, indent=1)
-    for source, each in ((text, finding), (large, lint([large])["findings"][-1])):
-        assert each["line"] is not None and each["column"] is not None
-        line = source.split("\n")[each["line"] - 1]
-        assert line[each["column"] - 1 :].startswith('"wbe"')
+    for source, with_fix in ((text, finding), (large, lint([large])["findings"][-1])):
+        assert with_fix["line"] is not None and with_fix["column"] is not None
+        line = source.split("\n")[with_fix["line"] - 1]
+        assert line[with_fix["column"] - 1 :].startswith('"wbe"')
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_place_is_found_in_json_and_in_the_items_of_a_list() -> None:
 )
 def test_comments_and_annotations_ignore(text: str) -> None:
     report = lint([text])
-    assert [each["rule"] for each in report["findings"]] == ["term-without-weight"]
+    assert [finding["rule"] for finding in report["findings"]] == ["term-without-weight"]
     assert report["ignored"] == 1
 
 
@@ -112,7 +112,7 @@ def test_other_comments_ignore_nothing(comment: str) -> None:
 
 
 def test_a_severity_leaves_out_what_is_below_it() -> None:
-    assert [each["rule"] for each in lint([SHOP], min_severity="error")["findings"]] == [
+    assert [finding["rule"] for finding in lint([SHOP], min_severity="error")["findings"]] == [
         "term-without-weight"
     ]
 

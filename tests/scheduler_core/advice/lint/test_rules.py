@@ -14,7 +14,7 @@ from scheduler_core.advice.lint.sarif import operations_of
 from scheduler_core.kubernetes.source import apply_operations
 from tests.builders import Manifest
 
-from .cases import CASES, Case
+from .cases import CASES, Case, half_fixed
 
 BY_RULE = {case.rule: case for case in CASES}
 
@@ -23,8 +23,8 @@ def text_of(manifests: list[Manifest]) -> str:
     return yaml.dump_all(manifests, Dumper=yaml.CSafeDumper, sort_keys=False)
 
 
-def found(rule: str, text: str) -> list[LintFinding]:
-    return [each for each in lint([text])["findings"] if each["rule"] == rule]
+def findings(rule: str, text: str) -> list[LintFinding]:
+    return [finding for finding in lint([text])["findings"] if finding["rule"] == rule]
 
 
 def test_every_rule_has_a_case() -> None:
@@ -34,7 +34,7 @@ def test_every_rule_has_a_case() -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.rule)
 def test_a_rule_finds_what_it_is_about_and_its_fix_removes_it(case: Case) -> None:
     text = text_of(case.bad)
-    (finding,) = found(case.rule, text)
+    (finding,) = findings(case.rule, text)
     run = finding["consequence"]
     assert (finding["severity"], finding["path"]) == (case.severity, case.path)
     if case.run is None:
@@ -44,16 +44,32 @@ def test_a_rule_finds_what_it_is_about_and_its_fix_removes_it(case: Case) -> Non
         assert (run["written"]["placed"], run["fixed"] and run["fixed"]["placed"]) == case.run
     assert (finding["fix"] is not None) == case.fixed
     if finding["fix"] is not None and case.rule not in _LASTING:
-        assert not found(case.rule, apply_operations(text, operations_of(finding)).source)
+        assert not findings(case.rule, apply_operations(text, operations_of(finding)).source)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.rule)
 def test_a_rule_is_silent_where_nothing_is_wrong(case: Case) -> None:
-    assert not found(case.rule, text_of(case.good))
+    assert not findings(case.rule, text_of(case.good))
 
 
 # What the running pods lack stays until they are gone: the fix lets the rollout go on.
 _LASTING = ("match-label-keys-too-late",)
+
+
+@pytest.mark.parametrize(
+    ("old_scope", "pods_that_repel"),
+    [
+        ({"namespaces": ["default", "other"]}, 2),
+        ({"namespaces": ["other"]}, 0),
+        ({"namespaces": ["other"], "namespaceSelector": {}}, 2),
+    ],
+)
+def test_running_pods_repel_the_new_ones_in_the_namespaces_of_their_terms(
+    old_scope: Manifest, pods_that_repel: int
+) -> None:
+    text = text_of(half_fixed(old_keys=False, **old_scope))
+    repelled = findings("match-label-keys-too-late", text)
+    assert [finding["operands"]["n"] for finding in repelled] == [pods_that_repel] * bool(pods_that_repel)
 
 
 def test_rules_about_nodes_need_nodes_or_a_sample_cluster() -> None:
@@ -62,7 +78,7 @@ def test_rules_about_nodes_need_nodes_or_a_sample_cluster() -> None:
         if RULES[case.rule].needs_nodes and workloads:
             report = lint([text_of(workloads)])
             assert not report["node_rules"]
-            assert not [each for each in report["findings"] if each["rule"] == case.rule]
+            assert all(finding["rule"] != case.rule for finding in report["findings"])
 
 
 def test_a_gang_that_waits_for_members_that_no_node_refuses_is_linted() -> None:

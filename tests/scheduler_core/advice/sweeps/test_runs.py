@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from scheduler_core import Scenario, simulate
 from scheduler_core.advice.sweeps.ending import NO_NODE
+from scheduler_core.advice.sweeps.nodeanswers import NodeStates
 from scheduler_core.advice.sweeps.runs import Runs
-from scheduler_core.advice.sweeps.shortcut import Decision, NodeStates, shortcut_of
+from scheduler_core.advice.sweeps.shortcut import Decision, shortcut_of
 from scheduler_core.cli.bench import expand
 from scheduler_core.kubernetes.versions import find_version
 from scheduler_core.scheduler.cycle.cycle import CycleRecord

@@ -57,8 +57,8 @@ def test_pods_are_counted_by_workload_node_and_zone() -> None:
     assert landing["points"][1] == [-1, -1, -1, -1, 0]
     for place, point in enumerate(landing["points"][0][:4]):
         runs = [
-            swept.result(swept.evaluate(each, each + 1))["landing"]["workloads"][0]
-            for each in range(point + 1)
+            swept.result(swept.evaluate(earlier, earlier + 1))["landing"]["workloads"][0]
+            for earlier in range(point + 1)
         ]
         assert [run[place] for run in runs] == [0] * point + [1]
     p, big = landing["pods"]

@@ -133,15 +133,15 @@ def test_what_stops_is_said_by_domain_with_the_copies_there() -> None:
 
 def test_nodes_are_added_until_the_number_fits_and_no_further() -> None:
     nodes = [node("small", "2", zone="a"), node("large", "8", zone="a")]
-    found = answer(finished(*nodes, gated("p", requests={"cpu": "1"})), ("p", 1), count=30)
-    assert found["capacity"]["pods"] == 10
-    assert found["nodes_to_add"] == [{"like": "large", "zone": "a", "count": 3}]
-    assert found["fitting"] >= 30
+    capacity = answer(finished(*nodes, gated("p", requests={"cpu": "1"})), ("p", 1), count=30)
+    assert capacity["capacity"]["pods"] == 10
+    assert capacity["nodes_to_add"] == [{"like": "large", "zone": "a", "count": 3}]
+    assert capacity["fitting"] >= 30
 
 
 def test_no_nodes_suffice_where_no_shape_takes_the_pod() -> None:
-    found = answer(finished(node("n", "2"), gated("p", requests={"cpu": "3"})), ("p", 1), count=1)
-    assert (found["nodes_to_add"], found["fitting"], found["searching"]) == (None, 0, False)
+    capacity = answer(finished(node("n", "2"), gated("p", requests={"cpu": "3"})), ("p", 1), count=1)
+    assert (capacity["nodes_to_add"], capacity["fitting"], capacity["searching"]) == (None, 0, False)
 
 
 def test_a_template_is_read_in_the_cluster_and_takes_no_part_in_the_run() -> None:
@@ -161,8 +161,8 @@ spec:
     )
     assert [pod.namespace for pod in pods] == ["default"]
     assert recording.placements == {"default/x": "n"}
-    found = answer(recording, (pods[0].name, 1), templates=pods)
-    assert found["capacity"]["nodes"] == {"n": 2}
+    capacity = answer(recording, (pods[0].name, 1), templates=pods)
+    assert capacity["capacity"]["nodes"] == {"n": 2}
 
 
 def test_a_template_of_the_name_of_an_object_that_is_there_is_another_one() -> None:

@@ -49,7 +49,10 @@ def test_a_target_that_refuses_has_every_rejection() -> None:
     result = answer(make_node("n1"), target, make_pod("p", requests={"cpu": "2"}), node="n2")["standing"]
     assert result is not None
     assert not result["scored"]
-    assert [each["plugin"] for each in result["rejections"]] == ["TaintToleration", "NodeResourcesFit"]
+    assert [rejection["plugin"] for rejection in result["rejections"]] == [
+        "TaintToleration",
+        "NodeResourcesFit",
+    ]
     assert result["rejections"][1]["message"] == "Insufficient cpu"
 
 

@@ -61,8 +61,8 @@ def spread() -> list[Manifest]:
         "labelSelector": {"matchLabels": {"app": "web"}},
     }
     running, pod = make_pod("r", node="n1"), make_pod("p")
-    for each in (running, pod):
-        each["metadata"]["labels"] = {"app": "web"}
+    for manifest in (running, pod):
+        manifest["metadata"]["labels"] = {"app": "web"}
     soft = {**constraint, "topologyKey": "kubernetes.io/hostname", "whenUnsatisfiable": "ScheduleAnyway"}
     pod["spec"]["topologySpreadConstraints"] = [soft, constraint]
     return [*nodes, running, pod]

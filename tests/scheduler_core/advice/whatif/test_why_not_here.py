@@ -14,8 +14,8 @@ def repairs(node: str, *objects: Manifest, pod: str = "default/p") -> list[Repai
     return list(Inquiry(recording, pod, node=node).answers())[-1]["repairs"]
 
 
-def texts(found: list[Repair]) -> list[list[str]]:
-    return [repair["changes"] for repair in found]
+def texts(offered: list[Repair]) -> list[list[str]]:
+    return [repair["changes"] for repair in offered]
 
 
 def two_nodes() -> list[Manifest]:
@@ -25,17 +25,17 @@ def two_nodes() -> list[Manifest]:
 
 
 def test_a_node_that_fits_wins_by_a_wish_or_by_name() -> None:
-    found = repairs("n2", *two_nodes())
-    assert ["nodeSelector kubernetes.io/hostname=n2"] in texts(found)
-    assert ["preferred node affinity kubernetes.io/hostname=n2 with weight 1"] in texts(found)
-    assert {repair["node"] for repair in found} == {"n2"}
+    offered = repairs("n2", *two_nodes())
+    assert ["nodeSelector kubernetes.io/hostname=n2"] in texts(offered)
+    assert ["preferred node affinity kubernetes.io/hostname=n2 with weight 1"] in texts(offered)
+    assert {repair["node"] for repair in offered} == {"n2"}
 
 
 def test_a_node_that_refuses_is_let_in_and_then_wins() -> None:
     taint = [{"key": "spot", "value": "true", "effect": "NoSchedule"}]
     pod = make_pod("p", requests={"cpu": "1"})
-    found = repairs("n2", make_node("n1"), make_node("n2", cpu="8", taints=taint), pod)
-    assert ["toleration for spot=true:NoSchedule"] in texts(found)
+    offered = repairs("n2", make_node("n1"), make_node("n2", cpu="8", taints=taint), pod)
+    assert ["toleration for spot=true:NoSchedule"] in texts(offered)
 
 
 def test_a_weight_is_the_nearest_with_which_the_node_wins() -> None:
@@ -67,9 +67,9 @@ def test_a_weight_is_the_nearest_with_which_the_node_wins() -> None:
     objects = [make_node("n1"), make_node("n2", disk="ssd"), filler, pod]
     recording = Recording.of(Scenario.from_content({"objects": objects, "config": config}))
     assert recording.placements["default/p"] == "n1"
-    found = list(Inquiry(recording, "default/p", node="n2").answers())[-1]["repairs"]
+    offered = list(Inquiry(recording, "default/p", node="n2").answers())[-1]["repairs"]
     weights = [
-        text for changes in texts(found) for text in changes if text.startswith("weight of NodeAffinity")
+        text for changes in texts(offered) for text in changes if text.startswith("weight of NodeAffinity")
     ]
     (change,) = weights
     least = int(change.rpartition(" ")[2])

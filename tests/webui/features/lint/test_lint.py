@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scheduler_core import LINT_RULES
 from tests.webui.conftest import Visitor
 
 FOLDER = Path(__file__).parents[3] / "scheduler_core" / "advice" / "lint"
 SHOP = f"{(FOLDER / 'shop.yaml').read_text()}---\n{(FOLDER / 'cluster.yaml').read_text()}"
-WORDS = Path(__file__).parents[4] / "static" / "js" / "parts" / "lint" / "words.js"
 
 
 def test_the_api_answers_with_the_report(alice: Visitor) -> None:
@@ -73,13 +71,3 @@ def test_a_draft_without_a_run_has_the_page(alice: Visitor) -> None:
     answer = alice.get(f"/w/{alice.draft()['id']}/lint/")
     assert answer.status_code == 200
     assert "noindex" in answer["X-Robots-Tag"]
-
-
-@pytest.mark.parametrize("name", LINT_RULES)
-def test_the_page_has_the_sentences_of_the_registry(name: str) -> None:
-    rule, script = LINT_RULES[name], WORDS.read_text(encoding="utf-8")
-    own = re.search(rf'  "?{name}"?: \{{\n(.*?)\n  \}},', script, re.DOTALL)
-    assert own is not None
-    fix = [] if rule.fix in ("", "{repair}") else [rule.fix]
-    texts = [json.loads(text) for text in re.findall(r'\bt\(\s*("(?:[^"\\]|\\.)*")', own[1])]
-    assert texts == [each.replace("{{}}", "{}") for each in (rule.title, rule.message, *fix)]

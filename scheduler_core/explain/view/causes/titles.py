@@ -1,0 +1,57 @@
+"""What the reasons of causes say, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scheduler_core.sentences import filled_with
+
+from .contract import Reason
+
+# By ReasonKind, and without any. The operand has the name that helps a translator; a reason has one only.
+TITLES: dict[str, str] = {
+    "resource": "not enough {resources}",
+    "missing_resource": "{resource} is on no node that the pod may use",
+    "selector": "only nodes with {clauses} may be used",
+    "unmatched_selector": "no node has {clauses}",
+    "taint": "taint {taint} is not tolerated",
+    "unschedulable": "nodes are cordoned",
+    "spread": "the spread over {key} would exceed maxSkew",
+    "spread_label": "nodes lack {key}, over which the pods must spread",
+    "affinity": "no node is near pods with {selector}",
+    "anti_affinity": "pods with {selector} are already there",
+    "existing_anti_affinity": "running pods refuse it within their {key}",
+    "port": "host port {port} is taken",
+    "device_missing": "no node that the pod may use has a device for request {request}",
+    "device_short": "too few devices are free for request {request}",
+    "device_selector": "free devices do not meet {condition}",
+    "device_taint": "devices have the taint {taint}",
+    "device_amount": "too little {resource} is left on devices",
+    "device_constraint": "devices do not go together by {attribute}",
+    "one_node": "may run on one node only",
+    "gate": "{message}",
+    "gang": "placed, and rolled back with pod group {group}",
+    "profile": "no profile for its scheduler",
+    "no_node": "the cluster has no node",
+    "message": "{message}",
+    "none": "no node takes the pod",
+}
+_RESOURCES = {"pods": "pod slots"}
+
+
+def title(reasons: Iterable[Reason]) -> str:
+    """Return the reasons of a cause in a few words, the resources that are short as one."""
+    listed = list(reasons)
+    resources = [_RESOURCES.get(r["operand"], r["operand"]) for r in listed if r["kind"] == "resource"]
+    parts = [filled_with(TITLES["resource"], joined(resources))] if resources else []
+    parts += [
+        filled_with(TITLES[reason["kind"]], reason["operand"]).replace("node(s)", "nodes")
+        for reason in listed
+        if reason["kind"] != "resource"
+    ]
+    return "; ".join(dict.fromkeys(parts)) or TITLES["none"]
+
+
+def joined(words: list[str]) -> str:
+    """Return words as a sentence lists them: `a, b and c`."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)

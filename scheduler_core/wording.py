@@ -1,0 +1,22 @@
+"""All that the engine says to people in sentences, by registry and kind: the page says the same, translated.
+
+`make types` writes it for the page (`static/js/wording`), `make messages` collects it for translation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .advice.lint import RULES
+from .advice.whatif.phrases import TEMPLATES
+from .explain.view.causes.titles import TITLES
+from .sentences import Template
+
+WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
+    "causes": TITLES,
+    "lint": {
+        rule.name: {"title": rule.title, "message": rule.message, **({"fix": rule.fix} if rule.fix else {})}
+        for rule in RULES.values()
+    },
+    "whatif": TEMPLATES,
+}
