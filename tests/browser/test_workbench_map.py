@@ -101,8 +101,9 @@ def test_domains_nest_nodes_fold_and_are_found(gallery: Gallery, page: Page) -> 
     assert nodes.evaluate("list => list.scrollHeight") == height
 
     page.keyboard.press("f")
-    page.keyboard.type("rack=rack-3")
     finder = page.get_by_role("group", name="Map")
+    expect(finder.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("rack=rack-3")
     expect(finder).to_contain_text("1 of 8")
     page.keyboard.press("Enter")
     expect(finder).to_contain_text("2 of 8")

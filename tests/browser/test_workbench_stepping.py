@@ -199,6 +199,7 @@ def test_letters_can_be_switched_off(pods: Page) -> None:
     pods.get_by_role("button", name="Keys and symbols").click()
     help_.get_by_role("switch").click()
     pods.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
     pods.keyboard.press("]")
     at(pods, "web-2")
 
