@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import BROKEN_LINE, SPREAD, Gallery
+from tests.browser.conftest import BROKEN_LINE, SPREAD, Gallery, open_draft
 from tests.services.pages import Guard, Visitors
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
@@ -72,8 +72,8 @@ class EditorPane:
 
 
 @pytest.fixture
-def editor(gallery: Gallery, page: Page) -> EditorPane:
-    gallery.bring()
+def editor(page: Page) -> EditorPane:
+    open_draft(page)
     return EditorPane(page).ready()
 
 
@@ -229,7 +229,7 @@ def test_renaming_elsewhere_is_no_conflict(editor: EditorPane, page: Page, guard
 
 def test_the_editor_has_no_own_colours(open_page: Visitors) -> None:
     page = open_page(dark=True)
-    Gallery(page).open().bring()
+    open_draft(page)
     EditorPane(page).ready()
     surface = page.evaluate("getComputedStyle(document.querySelector('.ed')).backgroundColor")
     ace = page.evaluate("getComputedStyle(document.querySelector('.ace_editor')).backgroundColor")

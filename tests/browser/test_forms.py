@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.browser.test_editor import EditorPane
 
 COMMENTED = SPREAD.replace("  - maxSkew: 1\n", "  # zones may differ by one\n  - maxSkew: 1   # hard\n")
@@ -41,8 +41,8 @@ def add_label(form: Locator, text: str) -> Locator:
 
 
 @pytest.fixture
-def forms(gallery: Gallery, page: Page) -> Forms:
-    gallery.bring(COMMENTED)
+def forms(page: Page) -> Forms:
+    open_draft(page, COMMENTED)
     pane = Forms(page)
     pane.ready()
     return pane

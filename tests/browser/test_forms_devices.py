@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, open_draft
 from tests.browser.test_forms import Forms
 
 CLAIMS = """\
@@ -48,8 +48,8 @@ SOURCE = f"{SPREAD}---\n{CLAIMS}"
 
 
 @pytest.fixture
-def forms(gallery: Gallery, page: Page) -> Forms:
-    gallery.bring(SOURCE)
+def forms(page: Page) -> Forms:
+    open_draft(page, SOURCE)
     pane = Forms(page)
     pane.ready()
     return pane
