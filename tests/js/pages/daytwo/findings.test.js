@@ -7,7 +7,8 @@ import {
   skewFinding,
 } from "../../../../static/js/pages/daytwo/findings.js";
 
-/** @import { AvailabilityVerdict, ProgressVerdict, SkewVerdict, Timeline } from "../../../../static/js/types/engine.js" */
+/** @import { AvailabilityVerdict, ProgressVerdict } from "../../../../static/js/types/engine.js" */
+/** @import { SkewVerdict, Timeline } from "../../../../static/js/types/engine.js" */
 
 const TABLE = /** @type {Timeline} */ (
   /** @type {unknown} */ ({
