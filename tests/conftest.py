@@ -16,5 +16,5 @@ def django_db_modify_db_settings(postgres: None) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than the processors: tests that start, watch and end processes leave one idle as they wait."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than the processors: tests that start, watch and end processes leave them idle as they wait."""
+    return (os.cpu_count() or 1) + 2

@@ -49,6 +49,20 @@ BROKEN = SPREAD.replace("maxSkew: 1", "maxSkew: 0")
 BROKEN_LINE = BROKEN.splitlines().index("  - maxSkew: 0") + 1
 
 
+def open_draft(page: Page, source: str = SPREAD, title: str = "Two zones") -> str:
+    """Open a new draft of the page's visitor, without the way through the gallery, and return its address."""
+    made = page.request.post("/api/scenarios", data={"title": title, "source": source})
+    assert made.ok, made.text()
+    page.goto(f"/w/{made.json()['id']}/")
+    return page.url
+
+
+def make_link(page: Page, source: str) -> str:
+    """Run a new draft of the page's visitor and return the name of its link; the page stays where it is."""
+    draft = page.request.post("/api/scenarios", data={"title": "Cluster", "source": source}).json()
+    return str(page.request.post(f"/api/scenarios/{draft['id']}/runs", data={}).json()["snapshot"])
+
+
 @dataclass(frozen=True)
 class Gallery:
     """The first page, as a person uses it."""

@@ -59,6 +59,7 @@ def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     open_answer(page)
     page.get_by_role("link", name="Walk", exact=True).click()
     heads = page.locator(".mx .rowh .name")
+    expect(page.locator(".map-foot")).to_contain_text("Names leave out")  # the cluster is here
     whole = heads.first.get_attribute("title")
     assert whole is not None
     expect(heads.first).to_have_text(whole)
@@ -72,6 +73,7 @@ def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
 def test_names_are_short_and_whole_where_they_are_copied(page: Page) -> None:
     open_answer(page)
     name = page.locator(".near .name").first
+    expect(name).to_have_attribute("title", re.compile("."))  # short, once the cluster is here
     whole = name.get_attribute("title")
     assert whole is not None
     assert name.text_content() == whole

@@ -8,8 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Gallery
-from tests.browser.test_upgrade import make_link
+from tests.browser.conftest import make_link
 from tests.webui.clusters import node, source
 
 WEB = """\
@@ -30,9 +29,9 @@ CLUSTER = source(node("node1"), node("node2"), node("node3", zone="b"), WEB)
 
 
 @pytest.fixture
-def link(gallery: Gallery) -> str:
+def link(page: Page) -> str:
     """The link of the run of CLUSTER."""
-    return make_link(gallery.page, CLUSTER)
+    return make_link(page, CLUSTER)
 
 
 def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) -> None:

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import BROKEN_LINE, SPREAD, Gallery
+from tests.browser.conftest import BROKEN_LINE, SPREAD, Gallery, open_draft
 from tests.services.pages import Guard, Visitors
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
+TO_END_OF_LINE = """line => {
+    const editor = ace.edit(document.querySelector(".ed .ace_editor"));
+    editor.focus();
+    editor.gotoLine(line, Infinity);
+}"""
 
 
 @dataclass(frozen=True)
@@ -48,14 +53,11 @@ class EditorPane:
         return value
 
     def set_max_skew(self, value: int) -> None:
-        """Replaces the one digit of `maxSkew: 1`, by keys alone."""
-        self.pane.locator(".ace_content").click()
-        self.page.keyboard.press("Control+Home")
-        for _ in range(BROKEN_LINE - 1):
-            self.page.keyboard.press("ArrowDown")
-        self.page.keyboard.press("End")
+        """Replaces the one digit of `maxSkew: 1`."""
+        self.pane.locator(".ace_content").click()  # closes what completion may offer
+        self.page.evaluate(TO_END_OF_LINE, BROKEN_LINE)
         self.page.keyboard.press("Backspace")
-        self.page.keyboard.type(str(value))
+        self.page.keyboard.insert_text(str(value))
 
     def save_max_skew(self, value: int) -> None:
         """The same, until the server has it."""
@@ -70,8 +72,8 @@ class EditorPane:
 
 
 @pytest.fixture
-def editor(gallery: Gallery, page: Page) -> EditorPane:
-    gallery.bring()
+def editor(page: Page) -> EditorPane:
+    open_draft(page)
     return EditorPane(page).ready()
 
 
@@ -111,9 +113,11 @@ def test_undo_and_redo(editor: EditorPane) -> None:
     redo = editor.pane.get_by_role("button", name="Redo")
     expect(undo).to_be_disabled()
     editor.set_max_skew(3)
+    expect(undo).to_be_enabled()
     while undo.is_enabled():
         undo.click()
     assert editor.text() == SPREAD
+    expect(redo).to_be_enabled()
     while redo.is_enabled():
         redo.click()
     assert "maxSkew: 3" in editor.text()
@@ -225,7 +229,7 @@ def test_renaming_elsewhere_is_no_conflict(editor: EditorPane, page: Page, guard
 
 def test_the_editor_has_no_own_colours(open_page: Visitors) -> None:
     page = open_page(dark=True)
-    Gallery(page).open().bring()
+    open_draft(page)
     EditorPane(page).ready()
     surface = page.evaluate("getComputedStyle(document.querySelector('.ed')).backgroundColor")
     ace = page.evaluate("getComputedStyle(document.querySelector('.ace_editor')).backgroundColor")

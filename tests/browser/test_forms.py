@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.browser.test_editor import EditorPane
 
 COMMENTED = SPREAD.replace("  - maxSkew: 1\n", "  # zones may differ by one\n  - maxSkew: 1   # hard\n")
@@ -31,15 +31,24 @@ class Forms(EditorPane):
         )
 
 
+def add_label(form: Locator, text: str) -> Locator:
+    """Types a label into the field that Add opens and returns the field; the label is added by Enter."""
+    form.get_by_role("group", name="Labels").get_by_role("button", name="Add").click()
+    field = form.get_by_label("Labels: key=value")
+    expect(field).to_be_focused()
+    field.press_sequentially(text)
+    return field
+
+
 @pytest.fixture
-def forms(gallery: Gallery, page: Page) -> Forms:
-    gallery.bring(COMMENTED)
+def forms(page: Page) -> Forms:
+    open_draft(page, COMMENTED)
     pane = Forms(page)
     pane.ready()
     return pane
 
 
-def test_a_form_changes_the_value_alone_and_undo_names_the_step(forms: Forms, page: Page) -> None:
+def test_a_form_changes_the_value_alone_and_undo_names_the_step(forms: Forms) -> None:
     form = forms.choose("web-1")
     form.get_by_role("button", name="More: Max skew").click()
     two = COMMENTED.replace("maxSkew: 1   # hard", "maxSkew: 2   # hard")
@@ -50,9 +59,7 @@ def test_a_form_changes_the_value_alone_and_undo_names_the_step(forms: Forms, pa
     honor = two.replace("{app: web}}\n", "{app: web}}\n    nodeTaintsPolicy: Honor\n")
     forms.expect_text(honor)
 
-    form.get_by_role("group", name="Labels").get_by_role("button", name="Add").click()
-    page.keyboard.type("tier=front")
-    page.keyboard.press("Enter")
+    add_label(form, "tier=front").press("Enter")
     labelled = honor.replace(
         "name: web-1\n  labels: {app: web}", "name: web-1\n  labels: {app: web, tier: front}"
     )
@@ -81,12 +88,12 @@ def test_what_is_typed_survives_an_answer_that_comes_late(forms: Forms, page: Pa
     form.get_by_role("button", name="More: Max skew").click()
     two = COMMENTED.replace("maxSkew: 1   # hard", "maxSkew: 2   # hard")
     forms.expect_text(two)
-    form.get_by_role("group", name="Labels").get_by_role("button", name="Add").click()
-    page.keyboard.type("tier=front")
+    field = add_label(form, "tier=front")
     with page.expect_response("**/api/outline"):
         held[-1].continue_()
     page.unroute("**/api/outline")
-    expect(form.get_by_label("Labels: key=value")).to_have_value("tier=front")
+    expect(field).to_have_value("tier=front")
+    expect(field).to_be_focused()
     page.keyboard.press("Enter")
     forms.expect_text(
         two.replace("name: web-1\n  labels: {app: web}", "name: web-1\n  labels: {app: web, tier: front}")

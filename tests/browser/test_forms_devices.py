@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, open_draft
 from tests.browser.test_forms import Forms
 
 CLAIMS = """\
@@ -48,8 +48,8 @@ SOURCE = f"{SPREAD}---\n{CLAIMS}"
 
 
 @pytest.fixture
-def forms(gallery: Gallery, page: Page) -> Forms:
-    gallery.bring(SOURCE)
+def forms(page: Page) -> Forms:
+    open_draft(page, SOURCE)
     pane = Forms(page)
     pane.ready()
     return pane
@@ -75,7 +75,7 @@ def test_attributes_of_the_slices_are_offered_inside_an_expression(forms: Forms,
         " e.gotoLine(line, 31); }",
         line,
     )
-    page.keyboard.type(" && device.attributes['")
+    page.keyboard.insert_text(" && device.attributes['")  # at once: no quote is paired in between
     page.keyboard.press("Control+Space")
     popup = page.locator(".ace_autocomplete")
     expect(popup).to_contain_text("gpu.example.com")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.browser.test_upgrade import make_link
+from tests.browser.conftest import make_link
 from tests.services.pages import Guard, Visitors
 
 HERE = Path(__file__).parent

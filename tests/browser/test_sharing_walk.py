@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.services.pages import Guard, Visitors
 
 # One zone is closed, and the constraint lets the other have two more.
@@ -36,9 +36,9 @@ def share(page: Page) -> Locator:
 
 
 @pytest.fixture
-def link(gallery: Gallery, page: Page) -> str:
+def link(page: Page) -> str:
     """A run of one's own, shared at the step that is on screen."""
-    gallery.bring()
+    open_draft(page)
     run(page)
     dialog = share(page)
     address = dialog.get_by_label("Link", exact=True).input_value()

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.browser.test_editor import EditorPane
 from tests.services.pages import Visitors
 
@@ -29,7 +29,7 @@ def test_the_gallery_and_its_paste_box(open_page: Visitors, viewport: tuple[int,
 
 def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> None:
     page = open_page(reduced_motion=True)
-    Gallery(page).open().bring()
+    open_draft(page)
     editor = EditorPane(page).ready()
     editor.pane.get_by_role("button", name="YAML", exact=True).click()
     editor.set_max_skew(0)

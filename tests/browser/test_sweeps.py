@@ -7,9 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import make_link
 from tests.browser.test_boxes import faults
-from tests.browser.test_upgrade import make_link
 from tests.webui.clusters import node, source
 
 POD = """\
@@ -41,9 +40,9 @@ CLUSTER = source(
 
 
 @pytest.fixture
-def link(gallery: Gallery) -> str:
+def link(page: Page) -> str:
     """The link of the run of CLUSTER."""
-    return make_link(gallery.page, CLUSTER)
+    return make_link(page, CLUSTER)
 
 
 def test_seeds_from_the_empty_state_to_the_run_of_a_cell(page: Page, link: str) -> None:

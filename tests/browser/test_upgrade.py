@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import make_link
 from tests.webui.clusters import node, source
 
 SIDECAR = """\
@@ -26,25 +26,9 @@ RANGE = "from=1.33&to=1.34"
 
 
 @pytest.fixture
-def snapshot(gallery: Gallery) -> str:
+def snapshot(page: Page) -> str:
     """The link of the run of PORTS."""
-    return make_link(gallery.page, PORTS)
-
-
-def make_link(page: Page, manifests: str) -> str:
-    page.goto("/")
-    return str(
-        page.evaluate(
-            """async (source) => {
-                const post = async (path, body) => (await fetch(path, {
-                    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
-                })).json();
-                const draft = await post("/api/scenarios", {title: "Ports", source});
-                return (await post(`/api/scenarios/${draft.id}/runs`, {})).snapshot;
-            }""",
-            manifests,
-        )
-    )
+    return make_link(page, PORTS)
 
 
 def test_from_a_run_to_both_cycles(page: Page, snapshot: str) -> None:
@@ -83,8 +67,8 @@ def test_other_versions_are_asked_for(page: Page, snapshot: str) -> None:
     expect(page.get_by_label("Oldest version").locator("option[value='1.35']")).to_be_disabled()
 
 
-def test_without_pending_pods_there_is_nothing_to_compare(page: Page, gallery: Gallery) -> None:
-    link = make_link(gallery.page, RUNNING)
+def test_without_pending_pods_there_is_nothing_to_compare(page: Page) -> None:
+    link = make_link(page, RUNNING)
     page.goto(f"/x/{link}/upgrade/")
     expect(page.get_by_role("heading", name="No pod is pending")).to_be_visible()
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, open_draft
 from tests.browser.test_workbench_why import open_case
 from tests.services.pages import Guard
 
@@ -17,8 +17,8 @@ def chip(page: Page, text: str) -> Locator:
     return page.get_by_role("button", name=text)
 
 
-def test_what_is_expected_is_checked_with_every_run(gallery: Gallery, page: Page) -> None:
-    gallery.bring(SPREAD)
+def test_what_is_expected_is_checked_with_every_run(page: Page) -> None:
+    open_draft(page, SPREAD)
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
     panel = page.get_by_role("dialog", name="Expectations")
     chip(page, "Expect").click()

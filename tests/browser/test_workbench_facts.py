@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import open_draft
 from tests.browser.test_workbench_accessibility import complaints
 from tests.browser.test_workbench_why import open_case, why
 from tests.services.pages import Guard, Visitors
@@ -143,8 +143,8 @@ def many_nodes() -> str:
     return json.dumps([*(node(i) for i in range(NODES)), pod, config])
 
 
-def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(gallery: Gallery, page: Page) -> None:
-    gallery.bring(many_nodes(), "Many nodes")
+def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -> None:
+    open_draft(page, many_nodes(), "Many nodes")
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
     expect(why(page)).to_contain_text("100 nodes have too little cpu left")
     page.get_by_role("button", name="Edit", exact=True).click()  # the editor makes room

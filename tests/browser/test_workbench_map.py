@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import open_draft
 from tests.browser.test_workbench_why import open_case, why
 from tests.services.pages import Visitors
 
@@ -51,7 +51,13 @@ def the_map(page: Page) -> Locator:
     return page.get_by_role("listbox", name="Nodes by domain")
 
 
+def until_it_is_drawn(page: Page) -> None:
+    """The cluster comes after the step, and with it the size of the picture."""
+    expect(the_map(page).locator("canvas")).to_have_attribute("style", re.compile("height"))
+
+
 def picture(page: Page) -> bytes:
+    until_it_is_drawn(page)
     return the_map(page).locator("canvas").screenshot()
 
 
@@ -64,8 +70,8 @@ def until_it_changes(page: Page, before: bytes) -> bytes:
     raise AssertionError("the map stays as it was")
 
 
-def test_domains_nest_nodes_fold_and_are_found(gallery: Gallery, page: Page) -> None:
-    gallery.bring(CLUSTER)
+def test_domains_nest_nodes_fold_and_are_found(page: Page) -> None:
+    open_draft(page, CLUSTER)
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator("#rail")).to_contain_text("→ node-")
     page.keyboard.press("g")  # on a draft the editor has been there
@@ -101,8 +107,9 @@ def test_domains_nest_nodes_fold_and_are_found(gallery: Gallery, page: Page) -> 
     assert nodes.evaluate("list => list.scrollHeight") == height
 
     page.keyboard.press("f")
-    page.keyboard.type("rack=rack-3")
     finder = page.get_by_role("group", name="Map")
+    expect(finder.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("rack=rack-3")
     expect(finder).to_contain_text("1 of 8")
     page.keyboard.press("Enter")
     expect(finder).to_contain_text("2 of 8")
@@ -169,6 +176,7 @@ def test_terms_of_running_pods_and_the_number_behind_a_domain(page: Page) -> Non
 def test_the_numbers_of_a_domain_open(page: Page) -> None:
     """On the canvas at the places where they are drawn, and in the list of the same by name."""
     open_case(page, "One zone constraint")
+    until_it_is_drawn(page)
     box = the_map(page).bounding_box()
     assert box
     for x, y, text in (
@@ -189,6 +197,7 @@ def test_the_numbers_of_a_domain_open(page: Page) -> None:
 
 def test_the_map_is_saved_as_a_picture(page: Page) -> None:
     open_case(page, "One zone constraint")
+    until_it_is_drawn(page)
     saved = {}
     for kind in ("PNG", "SVG"):
         page.get_by_role("button", name="Export").click()
@@ -208,6 +217,7 @@ def test_on_a_phone_the_map_takes_the_page(open_page: Visitors) -> None:
     page.keyboard.press("g")
     expect(the_map(page)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    until_it_is_drawn(page)
     the_map(page).click(position={"x": 60, "y": 92})
     expect(why(page)).to_contain_text("node1")
     page.keyboard.press("g")

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, open_draft
 from tests.browser.test_workbench_why import PHONE, why
 
 # urgent preempts batch and is tried again; patient finds no room either time.
@@ -50,8 +50,8 @@ def rail(page: Page, point: str) -> Locator:
 
 
 @pytest.fixture
-def preempted(gallery: Gallery, page: Page) -> Page:
-    gallery.bring(PREEMPTION, "Preemption")
+def preempted(page: Page) -> Page:
+    open_draft(page, PREEMPTION, "Preemption")
     run(page)
     timeline = page.get_by_role("navigation", name="Pods in scheduling order")
     expect(timeline.get_by_role("button")).to_have_count(3)
@@ -115,8 +115,8 @@ def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
     assert result.violations_count == 0, result.generate_report()
 
 
-def test_the_version_of_a_run_is_chosen_and_stays_in_sight(gallery: Gallery, page: Page) -> None:
-    gallery.bring(SPREAD)
+def test_the_version_of_a_run_is_chosen_and_stays_in_sight(page: Page) -> None:
+    open_draft(page, SPREAD)
     version = page.get_by_label("Kubernetes version", exact=True)
     expect(version).to_have_value("1.36")
     version.select_option("1.30")
@@ -133,8 +133,8 @@ def test_the_version_of_a_run_is_chosen_and_stays_in_sight(gallery: Gallery, pag
     assert result.violations_count == 0, result.generate_report()
 
 
-def test_without_a_choice_the_last_runs_version_is_kept(gallery: Gallery, page: Page) -> None:
-    address = gallery.bring(SPREAD)
+def test_without_a_choice_the_last_runs_version_is_kept(page: Page) -> None:
+    address = open_draft(page, SPREAD)
     page.get_by_label("Kubernetes version", exact=True).select_option("1.35")
     run(page)
     expect(page.locator("#version")).to_have_text(re.compile(r"^v1\.35\."))
@@ -142,8 +142,8 @@ def test_without_a_choice_the_last_runs_version_is_kept(gallery: Gallery, page: 
     expect(page.get_by_label("Kubernetes version", exact=True)).to_have_value("1.35")
 
 
-def test_the_seed_of_a_run_is_shown(gallery: Gallery, page: Page) -> None:
-    address = gallery.bring(SPREAD)
+def test_the_seed_of_a_run_is_shown(page: Page) -> None:
+    address = open_draft(page, SPREAD)
     draft = re.search(r"/w/([0-9a-f-]{36})/", address)
     assert draft is not None
     page.evaluate(

@@ -143,6 +143,7 @@ def test_without_a_pod_to_schedule_it_says_what_to_add(page: Page) -> None:
     why = page.get_by_role("complementary", name="Why")  # beside the editor, which covers the stage
     expect(why).to_contain_text("No pod to schedule yet")
     page.get_by_role("button", name="Run", exact=True).click()
+    expect(why).to_contain_text("The cluster has 1 node and no pending pod.")
     page.get_by_role("button", name="Edit", exact=True).click()
     stage = page.get_by_role("region", name="Step")
     expect(stage).to_contain_text("The cluster has 1 node and no pending pod")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import open_draft
 from tests.webui.clusters import DEPLOYMENT, SPREAD
 
 PASTE = "text => ace.edit(document.querySelector('.ed .ace_editor')).session.setValue(text)"
@@ -18,9 +18,9 @@ def run(page: Page, source: str) -> None:
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
 
 
-def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(gallery: Gallery) -> None:
-    page, source = gallery.page, SPREAD + DEPLOYMENT
-    gallery.bring(source)
+def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page) -> None:
+    source = SPREAD + DEPLOYMENT
+    open_draft(page, source)
     run(page, source)
     replicas = page.locator("#timeline [data-pod*=api-]")
     expect(replicas).to_have_count(3)

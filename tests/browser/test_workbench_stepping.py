@@ -70,6 +70,9 @@ def test_each_level_steps_by_what_it_is_called(pods: Page) -> None:
     at(pods, "web-1", point="PreFilter", level="Point")
     pods.keyboard.press("ArrowRight")
     at(pods, "web-1", point="Filter")
+    expect(
+        pods.get_by_role("gridcell").first
+    ).to_be_visible()  # without the nodes there are none to step over
     pods.get_by_role("button", name="Node", exact=True).click()
     pods.keyboard.press("ArrowRight")
     at(pods, "web-1", point="Filter", node="node1")
@@ -199,6 +202,7 @@ def test_letters_can_be_switched_off(pods: Page) -> None:
     pods.get_by_role("button", name="Keys and symbols").click()
     help_.get_by_role("switch").click()
     pods.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
     pods.keyboard.press("]")
     at(pods, "web-2")
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.browser.test_workbench_why import ARITHMETIC, open_case, why
 from tests.services.pages import Visitors
 
@@ -105,7 +105,7 @@ def test_jumps_are_in_the_history_and_steps_are_not(workbench: Page) -> None:
 
 
 def test_pods_are_walked_in_scheduling_order(page: Page) -> None:
-    open_case(page, "cache")
+    open_case(page, "Cache beside web")
     timeline = page.get_by_role("navigation", name="Pods in scheduling order")
     expect(timeline.get_by_role("button")).to_have_count(7)
     timeline.get_by_role("button").first.click()
@@ -116,8 +116,8 @@ def test_pods_are_walked_in_scheduling_order(page: Page) -> None:
     expect(page).to_have_url(re.compile("pod=default/web-3"))
 
 
-def test_a_draft_is_edited_and_run_again_beside_its_steps(gallery: Gallery, page: Page) -> None:
-    gallery.bring(SPREAD)
+def test_a_draft_is_edited_and_run_again_beside_its_steps(page: Page) -> None:
+    open_draft(page, SPREAD)
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator("#rail")).to_contain_text("→ node-b1")
     page.locator(".ace_text-input").focus()

@@ -25,6 +25,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIO_MAX_BYTES = 30_000_000  # so that a request above the limit is made quickly
 REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
 LIMITS: Mapping[str, str] = {"SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES)}
+# In one process, for its imports take as long as the work.
+FILL = """
+import django
+from django.core.management import call_command
+django.setup()
+call_command("migrate", verbosity=0)
+call_command("load_gallery", verbosity=0)
+"""
 
 
 @dataclass(frozen=True)
@@ -51,15 +59,14 @@ def live_application(limits: Mapping[str, str] = LIMITS) -> Iterator[Live]:
         }
         if not ON_SQLITE:
             create_database(folder.name)
-        manage(environment, "migrate", "--verbosity", "0")
-        manage(environment, "load_gallery", "--verbosity", "0")
+        run_python(environment, "-c", FILL)
         port = free_port()
         stack.enter_context(running(commands.web("127.0.0.1", port), environment, folder / "web.log"))
         stack.enter_context(running(commands.worker(), environment, folder / "worker.log"))
         application = Live(f"http://127.0.0.1:{port}", environment)
         logs = [folder / "web.log", folder / "worker.log"]
         try:
-            wait_for(lambda: is_ready(application.url), "the application is ready", seconds=60)
+            wait_for(lambda: is_ready(application.url), "the application is ready", seconds=120)
         except AssertionError as error:
             error.add_note("\n".join(log.read_text() for log in logs))
             raise
@@ -77,8 +84,18 @@ def running(command: list[str], environment: Mapping[str, str], log: Path) -> It
 
 
 def manage(environment: Mapping[str, str], *arguments: str) -> None:
-    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-    subprocess.run(command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, check=True)
+    run_python(environment, str(ROOT / "manage.py"), *arguments)
+
+
+def run_python(environment: Mapping[str, str], *arguments: str) -> None:
+    settings = {"DJANGO_SETTINGS_MODULE": "webui.config.settings"}
+    subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **settings, **environment},
+        stdin=subprocess.DEVNULL,
+        check=True,
+    )
 
 
 def is_ready(url: str) -> bool:

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 // The module looks whether the page is a file that holds its answers.
-Object.assign(globalThis, { document: { documentElement: {}, getElementById: () => null } });
+await import("../document.js");
 const { ApiError, messageOf, post } = await import("../../../static/js/net/api.js");
-Reflect.deleteProperty(globalThis, "document");
 
 test("an error of the server reads as a sentence, and a path stays as it is spelt", () => {
   const limit = new ApiError(429, [{ path: "", message: "too many runs: the limit is 2 per hour" }]);

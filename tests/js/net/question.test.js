@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 // The modules look whether the page is a file that holds its answers, and for its language.
-Object.assign(globalThis, { document: { getElementById: () => null, documentElement: { lang: "" } } });
+await import("../document.js");
 const { ApiError } = await import("../../../static/js/net/api.js");
 const { follow } = await import("../../../static/js/net/question.js");
-Reflect.deleteProperty(globalThis, "document");
 
 /** @typedef {import("../../../static/js/net/question.js").Status} Status */
 

@@ -167,7 +167,7 @@ const tooLarge = (fit) =>
   });
 
 /** @param {Recognised} recognised */
-function words(recognised) {
+export function words(recognised) {
   switch (recognised.kind) {
     case "cluster":
       return clusterWords(recognised.shape);

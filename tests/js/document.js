@@ -1,0 +1,98 @@
+// As much of a document as building elements takes, so that what a page says can be read under Node. Import
+// it before the modules of the page. Layout, events and selectors are for a browser: tests/browser.
+
+class Parent {
+  /** @type {(Parent | string)[]} */
+  childNodes = [];
+
+  /** @param {...(Parent | string)} children */
+  append(...children) {
+    this.childNodes.push(...children);
+  }
+
+  /** @param {...(Parent | string)} children */
+  replaceChildren(...children) {
+    this.childNodes = children;
+  }
+
+  /** @returns {string} */
+  get textContent() {
+    return this.childNodes.map((child) => (typeof child === "string" ? child : child.textContent)).join("");
+  }
+}
+
+class FakeText extends Parent {
+  /** @param {string} text */
+  constructor(text) {
+    super();
+    this.append(text);
+  }
+}
+
+export class FakeElement extends Parent {
+  /** @type {Record<string, string>} */
+  dataset = {};
+  /** @type {Record<string, string>} */
+  style = {};
+  /** @type {Record<string, string>} */
+  attributes = {};
+
+  /** @param {string} localName */
+  constructor(localName) {
+    super();
+    this.localName = localName;
+  }
+
+  /** @param {string} name @param {string} value */
+  setAttribute(name, value) {
+    this.attributes[name] = value;
+  }
+
+  /** @param {string} name */
+  getAttribute(name) {
+    return this.attributes[name] ?? null;
+  }
+
+  addEventListener() {}
+
+  /** @param {boolean} deep */
+  cloneNode(deep) {
+    const copy = new FakeElement(this.localName);
+    copy.attributes = { ...this.attributes };
+    if (deep) copy.append(...this.childNodes);
+    return copy;
+  }
+}
+
+Object.assign(globalThis, {
+  Node: Parent,
+  Element: FakeElement,
+  HTMLElement: FakeElement,
+  HTMLButtonElement: class {},
+  document: {
+    documentElement: { lang: "en" },
+    createTextNode: (/** @type {string} */ text) => new FakeText(text),
+    createElement: (/** @type {string} */ name) => new FakeElement(name),
+    createElementNS: (/** @type {string} */ _, /** @type {string} */ name) => new FakeElement(name),
+    getElementById: () => null,
+  },
+});
+
+/** What children of an element say. @param {unknown} children @returns {string} */
+export function textOf(children) {
+  if (Array.isArray(children)) return children.map(textOf).join("");
+  if (children instanceof Parent) return children.textContent;
+  return children === null || children === undefined || children === false ? "" : String(children);
+}
+
+/**
+ * The elements of a tag or class, in the order of the document.
+ * @param {unknown} children @param {string} kind @returns {FakeElement[]}
+ */
+export function all(children, kind) {
+  if (Array.isArray(children)) return children.flatMap((child) => all(child, kind));
+  if (!(children instanceof Parent)) return [];
+  const classes = children instanceof FakeElement ? (children.attributes.class ?? "").split(" ") : [];
+  const isKind = children instanceof FakeElement && (children.localName === kind || classes.includes(kind));
+  return [...(isKind ? [children] : []), ...all(children.childNodes, kind)];
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { all, textOf } from "../../document.js";
+import {
+  nearestNodes,
+  partsFigure,
+  selectorFigure,
+  shortages,
+  spreadFigure,
+} from "../../../../static/js/pages/answer/figures.js";
+import { ShortNames } from "../../../../static/js/model/names.js";
+
+/** @import { PendingWorkload } from "../../../../static/js/types/engine.js" */
+
+const NAMES = new ShortNames(["n1", "n2"]);
+
+/** @param {object} more */
+const workload = (more) =>
+  /** @type {PendingWorkload} */ (
+    /** @type {unknown} */ ({ shortages: [], nearest: [], parts: [], nodes: 3, open_nodes: 2, ...more })
+  );
+
+const SHORTAGE = {
+  ...{ resource: "cpu", unit: "milli", request: 4000, free: 3000, largest_free: 2000 },
+  ...{ largest_node: "n1", largest_allocatable: 8000 },
+};
+
+test("what is short is more than any node has, or more than is free in one piece", () => {
+  const says = (/** @type {object} */ more, /** @type {number} */ open = 2) =>
+    textOf(shortages(workload({ shortages: [{ ...SHORTAGE, ...more }], open_nodes: open }), NAMES));
+  assert.equal(
+    says({ largest_allocatable: 3900 }),
+    "Needs 4 cores: more than any node has that it may use, at most 3.9 cores.",
+  );
+  assert.equal(says({}, 1), "Needs 4 cores. The 1 node that it may use has 3 cores free.");
+  assert.equal(
+    says({}),
+    "Needs 4 cores. 3 cores are free on the 2 nodes that it may use; the largest piece is 2 cores, on n1.",
+  );
+});
+
+/** @param {string} node @param {number} free @param {object[]} reasons */
+const near = (node, free, reasons) => ({
+  node,
+  reasons,
+  amounts: [{ resource: "cpu", unit: "milli", request: 4000, free, allocatable: 8000 }],
+});
+
+test("the nearest nodes say what they miss, and nothing below zero is free", () => {
+  const table = nearestNodes(
+    workload({ nearest: [near("n1", 3500, [{ kind: "resource", operand: "cpu" }]), near("n2", -500, [])] }),
+    NAMES,
+  );
+  assert.deepEqual(all(table, "short").map(textOf), ["−0.5", "−4"]);
+  assert.deepEqual(all(table, "bar-v").map(textOf), ["3.5", "0"]);
+  const [{ style: free }] = all(table, "bar-free");
+  const [{ style: need }] = all(table, "bar-need");
+  assert.ok(parseFloat(free.width) < parseFloat(need.left));
+});
+
+test("where a label alone is missing, its nodes are named instead of a table", () => {
+  const reasons = [{ kind: "unmatched_selector", operand: "disk=fast" }];
+  const says = nearestNodes(workload({ nearest: [near("n1", 0, reasons), near("n2", 0, reasons)] }), NAMES);
+  assert.equal(textOf(says), "With that label these would take it: n1, n2");
+  assert.equal(nearestNodes(workload({}), NAMES), null);
+});
+
+test("a domain is open, full, or counted without ever taking the pod", () => {
+  const figure = spreadFigure({
+    ...{ topology_key: "example.com/zone", max_skew: 1, minimum: 1, domain_count: 5 },
+    domains: [
+      { value: "a", count: 1, fits: true, open: true },
+      { value: "b", count: 2, fits: false, open: true },
+      { value: "c", count: 0, fits: true, open: false },
+    ],
+  });
+  assert.deepEqual(
+    all(figure, "chip").map(({ attributes }) => attributes.class),
+    ["chip", "chip reject", "chip closed"],
+  );
+  assert.match(textOf(figure), /no zone may hold more than 2 of them/);
+  assert.match(textOf(figure), /and 2 more$/);
+});
+
+test("one node has the label in the singular", () => {
+  const says = (/** @type {number} */ matching) =>
+    textOf(
+      all(
+        selectorFigure({
+          clause: "disk=fast",
+          key: "disk",
+          matching,
+          values: [],
+          value_count: 0,
+          without: 3,
+        }),
+        "p",
+      ),
+    );
+  assert.equal(says(0), "It must have disk=fast. The nodes have:");
+  assert.equal(says(1), "It must have disk=fast; 1 node has.");
+  assert.equal(says(2), "It must have disk=fast; 2 nodes have.");
+});
+
+test("all nodes by reason look different while there are few kinds, cordoned ones always", () => {
+  const part = (/** @type {boolean} */ open, /** @type {string} */ kind) => ({
+    ...{ open, nodes: 1 },
+    reasons: [{ plugin: "", kind, operand: "x", message: "" }],
+  });
+  const figure = partsFigure(
+    workload({
+      parts: [
+        part(true, "resource"),
+        part(true, "port"),
+        part(true, "spread"),
+        part(false, "taint"),
+        part(false, "unschedulable"),
+      ],
+    }),
+  );
+  assert.deepEqual(
+    all(all(figure, "stack"), "i").map(({ attributes }) => attributes.class),
+    ["st st-open-1", "st st-open-2", "st st-open-2", "st st-closed-1", "st st-cordoned"],
+  );
+  assert.equal(textOf(all(figure, "h3")), "Why none of 3 nodes takes it");
+  assert.equal(partsFigure(workload({})), null);
+});
