@@ -44,7 +44,8 @@ def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(pag
     expect(page.get_by_role("dialog", name="按键与符号")).to_contain_text("下一步")
     page.keyboard.press("Escape")
     address = page.url
-    switch(page, "English")
+    page.get_by_role("button", name="更多", exact=True).click()
+    page.get_by_role("menuitem", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text(

@@ -19,7 +19,11 @@ const FILES = /** @type {const} */ ([
 /** @type {string[]} */
 const PICTURES = ["svg", "png"];
 
-/** Files made of a link, as entries of a menu. @param {string} snapshot @returns {import("../lib/menu.js").Entry[]} */
+/**
+ * Files made of a link, as entries of a menu.
+ * @param {string} snapshot
+ * @returns {import("../lib/menu.js").Entry[]}
+ */
 export const fileEntries = (snapshot) =>
   FILES.map(([kind, label, what]) => ({
     label: `${label}: ${what}`,

@@ -6,7 +6,7 @@ import { WORDING } from "../../wording/whatif.js";
 /** @import { PhraseForm } from "../../types/engine.js" */
 
 /**
- * The sentence in the reader's language; the text where a former version of the engine gave another phrase, or
+ * The sentence in the reader's language; the text where a former version of the engine gave another phrase,
  * none.
  * @param {{text: string, phrase?: PhraseForm}} said
  */

@@ -1,5 +1,5 @@
-// What does not fit into the header, in one menu: commands, which are those of the palette, and what every page
-// of a run has there.
+// What does not fit into the header, in one menu: commands, which are those of the palette, and what every
+// page of a run has there.
 
 import { $$ } from "../../../lib/dom.js";
 import { showMenu } from "../../../lib/menu.js";
