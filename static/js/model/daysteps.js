@@ -38,7 +38,7 @@ export const added = (steps, step, at = steps.length) => [...steps.slice(0, at),
 export const removed = (steps, at) => steps.filter((_, i) => i !== at);
 
 /** @param {Step[]} steps @param {number} at @param {Step} step */
-export const replaced = (steps, at, step) => steps.map((each, i) => (i === at ? step : each));
+export const replaced = (steps, at, step) => steps.map((current, i) => (i === at ? step : current));
 
 /** @param {Step[]} steps @param {number} at @param {1 | -1} by */
 export function moved(steps, at, by) {
@@ -53,7 +53,7 @@ export function readSteps(text) {
   if (text === undefined) return null;
   try {
     const steps = JSON.parse(text);
-    const good = Array.isArray(steps) && steps.every((each) => typeof each === "object" && each !== null);
+    const good = Array.isArray(steps) && steps.every((step) => typeof step === "object" && step !== null);
     return good ? /** @type {Step[]} */ (steps) : null;
   } catch {
     return null;

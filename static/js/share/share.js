@@ -57,7 +57,7 @@ function linkPart(shared) {
       ? h(
           "p.row.wrap.t12.soft",
           t("It says that the run is unusual:"),
-          shared.unusual.map((each) => h("span.chip.accent", each)),
+          shared.unusual.map((reason) => h("span.chip.accent", reason)),
         )
       : null,
     h("p.t12.soft", { id: "share-what" }, explanation(shared)),

@@ -102,11 +102,11 @@ export const scale = (entry, replicas) => ({
  */
 export const seriesOf = (entry, entries) =>
   entries.filter(
-    (each) =>
-      each.kind === "Pod" &&
-      each.namespace === entry.namespace &&
-      each.owner === entry.owner &&
-      stem(each.name) === stem(entry.name),
+    (other) =>
+      other.kind === "Pod" &&
+      other.namespace === entry.namespace &&
+      other.owner === entry.owner &&
+      stem(other.name) === stem(entry.name),
   );
 
 /**
@@ -150,7 +150,7 @@ export const renamed = (entry, name) => entry.object.slice(0, entry.object.lengt
 function freeNames(entry, entries, number) {
   const usedNames = new Set(
     entries
-      .filter((each) => each.kind === entry.kind && each.namespace === entry.namespace)
+      .filter((other) => other.kind === entry.kind && other.namespace === entry.namespace)
       .map(({ name }) => name),
   );
   const base = stem(entry.name);
@@ -203,7 +203,9 @@ export function weigh(configuration, profile, weights) {
   });
   /** @type {Manifest[]} */
   const profiles = configuration?.manifest.profiles ?? [];
-  const index = profiles.findIndex((each) => (each?.schedulerName ?? "default-scheduler") === profile);
+  const index = profiles.findIndex(
+    (candidate) => (candidate?.schedulerName ?? "default-scheduler") === profile,
+  );
   if (configuration && index >= 0)
     return {
       operations: [...weights].flatMap(([plugin, weight]) =>
@@ -240,7 +242,7 @@ function weighted(weights) {
  */
 function weightOperations(plugins, name, weight) {
   const place = (/** @type {string} */ point) =>
-    /** @type {Manifest[]} */ (plugins[point]?.enabled ?? []).findIndex((each) => each?.name === name);
+    /** @type {Manifest[]} */ (plugins[point]?.enabled ?? []).findIndex((plugin) => plugin?.name === name);
   const [scoring, everywhere] = [place("score"), place("multiPoint")];
   if (!weight)
     return [

@@ -57,7 +57,7 @@ export function nearestNodes({ nearest }, nodes) {
         h(
           "tr",
           h("th", { scope: "col" }, t("Nearest nodes")),
-          resources.map((each) => h("th", { scope: "col", colspan: 2 }, headOf(each))),
+          resources.map((resource) => h("th", { scope: "col", colspan: 2 }, headOf(resource))),
           h("th", { scope: "col" }, h("span.vh", t("Otherwise"))),
         ),
       ),
@@ -92,9 +92,9 @@ function row(node, names, all) {
   return h(
     "tr",
     h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
-    node.amounts.map((each, i) => [
-      h("td.near-bar", bar(each, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
-      h("td.near-short", missing(each)),
+    node.amounts.map((near, i) => [
+      h("td.near-bar", bar(near, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
+      h("td.near-short", missing(near)),
     ]),
     h("td.near-other", shortOf(others)),
   );

@@ -48,9 +48,11 @@ export function mountStage(element) {
 function heading(comparedCycle, { point, plugin, node }) {
   const difference =
     comparedCycle.differences.find(
-      (each) =>
-        each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node)),
-    ) ?? comparedCycle.differences.find((each) => each.point === point);
+      (candidate) =>
+        candidate.point === point &&
+        (!plugin || candidate.plugin === plugin) &&
+        (!node || candidate.nodes.includes(node)),
+    ) ?? comparedCycle.differences.find((candidate) => candidate.point === point);
   return h(
     "header.ask",
     h(
@@ -73,7 +75,8 @@ function reached(comparedCycle, point) {
   const event = point === "Total" ? "NormalizeScore" : point;
   const [a, b] = SIDES.map(
     (side) =>
-      point === "Result" || comparedCycle.told[side].some((each) => "point" in each && each.point === event),
+      point === "Result" ||
+      comparedCycle.events[side].some((entry) => "point" in entry && entry.point === event),
   );
   return a === b;
 }
@@ -110,10 +113,10 @@ function domains(bothViews) {
  * @param {HardConstraint | undefined} b
  */
 function constraint(index, a, b) {
-  const names = [...new Set([a, b].flatMap((side) => side?.domains.map((each) => each.value) ?? []))];
+  const names = [...new Set([a, b].flatMap((side) => side?.domains.map((domain) => domain.value) ?? []))];
   /** @param {HardConstraint | undefined} side @param {string} name */
-  const count = (side, name) => side?.domains.find((each) => each.value === name);
-  const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
+  const count = (side, name) => side?.domains.find((domain) => domain.value === name);
+  const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((domain) => domain.count) ?? []));
   /** @param {HardDomain | undefined} domain */
   const bar = (domain) =>
     h(
@@ -192,31 +195,31 @@ function verdicts(bothViews, plugin, node, only) {
   const ran = [...new Set([...a.ran, ...b.ran])];
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   /**
-   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} each @returns {CellState}
+   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} column @returns {CellState}
    */
-  const state = (matrix, side, name, each) => {
+  const state = (matrix, side, name, column) => {
     const place = bothViews[side].indexOf(name);
     if (place < 0) return "unevaluated";
-    return matrix.ran.includes(each) ? matrix.cell(place, each).state : "skipped";
+    return matrix.ran.includes(column) ? matrix.cell(place, column).state : "skipped";
   };
-  /** @param {string} name @param {string} each @returns {[CellState, CellState]} */
-  const pair = (name, each) => [state(a, "a", name, each), state(b, "b", name, each)];
+  /** @param {string} name @param {string} column @returns {[CellState, CellState]} */
+  const pair = (name, column) => [state(a, "a", name, column), state(b, "b", name, column)];
   /** @param {string} name */
-  const differs = (name) => ran.some((each) => pair(name, each)[0] !== pair(name, each)[1]);
+  const differs = (name) => ran.some((column) => pair(name, column)[0] !== pair(name, column)[1]);
   const telling = ran.filter(
-    (each) =>
-      each === plugin ||
+    (column) =>
+      column === plugin ||
       nodes.some(
         (name) =>
-          pair(name, each).some((cellState) => cellState !== "pass" && cellState !== "unreached") ||
-          pair(name, each)[0] !== pair(name, each)[1],
+          pair(name, column).some((cellState) => cellState !== "pass" && cellState !== "unreached") ||
+          pair(name, column)[0] !== pair(name, column)[1],
       ),
   );
   const rows = nodes.filter((name) => !only || name === node || differs(name));
   const folded = ran.length - telling.length;
-  /** @param {string} name @param {string} each */
-  const cell = (name, each) => {
-    const states = pair(name, each);
+  /** @param {string} name @param {string} column */
+  const cell = (name, column) => {
+    const states = pair(name, column);
     const [one, other] = states;
     const label =
       one === other ? GLYPHS[one].word : t("A: {a}, B: {b}", { a: GLYPHS[one].word, b: GLYPHS[other].word });
@@ -236,9 +239,9 @@ function verdicts(bothViews, plugin, node, only) {
       h(
         "button.cell",
         {
-          "aria-label": `${name}, ${each}: ${label}`,
+          "aria-label": `${name}, ${column}: ${label}`,
           title: label,
-          onclick: () => go({ point: "Filter", plugin: each, node: name }),
+          onclick: () => go({ point: "Filter", plugin: column, node: name }),
         },
         halves,
       ),
@@ -273,7 +276,9 @@ function verdicts(bothViews, plugin, node, only) {
           h(
             "tr",
             h("th", { scope: "col" }, t("Node")),
-            telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each)),
+            telling.map((column) =>
+              h("th", { scope: "col", class: column === plugin ? "ch" : null }, column),
+            ),
           ),
         ),
         h(
@@ -283,7 +288,7 @@ function verdicts(bothViews, plugin, node, only) {
               "tr",
               { class: name === node ? "cur" : null },
               h("th.mono", { scope: "row" }, name),
-              telling.map((each) => cell(name, each)),
+              telling.map((column) => cell(name, column)),
             ),
           ),
         ),
@@ -322,7 +327,7 @@ function scores(bothViews, plugin, node, only) {
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
   /** @param {string} name @returns {Points[]} */
   const values = (name) => [
-    ...plugins.map((each) => pointsOf(each, name, a, b)),
+    ...plugins.map((other) => pointsOf(other, name, a, b)),
     { plugin: null, pair: [totalOf(a, name), totalOf(b, name)], levels: [undefined, undefined] },
   ];
   /** @param {string} name */
@@ -331,11 +336,13 @@ function scores(bothViews, plugin, node, only) {
     (name) => !only || name === node || differs(name) || wins(a, name) || wins(b, name),
   );
   const telling = plugins.filter(
-    (each) =>
-      !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)),
+    (candidate) =>
+      !only ||
+      candidate === plugin ||
+      nodes.some((name) => points(a, candidate, name) !== points(b, candidate, name)),
   );
   /** @param {string} name @param {Points} points */
-  const cell = (name, { plugin: each, pair: [one, other], levels: [low, high] }) => {
+  const cell = (name, { plugin: column, pair: [one, other], levels: [low, high] }) => {
     const label = one === other ? number(one) : t("A: {a}, B: {b}", { a: number(one), b: number(other) });
     return h(
       "td",
@@ -343,8 +350,8 @@ function scores(bothViews, plugin, node, only) {
       h(
         "button.cell",
         {
-          "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
-          onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
+          "aria-label": `${name}, ${column ?? t("total")}: ${label}`,
+          onclick: () => go({ point: column ? "Score" : "Total", plugin: column, node: name }),
         },
         one === other && low === high
           ? half(one, low, "sq")
@@ -381,8 +388,8 @@ function scores(bothViews, plugin, node, only) {
           h(
             "tr",
             h("th", { scope: "col" }, t("Node")),
-            telling.map((each) =>
-              h("th", { scope: "col", class: each === plugin ? "ch" : null }, each, weight(a, b, each)),
+            telling.map((column) =>
+              h("th", { scope: "col", class: column === plugin ? "ch" : null }, column, weight(a, b, column)),
             ),
             h("th", { scope: "col" }, t("Total")),
           ),
@@ -395,8 +402,8 @@ function scores(bothViews, plugin, node, only) {
               { class: name === node ? "cur" : null },
               h("th.mono", { scope: "row" }, name, winner(name, a, b)),
               values(name)
-                .filter((each) => !each.plugin || telling.includes(each.plugin))
-                .map((each) => cell(name, each)),
+                .filter((value) => !value.plugin || telling.includes(value.plugin))
+                .map((value) => cell(name, value)),
             ),
           ),
         ),

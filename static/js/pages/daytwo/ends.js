@@ -175,7 +175,8 @@ function compared(answer) {
 
 /** @param {Timeline} table */
 const lastRevision = (table) =>
-  table.workloads.find((each) => each.workload === workload.get()?.workload)?.revisions.at(-1) ?? "";
+  table.workloads.find((candidate) => candidate.workload === workload.get()?.workload)?.revisions.at(-1) ??
+  "";
 
 /** The counts at the end, by the constraint that it breaks or keeps. @param {Timeline} table */
 function endChip(table) {
@@ -218,7 +219,7 @@ function distribution(answer, side) {
     ),
     h(
       "div.dt-dist",
-      states.ends.slice(0, MOST_ENDS).map((each) => bar(each, name, side)),
+      states.ends.slice(0, MOST_ENDS).map((end) => bar(end, name, side)),
     ),
     states.ends.length > MOST_ENDS &&
       h("p.mute", tn("and {n} more end", "and {n} more ends", states.ends.length - MOST_ENDS)),

@@ -60,7 +60,7 @@ function busiest({ nodes, stays }) {
 /** The first value of a label that says where nodes are. @param {Timeline} table */
 function zoneOf({ nodes }) {
   const labels = nodes[0]?.states[0]?.labels ?? {};
-  const key = Object.keys(labels).find((each) => ZONE.test(each));
+  const key = Object.keys(labels).find((candidate) => ZONE.test(candidate));
   return key && nodes.some(({ states }) => states[0]?.labels[key] !== labels[key])
     ? { key, value: labels[key] }
     : null;

@@ -14,7 +14,7 @@ import { plainYaml } from "../../model/plainyaml.js";
  * @property {boolean} [required]
  * @property {(table: Timeline) => string[]} [offers] what is suggested, or may be chosen
  * @property {string} [placeholder]
- * @property {(step: Step) => string} shown the text of a step
+ * @property {(step: Step) => string} display the text of a step
  * @property {(text: string, step: Step) => void} write puts it into a step; not called for an empty text
  */
 
@@ -30,7 +30,7 @@ const workloadField = (key, kinds) => ({
   required: true,
   offers: ({ workloads }) =>
     workloads.filter(({ kind }) => kinds.includes(kind)).map(({ workload }) => workload),
-  shown: (step) => step[key] ?? "",
+  display: (step) => step[key] ?? "",
   write: (text, step) => (step[key] = text),
 });
 
@@ -42,7 +42,7 @@ const nodesField = (key) => ({
   required: true,
   placeholder: t("a name, several names, or zone=a"),
   offers: targets,
-  shown: (step) => targetText(step[key]),
+  display: (step) => targetText(step[key]),
   write: (text, step) => (step[key] = readTarget(text)),
 });
 
@@ -92,7 +92,7 @@ const textField = (key, label, more = {}) => ({
   name: key,
   label,
   kind: "text",
-  shown: (step) => step[key] ?? "",
+  display: (step) => step[key] ?? "",
   write: (text, step) => (step[key] = text),
   ...more,
 });
@@ -102,7 +102,7 @@ const numberField = (key, label, more = {}) => ({
   name: key,
   label,
   kind: "number",
-  shown: (step) => String(step[key] ?? ""),
+  display: (step) => String(step[key] ?? ""),
   write: (text, step) => (step[key] = Number(text)),
   ...more,
 });
@@ -116,7 +116,7 @@ const rollingField = (key) => ({
   label: key,
   kind: "text",
   placeholder: t("as written"),
-  shown: (step) => String(step.strategy?.rollingUpdate?.[key] ?? ""),
+  display: (step) => String(step.strategy?.rollingUpdate?.[key] ?? ""),
   write: (text, step) => {
     step.strategy = { type: "RollingUpdate", ...step.strategy };
     step.strategy.rollingUpdate = { ...step.strategy.rollingUpdate, [key]: amount(text) };
@@ -128,7 +128,7 @@ const recreate = {
   name: "recreate",
   label: "Recreate",
   kind: "check",
-  shown: (step) => (step.strategy?.type === "Recreate" ? "on" : ""),
+  display: (step) => (step.strategy?.type === "Recreate" ? "on" : ""),
   write: (_, step) => (step.strategy = { type: "Recreate" }),
 };
 
@@ -138,7 +138,7 @@ const secondsField = (key, label) => ({
   label,
   kind: "text",
   placeholder: t("5, or 4-9"),
-  shown: (step) => [step[key] ?? []].flat().join("-"),
+  display: (step) => [step[key] ?? []].flat().join("-"),
   write: (text, step) => {
     const ends = text.split("-").map(Number);
     step[key] = ends.length > 1 ? ends : ends[0];
@@ -151,7 +151,7 @@ const manifestField = (key, label) => ({
   label,
   kind: "manifest",
   required: true,
-  shown: (step) => (step[key] ? plainYaml(step[key]) : ""),
+  display: (step) => (step[key] ? plainYaml(step[key]) : ""),
   write: (text, step) => (step[key] = text),
 });
 
@@ -185,7 +185,7 @@ export const FIELDS = {
       kind: "text",
       required: true,
       placeholder: "zone=a, rack=1",
-      shown: (step) => labelsText(step.labels),
+      display: (step) => labelsText(step.labels),
       write: (text, step) => (step.labels = readLabels(text)),
     },
   ],
@@ -201,7 +201,7 @@ export const FIELDS = {
       label: t("With other labels"),
       kind: "text",
       placeholder: "zone=c",
-      shown: (step) => labelsText(step.labels),
+      display: (step) => labelsText(step.labels),
       write: (text, step) => (step.labels = readLabels(text)),
     },
   ],
@@ -216,7 +216,7 @@ export const FIELDS = {
       required: true,
       placeholder: t("names, or app=web"),
       offers: ({ stays }) => stays.filter(({ gone }) => gone === null).map(({ pod }) => pod),
-      shown: ({ deletePods: pods }) =>
+      display: ({ deletePods: pods }) =>
         typeof pods === "object" && !Array.isArray(pods) ? labelsText(pods) : [pods ?? []].flat().join(", "),
       write: (text, step) =>
         (step.deletePods = text.includes("=") ? readLabels(text) : text.split(/[\s,]+/).filter(Boolean)),

@@ -86,7 +86,7 @@ export function openForm(kind, at = null, preset = {}) {
 function inputOf(field, step) {
   const table = timeline.get();
   const offers = table && field.offers ? field.offers(table).slice(0, 2000) : [];
-  const value = field.shown(step);
+  const value = field.display(step);
   const { name, required, placeholder } = field;
   if (field.kind === "choice") {
     const options = required ? offers : ["", ...offers];
@@ -94,7 +94,9 @@ function inputOf(field, step) {
     return h(
       "select.in",
       { name, required },
-      all.map((each) => h("option", { value: each, selected: each === value }, each || t("as written"))),
+      all.map((option) =>
+        h("option", { value: option, selected: option === value }, option || t("as written")),
+      ),
     );
   }
   if (field.kind === "manifest")

@@ -49,7 +49,7 @@ function entry(step, i, all) {
       icon: "trash",
       run: () => put(removed(all, i), t("Removed: {action}", { action: words })),
     },
-  ].filter((each) => each !== false);
+  ].filter((button) => button !== false);
   return h(
     "li",
     icon(ACTION_ICONS[kindOf(step)]),

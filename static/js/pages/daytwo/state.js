@@ -83,7 +83,7 @@ export const zoomed = computed([url.state, timeline], (params, table) => {
 export const workload = computed([url.state, timeline], ({ of }, table) =>
   of === "all" || !table
     ? null
-    : (table.workloads.find((each) => each.workload === of) ?? mainWorkload(table)),
+    : (table.workloads.find((candidate) => candidate.workload === of) ?? mainWorkload(table)),
 );
 
 /** The one that the steps are about, else the first one with constraints. @param {Timeline} table */

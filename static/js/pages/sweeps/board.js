@@ -16,7 +16,7 @@ import { csvOf, list, newButton } from "./list.js";
 import { losses } from "./losses.js";
 import { moves } from "./moves.js";
 import { pareto } from "./pareto.js";
-import { answers, chosen, failure, shown, sweeps, url } from "./state.js";
+import { answers, chosen, failure, listedSweeps, sweeps, url } from "./state.js";
 import { QUESTIONS } from "./words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
@@ -66,7 +66,7 @@ const PICTURES = {
 /** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
 export function mountBoard(pictures, side, bottom) {
   replace(bottom, newButton("primary grow"));
-  effect([sweeps, answers, failure, url.state, shown], (all) => {
+  effect([sweeps, answers, failure, url.state, listedSweeps], (all) => {
     const error = failure.get();
     if (!all) return redraw(pictures, error ? problem(error) : waiting());
     bottom.hidden = !all.length;
@@ -75,7 +75,7 @@ export function mountBoard(pictures, side, bottom) {
     const aside = beside();
     redraw(
       pictures,
-      shown.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
+      listedSweeps.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
     );
     return redraw(side, [h("section.sec", list()), aside.map((sweep) => section(sweep, true)), details()]);
   });
@@ -83,7 +83,7 @@ export function mountBoard(pictures, side, bottom) {
 
 /** The weights stand beside the tables that are as wide as the cluster, unless they are chosen themselves. */
 const beside = () =>
-  shown
+  listedSweeps
     .get()
     .filter(
       ({ specification }) =>
@@ -98,17 +98,17 @@ function redraw(element, content) {
   const active = document.activeElement;
   const focused = active && element.contains(active) ? active.getAttribute("data-key") : null;
   const scrolled = new Map(
-    [...element.querySelectorAll(".sw-scroll")].map((each) => [
-      each.getAttribute("aria-label"),
-      each.scrollLeft,
+    [...element.querySelectorAll(".sw-scroll")].map((scroller) => [
+      scroller.getAttribute("aria-label"),
+      scroller.scrollLeft,
     ]),
   );
   replace(element, content);
-  for (const each of element.querySelectorAll(".sw-scroll"))
-    each.scrollLeft = scrolled.get(each.getAttribute("aria-label")) ?? 0;
+  for (const scroller of element.querySelectorAll(".sw-scroll"))
+    scroller.scrollLeft = scrolled.get(scroller.getAttribute("aria-label")) ?? 0;
   if (!focused) return;
   const again = [...element.querySelectorAll("[data-key]")].find(
-    (each) => each.getAttribute("data-key") === focused,
+    (cell) => cell.getAttribute("data-key") === focused,
   );
   if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
 }
@@ -187,7 +187,7 @@ const tabs = ({ id }, offered, here) =>
   );
 
 function details() {
-  const results = shown.get().flatMap((sweep) => {
+  const results = listedSweeps.get().flatMap((sweep) => {
     const result = answers.get().get(sweep.id)?.result;
     return result ? [{ sweep, result }] : [];
   });

@@ -27,7 +27,7 @@ export function cellTable(sweep, result) {
         "table.tbl.sw-cells",
         headers(
           ...result.axes.map(axisName),
-          ...measures.map((each) => /** @type {[string, string]} */ ([MEASURES[each], "num"])),
+          ...measures.map((measure) => /** @type {[string, string]} */ ([MEASURES[measure], "num"])),
           h("span.vh", t("Run")),
         ),
         h(

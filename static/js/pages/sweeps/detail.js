@@ -20,7 +20,7 @@ export function whereItLands(sweep, result) {
   const of = subject.get();
   const { landing } = result;
   if (!of || !landing) return null;
-  const workload = result.workloads.findIndex((each) => keyOf(each) === of);
+  const workload = result.workloads.findIndex((candidate) => keyOf(candidate) === of);
   if (workload >= 0) return workloadBars(sweep, result, workload);
   const pod = landing.pods.find(({ name }) => name === of);
   if (!pod) return null;

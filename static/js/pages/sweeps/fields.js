@@ -91,7 +91,8 @@ export function place(fields, errors) {
   return errors.filter(({ path, message }) => {
     const at = path.replace(/^sweep\.?/, "");
     const of = fields.find(
-      (each) => at === each.path || at.startsWith(`${each.path}[`) || at.startsWith(`${each.path}.`),
+      (candidate) =>
+        at === candidate.path || at.startsWith(`${candidate.path}[`) || at.startsWith(`${candidate.path}.`),
     );
     of?.complain(message);
     return !of;

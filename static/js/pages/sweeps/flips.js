@@ -52,7 +52,10 @@ function pointIn({ present }, xs, ys) {
   const [x, y] = (url.state.get().at ?? "NaN").split(",").map(Number);
   /** @param {number[]} values @param {number} value */
   const near = (values, value) =>
-    values.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best), values[0]);
+    values.reduce(
+      (best, candidate) => (Math.abs(candidate - value) < Math.abs(best - value) ? candidate : best),
+      values[0],
+    );
   const here = Number.isFinite(x) ? [x, Number.isFinite(y) ? y : 0] : [present[0], present[1] ?? 0];
   return /** @type {[number, number]} */ ([near(xs, here[0]), near(ys, here[1])]);
 }
@@ -246,7 +249,10 @@ function drag(element, drawn, view, flat) {
 function goTo({ xs, ys }, [x, y], push) {
   /** @param {number[]} values @param {number} value */
   const near = (values, value) =>
-    values.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best), values[0]);
+    values.reduce(
+      (best, candidate) => (Math.abs(candidate - value) < Math.abs(best - value) ? candidate : best),
+      values[0],
+    );
   url.write({ at: `${near(xs, x)},${near(ys, y)}` }, { push });
 }
 

@@ -58,7 +58,7 @@ function content(known, preset, close) {
   }
 
   function count() {
-    form.fields.forEach((each) => each.complain(""));
+    form.fields.forEach((field) => field.complain(""));
     replace(problems);
     try {
       const specification = form.read();

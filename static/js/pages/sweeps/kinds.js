@@ -180,11 +180,11 @@ const FORMS = {
     const version = h(
       "select.in",
       h("option", { value: "" }, t("its own")),
-      boot.versions.map((each) =>
+      boot.versions.map((option) =>
         h(
           "option",
-          { value: each, selected: each === (before ? before.version : boot.versions.at(-1)) },
-          each,
+          { value: option, selected: option === (before ? before.version : boot.versions.at(-1)) },
+          option,
         ),
       ),
     );
@@ -257,7 +257,9 @@ function settingFields(axis, plugins, before) {
       },
     },
     axis === "y" && h("option", { value: "" }, t("none")),
-    all.map((each) => h("option", { value: each, selected: each === before?.setting }, settingName(each))),
+    all.map((setting) =>
+      h("option", { value: setting, selected: setting === before?.setting }, settingName(setting)),
+    ),
   );
   const input = h("input.in.mono", {
     value: before?.values.join(", ") ?? "",

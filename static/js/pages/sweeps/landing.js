@@ -177,4 +177,4 @@ function tieWords({ pods, runs }, tied) {
 }
 
 /** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

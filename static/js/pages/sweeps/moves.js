@@ -84,9 +84,9 @@ function cellOf(sweep, result, pod, landed, number, row) {
   const [place] = landed;
   if (!place) return { text: "·", says: `${pod}, ${name}: ${t("it does not run")}`, kind: "mute" };
   const node = result.nodes[place.place]?.name;
-  const runs = landed.reduce((sum, each) => sum + each.runs, 0);
+  const runs = landed.reduce((sum, landing) => sum + landing.runs, 0);
   const share = landed.length > 1 ? ` ${percent(place.runs / runs)}` : "";
-  const before = row.slice(0, number).findLast((each) => each?.length)?.[0];
+  const before = row.slice(0, number).findLast((places) => places?.length)?.[0];
   const moved = before !== undefined && before.place !== place.place;
   return {
     text: node ? [moved && "→ ", node, share && h("span.mute", share)] : [glyph("rejected"), t("pending")],

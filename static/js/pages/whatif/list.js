@@ -30,7 +30,7 @@ export function mountList(element) {
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
     if (focus)
       $$("[data-key]", element)
-        .find((each) => each.dataset.key === focus)
+        .find((item) => item.dataset.key === focus)
         ?.focus();
   });
 }
@@ -87,7 +87,7 @@ function causes({ causes: sets, facts, outside }) {
         "ol.rp-facts",
         { "aria-label": t("Cause {n}", { n: i + 1 }) },
         set.map((text) => {
-          const fact = facts.find((each) => each.text === text);
+          const fact = facts.find((candidate) => candidate.text === text);
           return h(
             "li",
             h("span", fact ? sentenceOf(fact) : text),
@@ -119,7 +119,7 @@ function repairList({ searching, placed, target }) {
   const listed = repairs.get();
   if (placed && (!target || placed === target))
     return h("p.rp-sec", t("The run places it without a change, on {node}.", { node: placed }));
-  const shown = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
+  const visible = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
   const most = Math.max(...listed.map(({ cost }) => cost), 1);
   return h(
     "section.rp-sec",
@@ -144,10 +144,10 @@ function repairList({ searching, placed, target }) {
         h("thead", h("tr", heads())),
         h(
           "tbody",
-          shown.map((repair, i) => row(repair, i, most)),
+          visible.map((repair, i) => row(repair, i, most)),
         ),
       ),
-    shown.length < listed.length &&
+    visible.length < listed.length &&
       h(
         "button.btn",
         {
@@ -156,7 +156,7 @@ function repairList({ searching, placed, target }) {
             inquiry.update((now) => now && { ...now });
           },
         },
-        t("{n} more", { n: integer(listed.length - shown.length) }),
+        t("{n} more", { n: integer(listed.length - visible.length) }),
       ),
   );
 }

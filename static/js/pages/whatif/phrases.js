@@ -121,7 +121,7 @@ export const sentenceOf = ({ text, phrase }) => (phrase ? (spelled(phrase) ?? te
 function spelled({ kind, operands }) {
   const texts = Object.entries(operands).map(([name, value]) => [
     name,
-    typeof value === "string" ? value : value.map((each) => spelled(each) ?? "").join(", "),
+    typeof value === "string" ? value : value.map((item) => spelled(item) ?? "").join(", "),
   ]);
   return SENTENCES[kind]?.(Object.fromEntries(texts));
 }

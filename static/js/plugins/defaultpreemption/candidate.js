@@ -12,7 +12,7 @@ import { boundText, comparedValue, RULES, startText } from "./rules.js";
 
 /** The candidate on a node. @param {string[]} args @param {Viewed} _ @param {PreemptionFact} data */
 export function candidate([node], _, data) {
-  const match = data.candidates.find((each) => each.node === node);
+  const match = data.candidates.find((other) => other.node === node);
   if (!match) return null;
   return [
     sec(
@@ -33,11 +33,11 @@ export function candidate([node], _, data) {
       tableOf(
         "",
         [t("Pod"), [t("Priority"), "num"], t("Started"), t("Budget")],
-        match.victims.map((each) => [
-          podName(each.pod),
-          integer(each.priority),
-          startText(each.started),
-          each.violates_pdb ? t("violated") : muted("–"),
+        match.victims.map((victim) => [
+          podName(victim.pod),
+          integer(victim.priority),
+          startText(victim.started),
+          victim.violates_pdb ? t("violated") : muted("–"),
         ]),
       ),
     ),

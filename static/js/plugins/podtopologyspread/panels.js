@@ -211,7 +211,7 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
 function ignoredNodes({ excluded, topology_key: key, index }, data) {
   const excludedCount = excluded.length;
   const byHostname = key === "kubernetes.io/hostname";
-  const alsoHard = data.spread?.filter?.find((each) => each.topology_key === key);
+  const alsoHard = data.spread?.filter?.find((constraint) => constraint.topology_key === key);
   return [
     excludedCount
       ? h(

@@ -23,7 +23,7 @@ function key(_, { cycle, log }) {
   const { queue, at } = cycle.started;
   const priority = queue?.priority ?? 0;
   const waiting = log.cycles.slice(cycle.index + 1);
-  const higher = waiting.filter((each) => (each.started.queue?.priority ?? 0) > priority).length;
+  const higher = waiting.filter((pod) => (pod.started.queue?.priority ?? 0) > priority).length;
   return [
     sec(
       h("p.why-t", t("PrioritySort compares priority, then the time in the queue")),

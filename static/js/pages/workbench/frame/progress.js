@@ -98,7 +98,7 @@ function rateOf() {
     note(done) {
       const at = performance.now();
       if ((samples.at(-1)?.done ?? 0) > done) samples = [];
-      samples = [...samples.filter((each) => at - each.at < WINDOW_MS), { at, done }];
+      samples = [...samples.filter((sample) => at - sample.at < WINDOW_MS), { at, done }];
     },
     says(total) {
       const rate = perSecond();

@@ -28,7 +28,7 @@ export function mountTimeline(element) {
     const at = pointer.get();
     const tried = triedWinner();
     const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried, changedPods.get()]; // a step within a cycle changes none of these
-    if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
+    if (now.every((input, i) => input === drawnFor[i]) && drawnFor.length) return;
     drawnFor = now;
     const { cycles } = log.get();
     if (!at) return replace(element);

@@ -33,8 +33,8 @@ export function cellOf({ nodes, plugins }, member, node) {
   if (code === 0)
     return { icon: "pass", glyph: "g g-pass", word: t("fits"), kind: "fits", says: t("fits"), plugin: null };
   const plugin = plugins[code - 1];
-  const reasons = member.reasons.filter((each) => each.plugin === plugin);
-  const named = reasons.filter((each) => each.examples.includes(nodes[node]));
+  const reasons = member.reasons.filter((reason) => reason.plugin === plugin);
+  const named = reasons.filter((reason) => reason.examples.includes(nodes[node]));
   const [reason] = named.length ? named : reasons;
   const hopeless = reason?.code === "UnschedulableAndUnresolvable";
   return {

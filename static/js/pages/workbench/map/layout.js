@@ -35,7 +35,7 @@ import { leavesOf } from "../../../model/tree.js";
  */
 
 export const ZOOM = { least: 0.04, most: 2.5 };
-const CARD = { h: 44, pods: 20, character: 7.8, room: 30, most: 4, each: 150, widest: 220 };
+const CARD = { h: 44, pods: 20, character: 7.8, room: 30, most: 4, width: 150, widest: 220 };
 const BLOCK_BELOW = 0.75;
 const DOT_BELOW = 0.3;
 const MARGIN = { left: 16, right: 12 };
@@ -96,7 +96,7 @@ function tileOf(zoom, room, card, together) {
   }
   const gap = 6;
   const natural = Math.min(CARD.widest, card.name * CARD.character + CARD.room) * Math.max(1, zoom);
-  const most = Math.max(CARD.most, Math.floor(room / CARD.each));
+  const most = Math.max(CARD.most, Math.floor(room / CARD.width));
   const columns = Math.max(1, Math.min(most, together, Math.floor((room + gap) / (natural + gap))));
   return {
     w: Math.min(CARD.widest, Math.floor((room - gap * (columns - 1)) / columns)),

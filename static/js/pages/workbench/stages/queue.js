@@ -108,7 +108,7 @@ const chips = (texts) =>
 /** @param {Context} now */
 function orderSection({ log, cycle }) {
   const body = h("tbody");
-  for (const each of log.cycles.slice(0, MAX_LISTED)) body.append(row(each, cycle));
+  for (const turn of log.cycles.slice(0, MAX_LISTED)) body.append(row(turn, cycle));
   return section(
     heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
     scroller(
@@ -138,19 +138,19 @@ function orderSection({ log, cycle }) {
   );
 }
 
-/** @param {Cycle} each @param {Cycle} current */
-function row(each, current) {
-  const pending = each.finished && !each.finished.node;
+/** @param {Cycle} turn @param {Cycle} current */
+function row(turn, current) {
+  const pending = turn.finished && !turn.finished.node;
   return h(
     "tr",
-    { class: each.index === current.index ? "here" : null },
-    num(each.index + 1),
+    { class: turn.index === current.index ? "here" : null },
+    num(turn.index + 1),
     h(
       "td",
-      h("button.link.mono", { onclick: () => goCycle(each.index) }, each.pod),
-      each.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: each.attempt })}`) : null,
+      h("button.link.mono", { onclick: () => goCycle(turn.index) }, turn.pod),
+      turn.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: turn.attempt })}`) : null,
     ),
-    num(each.started.queue?.priority ?? 0),
-    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(each.pod, each.finished))),
+    num(turn.started.queue?.priority ?? 0),
+    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(turn.pod, turn.finished))),
   );
 }
