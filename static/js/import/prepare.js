@@ -108,7 +108,10 @@ const textOf = (manifests) => (manifests.length > MANY ? jsonOf(manifests) : yam
 
 /** A List with an object a line. @param {Manifest[]} manifests */
 const jsonOf = (manifests) =>
-  `{"apiVersion": "v1", "kind": "List", "items": [\n${manifests.map((manifest) => JSON.stringify(manifest)).join(",\n")}\n]}\n`;
+  ['{"apiVersion": "v1", "kind": "List", "items": [', manifests.map(asJson).join(",\n"), "]}\n"].join("\n");
+
+/** @param {Manifest} manifest */
+const asJson = (manifest) => JSON.stringify(manifest);
 
 /** @param {Manifest[]} manifests */
 const yamlOf = (manifests) =>

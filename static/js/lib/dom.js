@@ -50,6 +50,9 @@ export function h(selector, attrs, ...children) {
   return /** @type {HTMLOf<S>} */ (fill(element, classes, attrs, children));
 }
 
+/** Those of the classes that hold, as an attribute. @param {...(string | number | boolean)} names */
+export const classes = (...names) => names.filter(Boolean).join(" ");
+
 /**
  * The same for SVG elements.
  * @template {keyof SVGElementTagNameMap | `${keyof SVGElementTagNameMap}.${string}`} S

@@ -1,6 +1,7 @@
 // Plain values as YAML, in the form in which people write manifests.
 
-const PLAIN = /^[A-Za-z_./][\w./-]*(?: [\w./()-]+)*$/; // a text that no reader of YAML takes for something else
+// A text that no reader of YAML takes for something else.
+const PLAIN = /^[A-Za-z_./][\w./-]*(?: [\w./()-]+)*$/;
 const WORDS = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"]);
 
 /**

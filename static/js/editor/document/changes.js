@@ -129,9 +129,8 @@ export function scalePods(entry, entries, count) {
 /** @param {Manifest} manifest @returns {Change & {object: string}} */
 export function create(manifest) {
   const { kind, metadata } = manifest;
-  const object = metadata
-    ? `${kind} ${kind === "Pod" ? `${metadata.namespace ?? "default"}/` : metadata.namespace ? `${metadata.namespace}/` : ""}${metadata.name}`
-    : kind;
+  const namespace = metadata?.namespace ?? (kind === "Pod" ? "default" : "");
+  const object = metadata ? `${kind} ${namespace ? `${namespace}/` : ""}${metadata.name}` : kind;
   return {
     operations: [{ op: "create", value: manifest }],
     label: t("added {name}", { name: metadata?.name ?? kind }),

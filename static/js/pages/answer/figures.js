@@ -32,7 +32,8 @@ function sentence({ request, unit, free, largest_free, largest_allocatable }, op
     });
   return tn(
     "Needs {request}. The {n} node that it may use has {free} free.",
-    "Needs {request}. {free} are free on the {n} nodes that it may use; the largest piece is {largest}, on {node}.",
+    "Needs {request}. {free} are free on the {n} nodes that it may use; the largest piece is {largest}, " +
+      "on {node}.",
     openNodes,
     { request: "{request}", free: amount(free, unit), largest: amount(largest_free, unit), node: "{node}" },
   );

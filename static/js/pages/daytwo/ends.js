@@ -74,7 +74,8 @@ function current(table) {
           : skewOfNewest === null
             ? t("Skew {skew}, at most {most}.", { skew, most: constraint.max_skew })
             : t(
-                "The constraint counts both revisions: skew {skew}, at most {most}. The new one alone: {alone}.",
+                "The constraint counts both revisions: skew {skew}, at most {most}. The new one alone: " +
+                  "{alone}.",
                 {
                   skew,
                   most: constraint.max_skew,

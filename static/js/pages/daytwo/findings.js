@@ -62,7 +62,8 @@ export function availabilityFinding({ verdict, at_least: least, lowest, moment, 
         text:
           lowest < least
             ? t(
-                "Below it from the beginning, {lowest} at the lowest, {demanded}; this action takes none away.",
+                "Below it from the beginning, {lowest} at the lowest, {demanded}; this action takes " +
+                  "none away.",
                 {
                   lowest,
                   demanded,

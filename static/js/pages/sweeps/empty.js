@@ -21,7 +21,8 @@ export const empty = () =>
     h(
       "p.soft",
       t(
-        "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on when you leave the page, and every cell of its pictures opens its run.",
+        "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on " +
+          "when you leave the page, and every cell of its pictures opens its run.",
       ),
     ),
     h(

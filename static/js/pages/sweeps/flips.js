@@ -115,9 +115,16 @@ const sparse = (values) => values.filter((_, i) => i % Math.ceil(values.length /
  * @param {number[][]} points @param {Frame} drawn @param {boolean} flat
  */
 function corners(points, drawn, flat) {
-  if (!flat) return points.map(([x, y]) => `${drawn.x(x)},${drawn.y(y)}`).join(" ");
   const [low, high] = [points[0][0], points[points.length - 1][0]];
-  return `${drawn.x(low)},${drawn.y(0)} ${drawn.x(high)},${drawn.y(0)} ${drawn.x(high)},${drawn.y(1)} ${drawn.x(low)},${drawn.y(1)}`;
+  const outline = flat
+    ? [
+        [low, 0],
+        [high, 0],
+        [high, 1],
+        [low, 1],
+      ]
+    : points;
+  return outline.map(([x, y]) => `${drawn.x(x)},${drawn.y(y)}`).join(" ");
 }
 
 /**

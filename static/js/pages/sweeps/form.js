@@ -70,7 +70,13 @@ function content(known, preset, close) {
         h("b", tn("{n} run", "{n} runs", n)),
         specification.kind === "losses" || specification.kind === "fleet"
           ? ""
-          : ` ${t("of {pods}: about {decisions} decisions", { pods: podsWords(pods), decisions: integer(n * pods) })}`,
+          : [
+              " ",
+              t("of {pods}: about {decisions} decisions", {
+                pods: podsWords(pods),
+                decisions: integer(n * pods),
+              }),
+            ],
       );
       button.disabled = false;
     } catch (error) {

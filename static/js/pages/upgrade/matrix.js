@@ -52,7 +52,8 @@ const nothingPending = () =>
   blank(
     t("No pod is pending"),
     t(
-      "Running pods stay where they are under every version. Add pods that wait to see where each version would place them.",
+      "Running pods stay where they are under every version. Add pods that wait to see where each " +
+        "version would place them.",
     ),
   );
 

@@ -23,7 +23,8 @@ export function candidate([node], _, data) {
       h(
         "p.soft.t12",
         t(
-          "All {n} pods with a priority below {priority} are removed; then as many as possible are put back: those that a budget protects before the others, the most important first.",
+          "All {n} pods with a priority below {priority} are removed; then as many as possible are put " +
+            "back: those that a budget protects before the others, the most important first.",
           { n: match.lower, priority: integer(data.priority) },
         ),
       ),

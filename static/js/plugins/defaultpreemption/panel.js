@@ -61,7 +61,8 @@ function detailsOf(fact) {
             fact.policy === "Never"
               ? t("preemptionPolicy is Never: the pod does not preempt others.")
               : t(
-                  "No node was examined: each one was rejected by a plugin whose verdict no removal of pods can change (UnschedulableAndUnresolvable).",
+                  "No node was examined: each one was rejected by a plugin whose verdict no removal of " +
+                    "pods can change (UnschedulableAndUnresolvable).",
                 ),
           ),
         ),
@@ -104,7 +105,8 @@ function examined({ examined: list, examined_total: all, priority }) {
     list.every((victim) => !victim.lower)
       ? note(
           t(
-            "No pod on these nodes has a lower priority than {priority}, so none may be removed for this one.",
+            "No pod on these nodes has a lower priority than {priority}, so none may be removed for " +
+              "this one.",
             { priority: integer(priority) },
           ),
         )

@@ -30,7 +30,8 @@ export function picked(now, linked, affinity) {
           : section(
               note(
                 t(
-                  "Pick a cell or a term: the map points at its pods, and they are listed here with their domains.",
+                  "Pick a cell or a term: the map points at its pods, and they are listed here with " +
+                    "their domains.",
                 ),
               ),
             ),

@@ -105,6 +105,7 @@ export const effectOf = (term, all) =>
  */
 function cellOf(term, runningClass, cell, row, all) {
   const reason = missing(term, runningClass, cell);
+  const asked = `${kindName(term)} ${selectorText(term)}, ${podNames(runningClass.pods, 1)}`;
   return h(
     "td",
     {
@@ -112,7 +113,7 @@ function cellOf(term, runningClass, cell, row, all) {
       tabindex: "-1",
       class: cell.ok ? "met" : "",
       dataset: { term: term.at, row },
-      "aria-label": `${kindName(term)} ${selectorText(term)}, ${podNames(runningClass.pods, 1)}: ${cell.ok ? effectOf(term, all) : reason}`,
+      "aria-label": `${asked}: ${cell.ok ? effectOf(term, all) : reason}`,
     },
     h(
       "span.row",

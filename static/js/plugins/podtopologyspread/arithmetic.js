@@ -75,7 +75,9 @@ export function minimum([index], now) {
         ? h(
             "p.mute.t12",
             t(
-              "kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The second need not have the second smallest: it is replaced only by what was updated last. Here the true minimum is used.",
+              "kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The " +
+                "second need not have the second smallest: it is replaced only by what was updated last. " +
+                "Here the true minimum is used.",
             ),
           )
         : null,

@@ -40,7 +40,8 @@ export function domain([side, index], now, data) {
           ? t("The constraint has no labelSelector, so it counts no pod.")
           : clauses.length
             ? t(
-                "A pod counts when it is in the incoming pod's namespace, matches every clause, is not terminating, and its node counts.",
+                "A pod counts when it is in the incoming pod's namespace, matches every clause, is not " +
+                  "terminating, and its node counts.",
               )
             : t("The labelSelector is empty, so it counts no pod."),
       ),
@@ -226,7 +227,8 @@ export function excluded([side, index], now, data) {
       h(
         "p.soft.t12",
         t(
-          "A node counts when it has the topology keys of all constraints, and the pod's node affinity and tolerations admit it where the policies say Honor.",
+          "A node counts when it has the topology keys of all constraints, and the pod's node affinity " +
+            "and tolerations admit it where the policies say Honor.",
         ),
       ),
     ),

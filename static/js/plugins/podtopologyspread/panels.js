@@ -229,7 +229,8 @@ function ignoredNodes({ excluded, topology_key: key, index }, data) {
       byHostname
         ? t("By hostname, each node is scored by its own pods.")
         : t(
-            "A domain is listed when it has a feasible node; the pods on all its counted nodes are counted, feasible or not.",
+            "A domain is listed when it has a feasible node; the pods on all its counted nodes are " +
+              "counted, feasible or not.",
           ),
       alsoHard ? ` ${t("Filter counted by this key too, over all domains.")}` : "",
     ),

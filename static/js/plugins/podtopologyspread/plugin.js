@@ -81,10 +81,12 @@ function nothingHard({ data }) {
 function nothingSoft({ data }) {
   return data?.spread?.filter?.length
     ? t(
-        "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with constraints of its own gets no default ones.",
+        "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with constraints of " +
+          "its own gets no default ones.",
       )
     : t(
-        "No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller selects.",
+        "No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller " +
+          "selects.",
       );
 }
 

@@ -210,7 +210,8 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
  */
 export function missingLabel(step, _, { index, of }) {
   const text = t(
-    "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that.",
+    "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can " +
+      "change that.",
   );
   return sec(
     title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(shortKey(step.key))),

@@ -30,7 +30,8 @@ function key(_, { cycle, log }) {
       h(
         "p.soft.t12",
         t(
-          "Among the pods that are ready, the one with the highest priority is next; among equals, the one that came first.",
+          "Among the pods that are ready, the one with the highest priority is next; among equals, the " +
+            "one that came first.",
         ),
       ),
     ),

@@ -45,7 +45,8 @@ export function mountProgress(element, again) {
     bar.hidden = is !== "running";
     cancel.hidden = is === "cancelled" || is === "failed";
     if (is === "cancelled" || is === "failed") cancel.removeAttribute("aria-disabled");
-    rerun.hidden = !pointer.get() || (is !== "cancelled" && is !== "failed"); // without a step the stage offers it
+    // Without a step the stage offers it.
+    rerun.hidden = !pointer.get() || (is !== "cancelled" && is !== "failed");
     why.hidden = is !== "failed" || !pointer.get();
   });
 }

@@ -69,7 +69,9 @@ function segment(point) {
       point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
     ].join("/");
     if (key !== drawnKey) {
-      element.className = `pt ${state}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
+      element.className = `pt ${state}`;
+      element.classList.toggle("unrun", cycle !== null && state === "done" && unscored(point.id, cycle));
+      element.classList.toggle("brk", isMarked(point.id));
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
         element,

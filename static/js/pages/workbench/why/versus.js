@@ -117,7 +117,8 @@ export function smallestUpsets(scores) {
       : h(
           "p.soft",
           t(
-            "No single weight does: no other node is rated higher by any plugin that could outweigh the rest.",
+            "No single weight does: no other node is rated higher by any plugin that could outweigh the " +
+              "rest.",
           ),
         ),
   );

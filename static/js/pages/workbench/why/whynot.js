@@ -162,7 +162,8 @@ export function winnerSummary(data) {
               ? t("The nominated node is tried first: no other is checked, and nothing is scored.")
               : hinted
                 ? t(
-                    "An equal pod was scheduled just before and filled its node: only the next node of its list is tried.",
+                    "An equal pod was scheduled just before and filled its node: only the next node of " +
+                      "its list is tried.",
                   )
                 : t("kube-scheduler takes it without scoring."),
           )

@@ -53,7 +53,8 @@ function rejected([plugin], { data }) {
       h(
         "p.soft.t12",
         t(
-          "A node is rejected by the first plugin, in order of execution, that objects. The plugins after it are not asked.",
+          "A node is rejected by the first plugin, in order of execution, that objects. The plugins " +
+            "after it are not asked.",
         ),
       ),
     ),
