@@ -1,35 +1,6 @@
 // The steps of a play as the reader changes them: a list of manifests, one an action.
 
-/** @import { StepKind } from "../types/engine.js" */
-
 /** @typedef {Record<string, any>} Step a manifest: its kind is the key that names an action */
-
-/** @type {StepKind[]} */
-export const KINDS = [
-  "rollout",
-  "scale",
-  "drain",
-  "cordon",
-  "uncordon",
-  "taint",
-  "untaint",
-  "label",
-  "addNodes",
-  "removeNodes",
-  "lose",
-  "restore",
-  "deletePods",
-  "finishJob",
-  "apply",
-  "configure",
-  "wait",
-];
-
-/** @param {Step} step @returns {StepKind} */
-export const kindOf = (step) => KINDS.find((kind) => kind in step) ?? "wait";
-
-/** The step as people write it: what is done comes first. @param {Step} step @returns {Step} */
-export const kindFirst = (step) => ({ [kindOf(step)]: step[kindOf(step)], ...step });
 
 /** @param {Step[]} steps @param {Step} step @param {number} [at] its place; the end without one */
 export const added = (steps, step, at = steps.length) => [...steps.slice(0, at), step, ...steps.slice(at)];

@@ -3,7 +3,8 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { kindOf, replaced } from "../../model/daysteps.js";
+import { replaced } from "../../model/daysteps.js";
+import { kindOf } from "./steps.js";
 import { otherSteps, play, steps, url } from "./state.js";
 
 /** @import { Step } from "../../model/daysteps.js" */

@@ -26,7 +26,7 @@ import {
   workload,
 } from "./state.js";
 import { skews } from "./view.js";
-import { stepWords } from "./words.js";
+import { stepWords } from "./steps.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
 /** @import { EndState, Timeline } from "../../types/engine.js" */

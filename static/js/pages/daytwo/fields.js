@@ -3,7 +3,7 @@
 import { t } from "../../lib/i18n.js";
 import { plainYaml } from "../../model/plainyaml.js";
 
-/** @import { StepKind, Timeline } from "../../types/engine.js" */
+/** @import { Timeline } from "../../types/engine.js" */
 /** @import { Step } from "../../model/daysteps.js" */
 
 /**
@@ -18,12 +18,8 @@ import { plainYaml } from "../../model/plainyaml.js";
  * @property {(text: string, step: Step) => void} write puts it into a step; not called for an empty text
  */
 
-const ROLLED = ["Deployment", "StatefulSet", "DaemonSet"];
-const SCALED = ["Deployment", "ReplicaSet", "ReplicationController", "StatefulSet"];
-const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
-
 /** @param {string} key of the step @param {string[]} kinds @returns {Field} */
-const workloadField = (key, kinds) => ({
+export const workloadField = (key, kinds) => ({
   name: key,
   label: t("Workload"),
   kind: "choice",
@@ -35,7 +31,7 @@ const workloadField = (key, kinds) => ({
 });
 
 /** @param {string} key @returns {Field} */
-const nodesField = (key) => ({
+export const nodesField = (key) => ({
   name: key,
   label: t("Nodes"),
   kind: "text",
@@ -87,8 +83,12 @@ const labelsText = (labels) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(", ");
 
+/** Pods of a step: names, or the labels that they have. @param {any} pods */
+export const podsText = (pods) =>
+  typeof pods === "object" && !Array.isArray(pods) ? labelsText(pods) : [pods ?? []].flat().join(", ");
+
 /** @param {string} key @param {string} label @param {Partial<Field>} [more] @returns {Field} */
-const textField = (key, label, more = {}) => ({
+export const textField = (key, label, more = {}) => ({
   name: key,
   label,
   kind: "text",
@@ -98,7 +98,7 @@ const textField = (key, label, more = {}) => ({
 });
 
 /** @param {string} key @param {string} label @param {Partial<Field>} [more] @returns {Field} */
-const numberField = (key, label, more = {}) => ({
+export const numberField = (key, label, more = {}) => ({
   name: key,
   label,
   kind: "number",
@@ -111,7 +111,7 @@ const numberField = (key, label, more = {}) => ({
 const amount = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** A part of the rolling update. @param {"maxSurge" | "maxUnavailable"} key @returns {Field} */
-const rollingField = (key) => ({
+export const rollingField = (key) => ({
   name: key,
   label: key,
   kind: "text",
@@ -124,12 +124,35 @@ const rollingField = (key) => ({
 });
 
 /** @type {Field} */
-const recreate = {
+export const recreate = {
   name: "recreate",
   label: "Recreate",
   kind: "check",
   display: (step) => (step.strategy?.type === "Recreate" ? "on" : ""),
   write: (_, step) => (step.strategy = { type: "Recreate" }),
+};
+
+/** @param {string} label @param {Partial<Field>} [more] @returns {Field} */
+export const labelsField = (label, more = {}) => ({
+  name: "labels",
+  label,
+  kind: "text",
+  display: (step) => labelsText(step.labels),
+  write: (text, step) => (step.labels = readLabels(text)),
+  ...more,
+});
+
+/** Pods by their names or by a label. @type {Field} */
+export const podsField = {
+  name: "deletePods",
+  label: t("Pods"),
+  kind: "text",
+  required: true,
+  placeholder: t("names, or app=web"),
+  offers: ({ stays }) => stays.filter(({ gone }) => gone === null).map(({ pod }) => pod),
+  display: ({ deletePods: pods }) => podsText(pods),
+  write: (text, step) =>
+    (step.deletePods = text.includes("=") ? readLabels(text) : text.split(/[\s,]+/).filter(Boolean)),
 };
 
 /** Seconds as "5" or "4-9". @param {string} key @param {string} label @returns {Field} */
@@ -146,7 +169,7 @@ const secondsField = (key, label) => ({
 });
 
 /** @param {"apply" | "configure"} key @param {string} label @returns {Field} */
-const manifestField = (key, label) => ({
+export const manifestField = (key, label) => ({
   name: key,
   label,
   kind: "manifest",
@@ -154,79 +177,6 @@ const manifestField = (key, label) => ({
   display: (step) => (step[key] ? plainYaml(step[key]) : ""),
   write: (text, step) => (step[key] = text),
 });
-
-const EFFECT = textField("effect", t("Effect"), { kind: "choice", offers: () => EFFECTS });
-
-/** @type {Record<StepKind, Field[]>} */
-export const FIELDS = {
-  rollout: [
-    workloadField("rollout", ROLLED),
-    textField("image", t("New image"), { placeholder: "web:2" }),
-    rollingField("maxSurge"),
-    rollingField("maxUnavailable"),
-    recreate,
-  ],
-  scale: [workloadField("scale", SCALED), numberField("replicas", t("Replicas"), { required: true })],
-  drain: [nodesField("drain")],
-  cordon: [nodesField("cordon")],
-  uncordon: [nodesField("uncordon")],
-  taint: [
-    nodesField("taint"),
-    textField("key", t("Key"), { required: true }),
-    textField("value", t("Value")),
-    { ...EFFECT, required: true },
-  ],
-  untaint: [nodesField("untaint"), textField("key", t("Key"), { required: true }), EFFECT],
-  label: [
-    nodesField("label"),
-    {
-      name: "labels",
-      label: t("Labels"),
-      kind: "text",
-      required: true,
-      placeholder: "zone=a, rack=1",
-      display: (step) => labelsText(step.labels),
-      write: (text, step) => (step.labels = readLabels(text)),
-    },
-  ],
-  addNodes: [
-    numberField("addNodes", t("How many"), { required: true }),
-    textField("like", t("Like"), {
-      kind: "choice",
-      required: true,
-      offers: ({ nodes }) => nodes.map(({ name }) => name),
-    }),
-    {
-      name: "labels",
-      label: t("With other labels"),
-      kind: "text",
-      placeholder: "zone=c",
-      display: (step) => labelsText(step.labels),
-      write: (text, step) => (step.labels = readLabels(text)),
-    },
-  ],
-  removeNodes: [nodesField("removeNodes")],
-  lose: [nodesField("lose")],
-  restore: [nodesField("restore")],
-  deletePods: [
-    {
-      name: "deletePods",
-      label: t("Pods"),
-      kind: "text",
-      required: true,
-      placeholder: t("names, or app=web"),
-      offers: ({ stays }) => stays.filter(({ gone }) => gone === null).map(({ pod }) => pod),
-      display: ({ deletePods: pods }) =>
-        typeof pods === "object" && !Array.isArray(pods) ? labelsText(pods) : [pods ?? []].flat().join(", "),
-      write: (text, step) =>
-        (step.deletePods = text.includes("=") ? readLabels(text) : text.split(/[\s,]+/).filter(Boolean)),
-    },
-  ],
-  finishJob: [workloadField("finishJob", ["Job"]), numberField("pods", t("How many pods; empty: all"))],
-  apply: [manifestField("apply", t("A Kubernetes object, as YAML"))],
-  configure: [manifestField("configure", t("A KubeSchedulerConfiguration, as YAML"))],
-  wait: [numberField("wait", t("Seconds"), { required: true })],
-};
 
 /** What every action may have. */
 export const TIMING = [

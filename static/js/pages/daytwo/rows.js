@@ -11,7 +11,8 @@ import { dragged } from "./dragging.js";
 import { inOrder, square } from "./squares.js";
 import { allLanes, constraintOf, newest, url, workload, zoomed } from "./state.js";
 import { laneChoice, shares } from "./view.js";
-import { ACTION_ICONS, BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
+import { STEPS } from "./steps.js";
+import { BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Timeline } from "../../types/engine.js" */
@@ -73,7 +74,7 @@ function actions(table, columns) {
           onclick: () =>
             url.write({ in: zoomed.get() === number ? null : number, at: action.last }, { push: true }),
         },
-        icon(ACTION_ICONS[action.kind]),
+        icon(action.kind === "start" ? "first" : STEPS[action.kind].icon),
         end - start > 1 && h("span.cut", words),
       );
     }),

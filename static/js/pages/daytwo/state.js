@@ -4,7 +4,8 @@ import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { beatsOf, laneKeys, newestRevision } from "../../model/daytwo.js";
-import { kindFirst, readSteps } from "../../model/daysteps.js";
+import { readSteps } from "../../model/daysteps.js";
+import { kindFirst } from "./steps.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
 /** @import { PlayWorkload, Timeline } from "../../types/engine.js" */
