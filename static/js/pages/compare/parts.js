@@ -94,4 +94,4 @@ const WORDS = {
  * code.
  * @param {string} text
  */
-export const readable = (text) => WORDS[text] ?? text.replace(/^\w+: (.*) \(\w+\)$/, "$1");
+const readable = (text) => WORDS[text] ?? text.replace(/^\w+: (.*) \(\w+\)$/, "$1");

@@ -13,7 +13,7 @@ import { pointName, sign } from "./parts.js";
 /** @import { Place, Side, Views } from "./state.js" */
 
 /** @type {PointId[]} */
-export const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
+const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {

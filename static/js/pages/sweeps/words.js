@@ -7,7 +7,7 @@ import { t, tn } from "../../lib/i18n.js";
 
 export const HOSTNAME = "kubernetes.io/hostname";
 const WEIGHT = "weight/";
-export const ZONE = "topology.kubernetes.io/zone";
+const ZONE = "topology.kubernetes.io/zone";
 
 /** @type {Record<SweepKind, string>} */
 export const KINDS = {
@@ -83,7 +83,7 @@ export function progressWords({ status, evaluated, points, seconds_left: left })
 }
 
 /** @param {number} seconds */
-export const duration = (seconds) =>
+const duration = (seconds) =>
   seconds < 90
     ? t("{n} s", { n: Math.max(1, Math.round(seconds)) })
     : seconds < 5400

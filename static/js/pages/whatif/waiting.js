@@ -2,7 +2,7 @@
 
 /** @import { InquiryOut } from "../../types/api.js" */
 
-export const PATIENCE_MS = 10_000; // for a worker to take the question up
+const PATIENCE_MS = 10_000; // for a worker to take the question up
 const SILENCE_MS = 60_000; // of a worker that has
 
 /**

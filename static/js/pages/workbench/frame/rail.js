@@ -4,7 +4,7 @@
 
 import { nameElement } from "../../../parts/name.js";
 import { nodeNames } from "../core/names.js";
-import { effect } from "../../../lib/atoms.js";
+import { computed, effect } from "../../../lib/atoms.js";
 import { $$, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
@@ -36,14 +36,11 @@ export function mountRail(element) {
     element,
     segments.map((part) => part.element),
   );
-  let pointShown = "";
-  effect([pointer, log, view, run, breakpoints, cluster, weightOverrides], () => {
-    const at = pointer.get();
-    const cycle = at ? log.get().cycles[at.cycle] : null;
-    for (const part of segments) part.draw(at, cycle);
-    if (at?.point !== pointShown) requestAnimationFrame(() => reveal(element));
-    pointShown = at?.point ?? "";
+  // A segment reads the other sources itself, each where its point needs it.
+  effect([pointer, log, view, run, breakpoints, cluster, weightOverrides], (at, { cycles }) => {
+    for (const part of segments) part.draw(at, at ? cycles[at.cycle] : null);
   });
+  effect([computed([pointer], (at) => at?.point)], () => requestAnimationFrame(() => reveal(element)));
   scrubbing(element);
 }
 

@@ -90,7 +90,7 @@ function tileOf(zoom, room, card, together) {
     return {
       w: side,
       h: side,
-      gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 4 ? 1 : side >= 3 ? 1 : 0,
+      gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 3 ? 1 : 0,
       look: zoom < DOT_BELOW ? "dot" : "block",
     };
   }
@@ -108,9 +108,9 @@ function tileOf(zoom, room, card, together) {
 
 /**
  * How high a heading is: two lines outermost, one within, none where it could not be read.
- * @param {Domain} domain @param {Tile} tile @param {number} width
+ * @param {Domain} domain @param {number} width
  */
-function headOf({ key, depth }, tile, width) {
+function headOf({ key, depth }, width) {
   if (!key) return 0;
   if (depth === 0) return 48;
   return width >= 40 ? 20 : 0;
@@ -129,7 +129,7 @@ function padOf({ key, depth }, tile) {
  */
 function place(layout, domain, itemsOf, x, y, width) {
   const pad = padOf(domain, layout.tile);
-  const head = headOf(domain, layout.tile, width);
+  const head = headOf(domain, width);
   const box = {
     domain,
     x,

@@ -201,7 +201,7 @@ export const RESOURCE_NAMES = { cpu: t("cpu"), memory: t("memory"), pods: t("pod
 export const SHARE_NAMES = { ...RESOURCE_NAMES, fullest: t("the fullest of cpu, memory and pods") };
 
 /** What keeps pods from a node, in words. @param {Node} node */
-export const keptFrom = (node) =>
+const keptFrom = (node) =>
   [node.unschedulable && t("cordoned"), isTainted(node) && t("tainted")].flatMap((word) => word || []);
 
 /** Whether a taint besides that of a cordon is on it. @param {Node} node */

@@ -3,7 +3,6 @@
 import { h } from "../../../lib/dom.js";
 import { signed } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
-import { goNode } from "../core/actions.js";
 import { shortName } from "../../../plugins/registry.js";
 import { flips } from "../../../model/whatif.js";
 import { factLink, named } from "../../../parts/factLink.js";
@@ -177,6 +176,3 @@ export function winnerSummary(data) {
     only || !runnerUp ? null : [versus(scores), moved(scores), smallestUpsets(scores)],
   ];
 }
-
-/** @param {string} node */
-export const nodeLink = (node) => h("button.link.mono", { onclick: () => goNode(node) }, node);
