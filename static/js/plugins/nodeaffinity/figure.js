@@ -6,7 +6,7 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { nodeSet } from "../../parts/nodeset.js";
-import { heading, num, scroller, section } from "../../parts/panels.js";
+import { headers, heading, num, scroller, section } from "../../parts/panels.js";
 import { expressionText, mark } from "../../parts/reasons.js";
 import { groupsOf, meeting } from "./groups.js";
 
@@ -30,15 +30,7 @@ export function atFilter(now) {
     scroller(
       h(
         "table.tbl.cross",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col" }, t("Requirement")),
-            h("th.num", { scope: "col" }, t("Alone")),
-            listed.map((group) => h("th", { scope: "col" }, nodeSet(group.nodes, now))),
-          ),
-        ),
+        headers(t("Requirement"), [t("Alone"), "num"], ...listed.map((group) => nodeSet(group.nodes, now))),
         h(
           "tbody",
           clauses.map((clause, i) => row(clause, i, clauses, listed, now)),

@@ -9,6 +9,7 @@ import { problemList } from "../../../lib/problems.js";
 import { ApiError, post } from "../../../net/api.js";
 import { go } from "../core/actions.js";
 import { log, pointer, theRun } from "../core/state.js";
+import { headers } from "../../../parts/panels.js";
 
 /** @import { ComparedReason, EventComparison, ReasonCounts } from "../../../types/engine.js" */
 /** @import { Cycle } from "../../../model/log.js" */
@@ -229,17 +230,7 @@ function table(title, rows, cycle, close) {
     { tabindex: "0" },
     h(
       "table.tbl.event-t",
-      h(
-        "thead",
-        h(
-          "tr",
-          h("th", { scope: "col" }, h("span.vh", t("Agreed"))),
-          h("th", { scope: "col" }, title),
-          h("th.num", { scope: "col" }, t("Yours")),
-          h("th.num", { scope: "col" }, t("Here")),
-          h("th", { scope: "col" }, t("Nodes here")),
-        ),
-      ),
+      headers(h("span.vh", t("Agreed")), title, [t("Yours"), "num"], [t("Here"), "num"], t("Nodes here")),
       h(
         "tbody",
         rows.map((row) =>

@@ -11,7 +11,7 @@ import { admissionLine } from "../facts/admission.js";
 import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
 import { term } from "../../../parts/term.js";
 import { factLink, named } from "../../../parts/factLink.js";
-import { chip, heading, mono, note, num, scroller, section } from "../../../parts/panels.js";
+import { chip, headers, heading, mono, note, num, scroller, section } from "../../../parts/panels.js";
 import { PLUGINS } from "../../../plugins/registry.js";
 import { PLACES, returned } from "../facts/requeue.js";
 import { panelsAtQueue } from "./page.js";
@@ -112,20 +112,7 @@ function orderSection({ log, cycle }) {
   return section(
     heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
     scroller(
-      h(
-        "table.tbl.order",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th.num", { scope: "col" }, t("No.")),
-            h("th", { scope: "col" }, t("Pod")),
-            h("th.num", { scope: "col" }, t("Priority")),
-            h("th", { scope: "col" }, t("Outcome")),
-          ),
-        ),
-        body,
-      ),
+      h("table.tbl.order", headers([t("No."), "num"], t("Pod"), [t("Priority"), "num"], t("Outcome")), body),
     ),
     log.cycles.length > MAX_LISTED
       ? note(
