@@ -40,7 +40,11 @@ ROOMS: Rooms = {
     "pages/answer": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/upgrade": {"lib", "net", "model", "parts"},
     "pages/daytwo": {"lib", "net", "model", "parts"},
-    "pages/sweeps": {"lib", "net", "model", "model/sweeps", "parts"},
+    "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},
+    "pages/sweeps/kinds": {"lib", "model", "model/sweeps", "pages/sweeps/core"},
+    "pages/sweeps": {
+        "lib", "net", "model", "model/sweeps", "parts", "pages/sweeps/core", "pages/sweeps/kinds",
+    },
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "parts", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "parts", "parts/lint", "editor/document", "editor/forms"},

@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
 import { toast } from "../../lib/toast.js";
 import { get, messageOf, post } from "../../net/api.js";
-import { answers, boot, failure, isUnfinished, listedSweeps, sweeps, url } from "./state.js";
+import { answers, boot, failure, isUnfinished, listedSweeps, sweeps, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepResult, SweepSpecification } from "../../types/engine.js" */

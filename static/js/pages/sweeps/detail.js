@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { cellName, MEASURES } from "./axes.js";
+import { cellName, MEASURES } from "./core/axes.js";
 import { openPoint } from "./data.js";
 import { keyOf, placesOf, pointOn } from "./landing.js";
-import { cellIn, chosenPlace, subject, url } from "./state.js";
-import { percent, podsWords } from "./words.js";
+import { cellIn, chosenPlace, subject, url } from "./core/state.js";
+import { percent, podsWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepNode, SweepPlace, SweepResult } from "../../types/engine.js" */

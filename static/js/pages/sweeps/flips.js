@@ -11,8 +11,8 @@ import { openPoint } from "./data.js";
 import { openForm } from "./form.js";
 import { shortNames } from "./names.js";
 import { plotButton } from "./plot.js";
-import { url } from "./state.js";
-import { settingName } from "./words.js";
+import { url } from "./core/state.js";
+import { settingName } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepFlips, SweepResult, WeightsSweep } from "../../types/engine.js" */

@@ -5,9 +5,9 @@ import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, measuresOf, scaleOf } from "../../model/sweeps/cells.js";
 import { sequential } from "../../parts/panels.js";
-import { MEASURES, axisName, cellName, valueName } from "./axes.js";
+import { MEASURES, axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
-import { cellIn, url } from "./state.js";
+import { cellIn, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */

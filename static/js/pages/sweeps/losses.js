@@ -16,8 +16,8 @@ import {
 import { othersHead } from "./columns.js";
 import { openPoint } from "./data.js";
 import { matrix, missing } from "./matrix.js";
-import { cellIn, url } from "./state.js";
-import { HOSTNAME, keyName, lossWords } from "./words.js";
+import { cellIn, url } from "./core/state.js";
+import { HOSTNAME, keyName, lossWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */

@@ -5,10 +5,10 @@ import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { movesOf } from "../../model/sweeps/moves.js";
-import { axisName, cellName, valueName } from "./axes.js";
+import { axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
-import { cellIn, subject, url } from "./state.js";
-import { percent } from "./words.js";
+import { cellIn, subject, url } from "./core/state.js";
+import { percent } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepPlace, SweepResult } from "../../types/engine.js" */

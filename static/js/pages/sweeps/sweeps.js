@@ -8,7 +8,7 @@ import { mountBoard } from "./board.js";
 import { load } from "./data.js";
 import { mountHead } from "./head.js";
 import { spellSweeps } from "./names.js";
-import { url } from "./state.js";
+import { url } from "./core/state.js";
 
 spellSweeps();
 mountHead($("#head"));

@@ -1,11 +1,11 @@
 // Every atom of the page of sweeps, with what it means.
 
-import { atom, computed } from "../../lib/atoms.js";
-import { bootData } from "../../lib/dom.js";
-import { urlState } from "../../lib/urlstate.js";
+import { atom, computed } from "../../../lib/atoms.js";
+import { bootData } from "../../../lib/dom.js";
+import { urlState } from "../../../lib/urlstate.js";
 
-/** @import { SnapshotOut, SweepOut, SweepStateOut } from "../../types/api.js" */
-/** @import { SweepKind } from "../../types/engine.js" */
+/** @import { SnapshotOut, SweepOut, SweepStateOut } from "../../../types/api.js" */
+/** @import { SweepKind } from "../../../types/engine.js" */
 
 /**
  * @typedef {object} Boot
