@@ -247,7 +247,8 @@ function verdicts(bothViews, plugin, node, only) {
   const ran = [...new Set([...a.ran, ...b.ran])];
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   /**
-   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} column @returns {CellState}
+   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} column
+   * @returns {CellState}
    */
   const state = (matrix, side, name, column) => {
     const place = bothViews[side].indexOf(name);

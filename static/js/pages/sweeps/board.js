@@ -24,7 +24,10 @@ import { KINDS } from "./kinds/registry.js";
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Picture } from "./kinds/descriptor.js" */
 
-/** By the name that is in the address. @type {Record<string, (sweep: SweepStateOut, result: SweepResult) => Child>} */
+/**
+ * By the name that is in the address.
+ * @type {Record<string, (sweep: SweepStateOut, result: SweepResult) => Child>}
+ */
 const DRAW = { flips, grid, landing, losses, moves, pareto, table: cellTable };
 
 /** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
