@@ -181,7 +181,7 @@ const signs = () => SIDES.map(sign);
 const nodeTable = ({ title, key, folded, heads, rows, same, node, name = (text) => text, cells }) =>
   h(
     "section.sec.fx",
-    h("h3.h3", title, h("span.mute", key), h("span.grow"), folded && h("span.mute.t12.dk", folded)),
+    h("h3.h3", title, h("span.mute", key), h("span.grow"), folded ? h("span.mute.t12.dk", folded) : null),
     scaleKey(),
     scroller(
       h(
