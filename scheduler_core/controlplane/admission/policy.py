@@ -63,7 +63,7 @@ class AdmissionPolicy:
 
 
 class UnknownName(ValueError):
-    """A name is none of NAMES; the text says which."""
+    """Raised for a name that is not in NAMES; the text gives both."""
 
 
 def policy_of(enable: Iterable[str] = (), disable: Iterable[str] = ()) -> AdmissionPolicy:

@@ -1,7 +1,7 @@
 """What pods request and what limits them, as exact quantities.
 
 Mirrors PodRequests and PodLimits of staging/src/k8s.io/component-helpers/resource/helpers.go @ v1.34.1. The scheduler
-itself computes with the integers of objects/resources.py.
+itself computes with the integers of kubernetes/objects/resources.py.
 """
 
 from __future__ import annotations

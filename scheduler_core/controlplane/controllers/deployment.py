@@ -126,20 +126,30 @@ def scale_proportionally(
         return {} if only is None or only.replicas == replicas else {only.name: replicas}
     if new is not None and new.replicas == replicas and new.available == replicas:
         return {rs.name: 0 for rs in old if rs.replicas}
-    if not rolling:
-        return {}
+    return _in_proportion(replicas, bounds, active) if rolling else {}
+
+
+def _in_proportion(replicas: int, bounds: Fenceposts, active: Sequence[ReplicaSetScale]) -> Scales:
+    """Return the sizes of ReplicaSets that share out by their own what is to be added or removed.
+
+    The example of the documentation: 8 old and 5 new pods, of 10 replicas and a surge of 3, and 15 replicas are
+    wanted. The old ReplicaSet gets round(8 * 18 / 13) - 8 = 3 of the 5 more pods, the new one
+    round(5 * 18 / 13) - 5 = 2.
+    """
     allowed = replicas + bounds.surge if replicas else 0
     to_add = allowed - sum(rs.replicas for rs in active)
+    if not to_add:
+        return {}
     # The larger first; of equals the newer when pods are added, the older when they are removed.
     ordered = sorted(active, key=lambda rs: (-rs.replicas, -rs.created if to_add > 0 else rs.created))
     sizes, added = {}, 0
     for rs in ordered:
-        share = _share(rs, replicas, bounds, to_add - added) if to_add else 0
+        share = _share(rs, replicas, bounds, to_add - added)
         sizes[rs.name] = rs.replicas + share
         added += share
-    if ordered and to_add:
-        first = ordered[0].name
-        sizes[first] = max(sizes[first] + to_add - added, 0)
+    # What rounding leaves goes to the first.
+    first = ordered[0].name
+    sizes[first] = max(sizes[first] + to_add - added, 0)
     return {rs.name: sizes[rs.name] for rs in ordered if sizes[rs.name] != rs.replicas}
 
 

@@ -47,7 +47,7 @@ def assumption_of(identity: Identity) -> Assumption:
 
 
 def _assumed_kind(kind: str) -> AssumedKind:
-    return next(each for each in _LINES if each == kind)
+    return next(line for line in _LINES if line == kind)
 
 
 def _named_objects(manifest: Manifest) -> Iterator[tuple[AssumedKind, str]]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
-from typing import Any
 
 import yaml
+
+from scheduler_core.kubernetes.objects.parsing import Manifest
 
 FOLDER = Path(__file__).parent
 NAMES = ("three-zones", "eks", "gke", "aks", "three-pools")
@@ -77,6 +78,6 @@ def _read(name: str) -> SampleCluster:
     return SampleCluster(name, content["title"], pools, tuple(content["objects"]))
 
 
-def _pool(content: dict[str, Any]) -> Pool:
+def _pool(content: Manifest) -> Pool:
     nodes = {zone: tuple(names) for zone, names in content["nodes"].items()}
     return Pool(content["name"], nodes, content["template"])

@@ -53,7 +53,9 @@ def _facts(owner: str, pods: list[Pod]) -> WorkloadFacts:
         "affinity": _affinity(template),
         "node_selector": dict(template.node_selector),
         "tolerations": [
-            _taint(each) for each in template.tolerations if not each.key.startswith(_OWN_TAINTS)
+            _taint(toleration)
+            for toleration in template.tolerations
+            if not toleration.key.startswith(_OWN_TAINTS)
         ],
         "claims": sum(bool(volume.claim or volume.ephemeral) for volume in template.volumes),
     }

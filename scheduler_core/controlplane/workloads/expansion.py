@@ -74,7 +74,7 @@ def _created(at: ManifestField, cluster: Cluster) -> list[Manifest] | None:
         return None
     if is_being_deleted(at.value):
         return []
-    return [made for each in workloads for made in CONTROLLERS[each.kind](each, cluster)]
+    return [made for workload in workloads for made in CONTROLLERS[workload.kind](workload, cluster)]
 
 
 def _sources(manifests: list[Any], generated: dict[int, list[Manifest]]) -> Iterator[SourceManifest]:

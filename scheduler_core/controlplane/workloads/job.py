@@ -87,9 +87,9 @@ def _parse_indexes(indexes: str) -> list[range]:
 def _outside(ranges: list[range], stop: int) -> Iterator[int]:
     """Yield the numbers from 0 below `stop` that are in none of the ranges."""
     begin = 0
-    for each in sorted(ranges, key=lambda r: r.start):
-        yield from range(begin, min(each.start, stop))
-        begin = max(begin, each.stop)
+    for span in sorted(ranges, key=lambda r: r.start):
+        yield from range(begin, min(span.start, stop))
+        begin = max(begin, span.stop)
     yield from range(begin, stop)
 
 

@@ -71,7 +71,11 @@ def check(run: RecordedRun, *, seconds: float | None = None) -> list[Result]:
 
 def of_run(scenario: Scenario) -> list[tuple[Expectation, Fact]]:
     """Return the expectations about the run, with their facts; the others are about a play."""
-    return [(each, each.fact) for each in scenario.expectations if not isinstance(each.fact, PlayFact)]
+    return [
+        (expectation, expectation.fact)
+        for expectation in scenario.expectations
+        if not isinstance(expectation.fact, PlayFact)
+    ]
 
 
 def _finding(fact: Fact, run: RecordedRun) -> Finding | None:

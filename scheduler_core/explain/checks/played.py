@@ -28,7 +28,11 @@ FIRST_SEED = 1
 
 def of_play(scenario: Scenario) -> list[tuple[Expectation, PlayFact]]:
     """Return the expectations about the play of the scenario's steps, with their facts."""
-    return [(each, each.fact) for each in scenario.expectations if isinstance(each.fact, PlayFact)]
+    return [
+        (expectation, expectation.fact)
+        for expectation in scenario.expectations
+        if isinstance(expectation.fact, PlayFact)
+    ]
 
 
 def check_steps(played: Play) -> list[Result]:
@@ -113,8 +117,8 @@ class RecordedPlay:
     def _key(self, workload: str) -> str | None:
         """Return the workload of a name: `web`, `shop/web`, or with its kind before it."""
         names = (workload, f"default/{workload}")
-        for each in self._timeline["workloads"]:
-            key = each["workload"]
+        for entry in self._timeline["workloads"]:
+            key = entry["workload"]
             kind, _, name = key.partition(" ")
             if key == workload or name in names or workload == f"{kind} {name.removeprefix('default/')}":
                 return key
@@ -138,14 +142,14 @@ class RecordedPlay:
                 self._spreads[key, number].skew(moment),
                 self._spreads[key, number].counts(moment),
             )
-            for each in self._timeline["workloads"]
-            if key is not None and each["workload"] == key
-            for number, constraint in enumerate(each["constraints"])
+            for entry in self._timeline["workloads"]
+            if key is not None and entry["workload"] == key
+            for number, constraint in enumerate(entry["constraints"])
         ]
 
     def progress(self, workload: str, after: str) -> Progress:
         span, key = self._span(after), self._key(workload)
-        (entry,) = (each for each in self._timeline["workloads"] if each["workload"] == key)
+        (entry,) = (candidate for candidate in self._timeline["workloads"] if candidate["workload"] == key)
         verdict = progress_of(self._timeline, span, entry, self._spreads)
         message = str(verdict["why"]["operands"].get("message", ""))
         return Progress(verdict["verdict"] == "finishes", verdict["why"]["code"], message)
@@ -153,9 +157,9 @@ class RecordedPlay:
     def availability(self, workload: str, least: int, during: str) -> Availability:
         looked_at = [self._span(during)] if during else self._spans[1:]
         (entry,) = (w for w in self._timeline["workloads"] if w["workload"] == self._key(workload))
-        found = [seconds_below(entry, span, least) for span in looked_at]
-        lowest = min((lowest for lowest, _ in found), default=0)
-        return Availability(lowest, round(sum(seconds for _, seconds in found), 3))
+        seconds_and_lowest = [seconds_below(entry, span, least) for span in looked_at]
+        lowest = min((lowest for lowest, _ in seconds_and_lowest), default=0)
+        return Availability(lowest, round(sum(seconds for _, seconds in seconds_and_lowest), 3))
 
     def counts(self, key: str, selector: Mapping[str, str], namespace: str, after: str) -> dict[str, int]:
         """Count the matching pods on the nodes that there are then, without those that are being deleted."""

@@ -63,7 +63,7 @@ def _hard_constraints(cycle: Cycle) -> list[HardSpreadConstraint]:
 
 
 def _domains(constraint: HardSpreadConstraint) -> str:
-    return ", ".join(f"{each['value']} {each['count']}" for each in constraint["domains"]) or "none"
+    return ", ".join(f"{domain['value']} {domain['count']}" for domain in constraint["domains"]) or "none"
 
 
 def _minimum(constraint: HardSpreadConstraint) -> str:
@@ -103,7 +103,10 @@ def _rejection_of_all(trace: Trace) -> str:
 
 def _verdicts(trace: Trace) -> dict[str, tuple[str, str]]:
     """Return per node the plugin that rejected it, "" if it is feasible, and the reasons as text."""
-    rejected = {node: (each["first"], _reason_text(each)) for node, each in trace.get("filter", {}).items()}
+    rejected = {
+        node: (rejection["first"], _reason_text(rejection))
+        for node, rejection in trace.get("filter", {}).items()
+    }
     return rejected | dict.fromkeys(trace["feasible"] or (), ("", FEASIBLE))
 
 

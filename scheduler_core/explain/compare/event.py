@@ -91,12 +91,12 @@ def _rows(theirs: Message, ours: Sequence[CycleClause]) -> list[ComparedReason]:
     """
     their_counts = _counts_by_reason(theirs.clauses)
     holders: dict[str, ReasonHolders] = {}
-    for each in ours:
+    for entry in ours:
         row = holders.setdefault(
-            recognize(each["reason"]).words,
-            {"plugin": each["plugin"], "given_by": each["plugin"], "nodes": []},
+            recognize(entry["reason"]).words,
+            {"plugin": entry["plugin"], "given_by": entry["plugin"], "nodes": []},
         )
-        row["nodes"] = [*row["nodes"], *each["nodes"]]
+        row["nodes"] = [*row["nodes"], *entry["nodes"]]
     if not AFFINITY_RULES.isdisjoint(holders):
         holders.pop(AFFINITY, None)
     words = _common_words(their_counts, {reason: len(row["nodes"]) for reason, row in holders.items()})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import yaml
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -29,10 +27,10 @@ class MadeUpCluster:
         self.nodes: list[Manifest] = []
         self.pods: list[Manifest] = []
         self.others: list[Manifest] = []
-        self.container: dict[str, Any] = {"name": "app", "image": IMAGE}
-        self.pod: dict[str, Any] = {"containers": [self.container]}
-        self.status: dict[str, Any] = {}
-        self.arguments: dict[str, dict[str, Any]] = {}
+        self.container: Manifest = {"name": "app", "image": IMAGE}
+        self.pod: Manifest = {"containers": [self.container]}
+        self.status: Manifest = {}
+        self.arguments: dict[str, Manifest] = {}
         """Arguments of plugins, in the scheduler's configuration."""
         self.disabled: list[str] = []
         """Plugins that PostFilter does without."""
@@ -49,9 +47,7 @@ class MadeUpCluster:
         self.nodes.append(node)
         return node
 
-    def run(
-        self, node: Manifest, label: str, spec: dict[str, Any] | None = None, *, low: bool = False
-    ) -> Manifest:
+    def run(self, node: Manifest, label: str, spec: Manifest | None = None, *, low: bool = False) -> Manifest:
         """Add a running pod with the label app; with `low` its priority is below that of the waiting pod."""
         container = {"name": "app", "image": IMAGE, **(spec or {}).pop("container", {})}
         pod: Manifest = {
@@ -79,7 +75,7 @@ class MadeUpCluster:
 
     def source(self) -> str:
         """Return all objects as YAML."""
-        return "---\n".join(_document(each) for each in self.manifests())
+        return "---\n".join(_document(manifest) for manifest in self.manifests())
 
     def manifests(self) -> list[Manifest]:
         """Return all objects, the waiting pod last."""
@@ -97,7 +93,7 @@ class MadeUpCluster:
             "spec": self.pod,
             **({"status": self.status} if self.status else {}),
         }
-        uses_low = any(each["spec"].get("priorityClassName") == LOW for each in self.pods)
+        uses_low = any(pod["spec"].get("priorityClassName") == LOW for pod in self.pods)
         return [
             *([namespace] if self.namespace != "default" else []),
             *([low] if uses_low else []),
@@ -138,14 +134,14 @@ def _document(manifest: Manifest) -> str:
     )
 
 
-def using(resource: str, amount: str) -> dict[str, Any]:
+def using(resource: str, amount: str) -> Manifest:
     """Return the part of a pod's spec that asks for an amount of a resource."""
-    container: dict[str, Any] = {}
+    container: Manifest = {}
     _request(container, resource, amount)
     return {"container": container}
 
 
-def _request(container: dict[str, Any], resource: str, amount: str) -> None:
+def _request(container: Manifest, resource: str, amount: str) -> None:
     resources = container.setdefault("resources", {})
     resources.setdefault("requests", {})[resource] = amount
     if "/" in resource or resource.startswith("hugepages-"):

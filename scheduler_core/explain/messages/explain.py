@@ -14,7 +14,7 @@ from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 from .contract import ExplainedMessage, NodeGroup, OtherMessage, Point, ReproducedCluster, TextPart
 from .extract import flat, message_in, namespace_in, texts_of_messages
 from .language import ENGLISH, Language
-from .meanings import KINDS, OTHER, POD, Kind, about, kind_of, label, title, what_helps
+from .meanings import KINDS, OTHER, Kind, kind_of
 from .plan import Group, NoCluster, groups_of
 from .reasons import CLAIMS, NEVER, NOT_HELPFUL, TERMINATING, helps
 from .reproduction import Reproduction, reproduce
@@ -27,7 +27,7 @@ _MOST_PARTS = 200  # clauses that have the number of their point
 _MOST_LISTED = 50  # taints, resources or unknown reasons of one point
 _PREEMPTION_COMMANDS = (
     "kubectl get priorityclasses",
-    POD + "'{.spec.priority} {.spec.preemptionPolicy}'",
+    "kubectl get pod {pod} -n {namespace} -o jsonpath='{.spec.priority} {.spec.preemptionPolicy}'",
 )
 
 
@@ -55,8 +55,8 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
         too_small = 0
     sizes = _sizes(kinds, groups)
     points = [
-        _point(number, each, message, sizes[each.kind.name], too_small, language)
-        for number, each in enumerate(kinds, 1)
+        _point(number, kind_counts, message, sizes[kind_counts.kind.name], too_small, language)
+        for number, kind_counts in enumerate(kinds, 1)
     ]
     if preemption := _preemption_point(message, len(points) + 1, language):
         points.append(preemption)
@@ -96,11 +96,11 @@ def _kinds(message: Message) -> list[_KindCounts]:
     kinds: dict[str, _KindCounts] = {}
     for reason, count in _counts(message.clauses).items():
         kind, values = kind_of(reason)
-        each = kinds.setdefault(kind.name, _KindCounts(kind, Counter(), {}))
-        each.counts[reason] += count
-        each.values[reason] = next(iter(values.values()), "")
+        kind_counts = kinds.setdefault(kind.name, _KindCounts(kind, Counter(), {}))
+        kind_counts.counts[reason] += count
+        kind_counts.values[reason] = next(iter(values.values()), "")
     order = [kind.name for kind in (*KINDS, OTHER)]
-    return sorted(kinds.values(), key=lambda each: order.index(each.kind.name))
+    return sorted(kinds.values(), key=lambda kind_counts: order.index(kind_counts.kind.name))
 
 
 def _counts(clauses: Sequence[Clause]) -> Counter[str]:
@@ -114,35 +114,38 @@ def _counts(clauses: Sequence[Clause]) -> Counter[str]:
 
 def _sizes(kinds: Sequence[_KindCounts], groups: Sequence[Group]) -> dict[str, int]:
     """Return the number of nodes by kind: a node may lack several resources, and counts once."""
-    names = {reason: each.kind.name for each in kinds for reason in each.counts}
+    names = {reason: kind_counts.kind.name for kind_counts in kinds for reason in kind_counts.counts}
     sizes: Counter[str] = Counter()
     for group in groups:
         for name in {names[reason] for reason in group.reasons if reason in names}:
             sizes[name] += group.size
-    return {each.kind.name: sizes[each.kind.name] or max(each.counts.values()) for each in kinds}
+    return {
+        kind_counts.kind.name: sizes[kind_counts.kind.name] or max(kind_counts.counts.values())
+        for kind_counts in kinds
+    }
 
 
 def _point(
     number: int,
-    each: _KindCounts,
+    kind_counts: _KindCounts,
     message: Message,
     count: int,
     too_small: int,
     language: Language,
 ) -> Point:
-    kind = each.kind
+    kind = kind_counts.kind
     too_small = too_small if kind.name in ("resources", "pods") else 0
-    hopeless = not any(map(helps, each.counts)) or too_small >= count
+    hopeless = not any(map(helps, kind_counts.counts)) or too_small >= count
     return {
         "number": number,
         "kind": kind.name,
         "count": count,
-        "title": title(kind, count, _resources(each, count, language), language),
-        "about": _about(each, language),
+        "title": kind.title_for(count, _resources(kind_counts, count, language), language),
+        "about": _about(kind_counts, language),
         "plugin": kind.plugin,
         "eviction": "no" if hopeless else "some" if too_small else "may",
         "eviction_text": _eviction(0 if hopeless else count - too_small, count, language),
-        "time_text": what_helps(kind, language),
+        "time_text": language.gettext(kind.waiting),
         "commands": _commands(kind.commands, message),
         "case": kind.case,
     }
@@ -159,27 +162,27 @@ def _listed(items: Iterable[str], total: int, language: Language) -> str:
     )
 
 
-def _resources(each: _KindCounts, count: int, language: Language) -> str:
+def _resources(kind_counts: _KindCounts, count: int, language: Language) -> str:
     """Return the resources of a kind: "cpu, memory", with their numbers of nodes where these differ."""
-    alike = all(nodes == count for nodes in each.counts.values())
+    alike = all(nodes == count for nodes in kind_counts.counts.values())
     named = (
-        each.values[reason] if alike else f"{each.values[reason]} ({nodes:,})"
-        for reason, nodes in each.counts.items()
+        kind_counts.values[reason] if alike else f"{kind_counts.values[reason]} ({nodes:,})"
+        for reason, nodes in kind_counts.counts.items()
     )
-    return _listed(named, len(each.counts), language)
+    return _listed(named, len(kind_counts.counts), language)
 
 
-def _about(each: _KindCounts, language: Language) -> str:
-    text = about(each.kind, language)
-    if each.kind.name == "tainted":
+def _about(kind_counts: _KindCounts, language: Language) -> str:
+    text = language.gettext(kind_counts.kind.about)
+    if kind_counts.kind.name == "tainted":
         named = [
-            f"{count:,} × {each.values[reason]}"
-            for reason, count in each.counts.items()
-            if each.values[reason]
+            f"{count:,} × {kind_counts.values[reason]}"
+            for reason, count in kind_counts.counts.items()
+            if kind_counts.values[reason]
         ]
         return f"{text} {_listed(named, len(named), language)}." if named else text
-    if each.kind.name in ("other", "claims"):
-        return f"{text} “{_listed(each.counts, len(each.counts), language)}”"
+    if kind_counts.kind.name in ("other", "claims"):
+        return f"{text} “{_listed(kind_counts.counts, len(kind_counts.counts), language)}”"
     return text
 
 
@@ -274,18 +277,18 @@ def _node_groups(
     if not groups:
         return []
     parts: list[NodeGroup] = []
-    for each in kinds:
+    for kind_counts in kinds:
         count = sum(
             group.size
             for group in groups
-            if not each.counts.keys().isdisjoint(group.reasons) and not (group.too_small and too_small)
+            if not kind_counts.counts.keys().isdisjoint(group.reasons) and not (group.too_small and too_small)
         )
         if not count:
             continue
-        text = label(each.kind, language)
-        if each.kind.name == "resources" and too_small:
+        text = language.gettext(kind_counts.kind.label)
+        if kind_counts.kind.name == "resources" and too_small:
             text = language.gettext("large enough, but in use")
-        parts.append({"kind": each.kind.name, "count": count, "label": text})
+        parts.append({"kind": kind_counts.kind.name, "count": count, "label": text})
     if too_small:
         small: NodeGroup = {
             "kind": "small",
@@ -307,8 +310,8 @@ def _headline(
         return language.gettext("The cluster has no node")
     ngettext = language.ngettext
     sums: Counter[str] = Counter()
-    for each in kinds:
-        sums[each.kind.group] += sizes[each.kind.name]
+    for kind_counts in kinds:
+        sums[kind_counts.kind.group] += sizes[kind_counts.kind.name]
     sums["busy"] -= too_small
     texts = {
         "closed": ngettext("{n} is closed to it", "{n} are closed to it", sums["closed"]),
@@ -329,7 +332,7 @@ def _headline(
 
 def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: int) -> list[TextPart]:
     """Return the message in pieces, each clause with the number of its point; the last is the rest of a long one."""
-    numbers = {reason: number for number, each in enumerate(kinds, 1) for reason in each.counts}
+    numbers = {reason: number for number, kind_counts in enumerate(kinds, 1) for reason in kind_counts.counts}
     parts: list[TextPart] = []
     start = 0
     clauses = [
@@ -393,7 +396,7 @@ def _as_cluster(made_up: Reproduction, language: Language) -> ReproducedCluster:
     nodes: list[NodeGroup] = []
     for group in made_up.groups:
         kind, _ = kind_of(group.reasons[0])
-        text = label(kind, language)
+        text = language.gettext(kind.label)
         name = "small" if group.too_small else kind.name
         nodes.append({"kind": name, "count": group.size, "label": text})
     return {

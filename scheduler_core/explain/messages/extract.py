@@ -24,7 +24,7 @@ def flat(text: str) -> str:
 
 
 def message_in(line: str) -> str:
-    """Return the message in a text on one line, "" if there is none; one that does not end goes on to the end."""
+    """Return the first message in a text on one line, or "" if there is none. One that is cut ends with the text."""
     span = _span(line, 0)
     return line[span[0] : span[1]] if span else ""
 
@@ -50,9 +50,9 @@ def _span(line: str, start: int) -> tuple[int, int] | None:
 
 
 def namespace_in(line: str) -> str:
-    """Return the namespace that `kubectl describe` prints, "" if there is none."""
-    found = _NAMESPACE.search(line)
-    return found[1] if found else ""
+    """Return the namespace that `kubectl describe` prints, or "" if there is none."""
+    match = _NAMESPACE.search(line)
+    return match[1] if match else ""
 
 
 def _end_of_sentence(line: str, start: int) -> int:

@@ -171,7 +171,7 @@ def _spread_out(fit: Counter[str], runs: list[_Run]) -> list[_Run]:
     What is lacking the most often goes first to nodes that lack nothing yet. The remainder goes to the last nodes that
     do not lack it: rather to those that are too small than to those with pods to evict, which lack what stays.
     """
-    runs = [replace(run, lacking=frozenset(each for each in run.left if each in fit)) for run in runs]
+    runs = [replace(run, lacking=frozenset(reason for reason in run.left if reason in fit)) for run in runs]
     spare = Counter(fit)
     for run in runs:
         spare.subtract(dict.fromkeys(run.lacking, run.size))

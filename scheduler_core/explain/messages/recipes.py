@@ -182,7 +182,7 @@ class FullZone(Recipe):
         self.is_counted = False
 
     def ask(self, cluster: MadeUpCluster) -> None:
-        constraint: dict[str, Any] = {
+        constraint: Manifest = {
             "maxSkew": 1,
             "topologyKey": ZONE,
             "whenUnsatisfiable": "DoNotSchedule",
@@ -252,7 +252,7 @@ class BesideFoes(Recipe):
 
 class Unwelcome(Recipe):
     def reject(self, cluster: MadeUpCluster, node: Manifest, *, low: bool, too_small: bool) -> None:
-        spec: dict[str, Any] = {}
+        spec: Manifest = {}
         _pod_rule(spec, "podAntiAffinity", WAITING, "kubernetes.io/hostname")
         cluster.run(node, "loner", spec, low=low)
 
@@ -441,8 +441,8 @@ _RECIPES: Final = Wordings(_ROWS)
 
 def recipe_for(reason: str) -> Recipe | None:
     """Return the recipe of a reason in its current wording, None if there is none."""
-    found = _RECIPES.find(reason)
-    return found[0](found[1]) if found else None
+    recipe = _RECIPES.find(reason)
+    return recipe[0](recipe[1]) if recipe else None
 
 
 def _labels(node: Manifest) -> dict[str, str]:
@@ -454,16 +454,16 @@ def _field_term(name: str) -> dict[str, list[Any]]:
     return {"matchFields": [{"key": "metadata.name", "operator": "In", "values": [name]}]}
 
 
-def _required(terms: list[Any]) -> dict[str, Any]:
+def _required(terms: list[Any]) -> Manifest:
     return {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}}
 
 
-def _terms(key: str, value: str) -> dict[str, Any]:
+def _terms(key: str, value: str) -> Manifest:
     expression = {"key": key, "operator": "In", "values": [value]}
     return {"nodeSelectorTerms": [{"matchExpressions": [expression]}]}
 
 
-def _pod_rule(spec: dict[str, Any], kind: str, app: str, key: str) -> None:
+def _pod_rule(spec: Manifest, kind: str, app: str, key: str) -> None:
     term = {"labelSelector": {"matchLabels": {"app": app}}, "topologyKey": key}
     rule = {"requiredDuringSchedulingIgnoredDuringExecution": [term]}
     spec["affinity"] = {**spec.get("affinity", {}), kind: rule}
@@ -474,7 +474,7 @@ def _mount(cluster: MadeUpCluster, claim: str) -> None:
     volumes.append({"name": f"volume-{len(volumes) + 1}", "persistentVolumeClaim": {"claimName": claim}})
 
 
-def _claim(cluster: MadeUpCluster, name: str, spec: dict[str, Any], mode: str = "ReadWriteOnce") -> Manifest:
+def _claim(cluster: MadeUpCluster, name: str, spec: Manifest, mode: str = "ReadWriteOnce") -> Manifest:
     claim: Manifest = {
         "apiVersion": "v1",
         "kind": "PersistentVolumeClaim",
@@ -492,7 +492,7 @@ def _claim(cluster: MadeUpCluster, name: str, spec: dict[str, Any], mode: str = 
 def _bound_claim(
     cluster: MadeUpCluster,
     name: str,
-    volume: dict[str, Any],
+    volume: Manifest,
     *,
     labels: dict[str, str] | None = None,
     mode: str = "ReadWriteOnce",
@@ -505,7 +505,7 @@ def _bound_claim(
     _claim(cluster, name, {"volumeName": name, "storageClassName": ""}, mode)
 
 
-def _volume(name: str, spec: dict[str, Any]) -> Manifest:
+def _volume(name: str, spec: Manifest) -> Manifest:
     source = {} if "csi" in spec else {"hostPath": {"path": "/data"}}
     return {
         "apiVersion": "v1",

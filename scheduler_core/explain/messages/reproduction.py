@@ -59,11 +59,11 @@ def reproduce(text: str, message: Message, groups: Sequence[Group]) -> Reproduct
             beginning.append(candidate)
         elif tries < MOST_TRIES:
             tries += 1
-            if found := _tried(candidate, wanted, message, sized):
-                return replace(found, is_scaled=is_scaled)
+            if reproduction := _tried(candidate, wanted, message, sized):
+                return replace(reproduction, is_scaled=is_scaled)
     for candidate in beginning[:MOST_TRIES]:
-        if found := _tried(candidate, wanted, message, sized):
-            return replace(found, is_scaled=is_scaled)
+        if reproduction := _tried(candidate, wanted, message, sized):
+            return replace(reproduction, is_scaled=is_scaled)
     raise NoCluster("words")
 
 
@@ -152,7 +152,7 @@ def _releases(text: str, message: Message, variant: _Variant) -> Iterator[str]:
 
 def _scenario(cluster: MadeUpCluster) -> Scenario | None:
     """Return the objects of a cluster as a scenario of the default version, None if they are not valid."""
-    objects = [each for each in cluster.manifests() if each.get("kind") != CONFIG_KIND]
+    objects = [manifest for manifest in cluster.manifests() if manifest.get("kind") != CONFIG_KIND]
     scenario, problems = read_manifests(objects, version=find_version(DEFAULT_VERSION))
     return None if problems.entries else scenario
 
@@ -255,7 +255,7 @@ def _let_preempt(cluster: MadeUpCluster, message: Message) -> None:
 
 def _without_nodes(text: str, message: Message) -> Reproduction:
     candidate = _Candidate(DEFAULT_VERSION, _Variant(), continues=False)
-    found = _tried(candidate, text, message, [])
-    if found is None:
+    reproduction = _tried(candidate, text, message, [])
+    if reproduction is None:
         raise NoCluster("words")
-    return found
+    return reproduction

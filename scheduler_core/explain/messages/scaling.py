@@ -37,8 +37,12 @@ def of_groups(text: str, message: Message, groups: Sequence[Group]) -> str:
     """Return the text of a message with the counts of other sizes of its groups, in the scheduler's order."""
     pieces = _pieces(text, message)
     nodes = sum(group.size for group in groups)
-    pieces[1] = _counted(pieces[1], message.clauses, [_rejected(each, groups) for each in message.clauses])
-    pieces[3] = _counted(pieces[3], message.preemption, [_left(each, groups) for each in message.preemption])
+    pieces[1] = _counted(
+        pieces[1], message.clauses, [_rejected(clause, groups) for clause in message.clauses]
+    )
+    pieces[3] = _counted(
+        pieces[3], message.preemption, [_left(clause, groups) for clause in message.preemption]
+    )
     for place in (0, 2):
         pieces[place] = _of_nodes(pieces[place], message, str(nodes))
     return "".join(pieces)

@@ -21,6 +21,10 @@ _INTEGERS = tuple((np.dtype(kind), np.iinfo(kind).max) for kind in ("<i1", "<i2"
 _FLOAT = np.dtype("<f8")
 
 
+Document = dict[str, Any]
+"""What `pack` wrote: JSON whose leaves may be arrays."""
+
+
 def pack(document: Mapping[str, Any]) -> bytes:
     """Write a document whose leaves are JSON or one-dimensional arrays of integers, booleans or floats.
 
@@ -32,19 +36,19 @@ def pack(document: Mapping[str, Any]) -> bytes:
     return b"".join((len(header).to_bytes(4, "little"), header, b"\0" * (-start % _ALIGNMENT), *body.chunks))
 
 
-def unpack(data: bytes) -> dict[str, Any]:
+def unpack(data: bytes) -> Document:
     """Read what `pack` wrote, its arrays as read-only views of the bytes."""
     length = int.from_bytes(data[:4], "little")
     start = -(-(4 + length) // _ALIGNMENT) * _ALIGNMENT
 
-    def with_array(value: dict[str, Any]) -> Any:
+    def with_array(value: Document) -> Any:
         place = value.get("$")
         if not isinstance(place, list):
             return value
         kind, count, stored, offset = place
         return np.broadcast_to(np.frombuffer(data, kind, stored, start + offset), count)
 
-    document: dict[str, Any] = json.loads(data[4 : 4 + length], object_hook=with_array)
+    document: Document = json.loads(data[4 : 4 + length], object_hook=with_array)
     return document
 
 

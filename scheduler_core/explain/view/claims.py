@@ -22,17 +22,17 @@ from .status import status_entry
 
 def node_allocations(record: CycleRecord) -> ClaimFields:
     """Return by node what DynamicResources found for the claims without devices."""
-    found = record.state.get(DeviceState)
-    if found is None or not found.by_node or record.error:
+    device_state = record.state.get(DeviceState)
+    if device_state is None or not device_state.by_node or record.error:
         return {}
     nodes = record.framework.handle.snapshot.nodes
-    keys = [found.claims[i].key for i in found.to_allocate]
+    keys = [device_state.claims[i].key for i in device_state.to_allocate]
     return {
         "nodeAllocations": {
             nodes[node].name: {
                 key: _allocation(allocation) for key, allocation in zip(keys, here.allocations, strict=True)
             }
-            for node, here in found.by_node.items()
+            for node, here in device_state.by_node.items()
         }
     }
 
@@ -75,7 +75,7 @@ def _change(before: ResourceClaim | None, after: ResourceClaim | None) -> Traced
         change["unreserved"] = True
     if before is None:
         exact = [request.exactly for request in after.spec.requests if request.exactly]
-        change["requests"] = {each.name: f"{each.device_class} x{each.count}" for each in exact}
+        change["requests"] = {request.name: f"{request.device_class} x{request.count}" for request in exact}
     return change
 
 

@@ -71,5 +71,5 @@ def _taints(record: CycleRecord) -> Iterator[tuple[str, BoolArray]]:
     taints = first_untolerated(column, record.pod.template.tolerations, DO_NOT_SCHEDULE)
     codes = column.codes[record.filter.rows]
     for taint in dict.fromkeys(taint for taint in taints if taint is not None):
-        alike = np.array([each == taint for each in taints], dtype=bool)
+        alike = np.array([other == taint for other in taints], dtype=bool)
         yield str(taint), alike[codes]

@@ -13,8 +13,6 @@ Nodes are indices into nodeOrder. What a cycle has by node stands beside its `tr
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from scheduler_core.scheduler.cluster.columns import IntArray
@@ -24,7 +22,7 @@ from scheduler_core.scheduler.framework.interfaces import PostFilterResult
 from scheduler_core.scheduler.framework.runtime import FilterRun
 from scheduler_core.scheduler.framework.status import Code, Status, Verdicts
 
-from .arrays import pack, unpack
+from .arrays import Document, pack, unpack
 from .contract import (
     CycleColumns,
     CycleNumbers,
@@ -43,7 +41,7 @@ def encode(document: CycleNumbers | CycleColumns | SkippedColumns) -> bytes:
     return pack({"schema": SCHEMA, **document})
 
 
-def decode(data: bytes) -> dict[str, Any]:
+def decode(data: bytes) -> Document:
     """Read what `encode` wrote; ValueError for another schema."""
     document = unpack(data)
     if document["schema"] != SCHEMA:

@@ -285,7 +285,7 @@ def _reasons(record: CycleRecord) -> list[GangReason]:
     for node, status in rejections(record).items():
         for reason in status.reasons:
             grouped.setdefault((status.plugin, status.code, reason), []).append(node)
-    ordered = sorted(grouped.items(), key=lambda each: (-len(each[1]), each[0]))
+    ordered = sorted(grouped.items(), key=lambda group: (-len(group[1]), group[0]))
     return [
         {
             "plugin": plugin,

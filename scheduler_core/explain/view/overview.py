@@ -127,7 +127,7 @@ class _Constraints:
         framework = self._simulation.frameworks.get(template.scheduler_name)
         profile = framework.profile if framework else None
         plugins = [*profile.filter, *(plugin for plugin, _ in profile.score)] if profile else []
-        plugin = next((each for each in plugins if isinstance(each, PodTopologySpread)), None)
+        plugin = next((candidate for candidate in plugins if isinstance(candidate, PodTopologySpread)), None)
         if plugin is None:
             return []
         state = CycleState()

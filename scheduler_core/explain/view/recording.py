@@ -67,10 +67,10 @@ class Recording:
 
     def gang(self, n: int) -> GangView | None:
         """Return the cycle of the pod group of which cycle `n` is a part; None if its pod is in none."""
-        found = self._gang(n)
-        if found is None:
+        gang = self._gang(n)
+        if gang is None:
             return None
-        events, simulation = found
+        events, simulation = gang
         record = simulation.compute_gang(events[0]["pod"], [event["pod"] for event in events])
         if record is None:
             raise UnreadableLog(f"pod {events[0]['pod']} has no pod group")
@@ -78,10 +78,10 @@ class Recording:
 
     def another_order(self, n: int) -> OrderView | None:
         """Return a search over the orders of the members of cycle `n`'s pod group; None if its pod is in none."""
-        found = self._gang(n)
-        if found is None:
+        gang = self._gang(n)
+        if gang is None:
             return None
-        events, simulation = found
+        events, simulation = gang
         part = events[0]["gang"]
         search = simulation.search_orders([event["pod"] for event in events])
         return order_view(part["pod_group"], search)

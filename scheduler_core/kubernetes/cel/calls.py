@@ -74,7 +74,7 @@ def _count_pattern(meter: Meter, text: Any, pattern: Any, *_limit: Any) -> None:
 
 
 def _count_replacement(meter: Meter, text: Any, old: Any, new: Any, *_limit: Any) -> None:
-    if all(isinstance(each, str) for each in (text, old, new)):
+    if all(isinstance(operand, str) for operand in (text, old, new)):
         meter.count(len(text) + text.count(old) * len(new))
 
 

@@ -67,7 +67,7 @@ class Meter:
                 continue
             self.count(len(value))
             inner = value.values() if isinstance(value, dict) else value
-            stack.extend(each for each in inner if isinstance(each, str | list | dict))
+            stack.extend(member for member in inner if isinstance(member, str | list | dict))
 
     def count_pattern(self, pattern: str) -> None:
         """Add what it takes to compile a pattern that the expression made, the first time."""
@@ -134,7 +134,7 @@ def _elements(value: Any, *_others: Any) -> int:
     if isinstance(value, list):
         return sum(map(_elements, value))
     if isinstance(value, dict):
-        return sum(_elements(key) + _elements(each) for key, each in value.items())
+        return sum(_elements(key) + _elements(member) for key, member in value.items())
     return 1
 
 

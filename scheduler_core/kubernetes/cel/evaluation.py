@@ -161,7 +161,7 @@ def _call(call: Call) -> Evaluator:
         return _member_of_constants(*call.operands)
     if name in PATTERN_FUNCTIONS and isinstance(call.operands[1], Const):
         check_pattern(call.operands[1].value)
-    arguments = [evaluator(each) for each in call.operands]
+    arguments = [evaluator(operand) for operand in call.operands]
     return _constant_call(name, arguments) if _is_constant(call) else charged(call, arguments)
 
 
@@ -173,14 +173,14 @@ def _constant_call(name: str, arguments: list[Evaluator]) -> Evaluator:
 
 def _member_of_constants(value: Expr, constants: Expr) -> Evaluator:
     """Return `value in [1, 2]`: cel-go looks it up in a set, and without elements evaluates no value."""
-    elements = {(isinstance(each, bool), each) for each in evaluator(constants)(Scope({}, Meter()))}
+    elements = {(isinstance(element, bool), element) for element in evaluator(constants)(Scope({}, Meter()))}
     if not elements:
         return lambda scope: False
     wanted = evaluator(value)
 
     def is_member(scope: Scope) -> bool:
-        found = wanted(scope)
-        return isinstance(found, _SCALARS) and (isinstance(found, bool), found) in elements
+        member = wanted(scope)
+        return isinstance(member, _SCALARS) and (isinstance(member, bool), member) in elements
 
     return is_member
 

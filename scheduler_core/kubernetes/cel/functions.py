@@ -132,8 +132,8 @@ def member(container: Any, key: Any) -> Any:
             return container[key]
         if isinstance(container, Domains):
             return {}
-    shown = key if isinstance(key, str) else str(key).lower()
-    raise CelError(f"no such key: {shown}")
+    name = key if isinstance(key, str) else str(key).lower()
+    raise CelError(f"no such key: {name}")
 
 
 def has_member(container: Any, key: Any) -> bool:

@@ -67,7 +67,7 @@ def _holds(elements: list[Any], wanted: Any) -> bool:
 
 
 def _has_all(one: list[Any], other: list[Any]) -> bool:
-    return all(_holds(one, each) for each in other)
+    return all(_holds(one, element) for element in other)
 
 
 # ---- addresses ----
@@ -185,7 +185,7 @@ FUNCTIONS = (
         "sets.intersects",
         (_LIST, _LIST),
         _BOOL,
-        lambda a, b: any(_holds(a, each) for each in b),
+        lambda a, b: any(_holds(a, element) for element in b),
         member=False,
     ),
     Overload("findAll", (_TEXT, _TEXT), TEXTS, lambda text, pattern: all_matches(pattern, text)),

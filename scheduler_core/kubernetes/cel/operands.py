@@ -56,10 +56,12 @@ def conditions_of(expression: str, variables: Mapping[str, Any]) -> tuple[Condit
     if tree is None:
         return ()
     conjuncts = list(_conjuncts(tree))
-    texts = [written(each) for each in conjuncts]
+    texts = [written(conjunct) for conjunct in conjuncts]
     if len(conjuncts) == 1 or None in texts:
         return (_condition(expression, tree, variables),)
-    return tuple(_condition(text or "", each, variables) for text, each in zip(texts, conjuncts, strict=True))
+    return tuple(
+        _condition(text or "", conjunct, variables) for text, conjunct in zip(texts, conjuncts, strict=True)
+    )
 
 
 def _conjuncts(expr: Expr) -> Iterator[Expr]:
@@ -71,7 +73,7 @@ def _conjuncts(expr: Expr) -> Iterator[Expr]:
 
 
 def _condition(text: str, expr: Expr, variables: Mapping[str, Any]) -> Condition:
-    operands = tuple(dict.fromkeys(_operand(each, variables) for each in _reads(expr)))
+    operands = tuple(dict.fromkeys(_operand(operand, variables) for operand in _reads(expr)))
     try:
         value = evaluate(evaluator(expr), variables)
     except CelError as error:
@@ -82,7 +84,7 @@ def _condition(text: str, expr: Expr, variables: Mapping[str, Any]) -> Condition
 def _operand(expr: Expr, variables: Mapping[str, Any]) -> Operand:
     text = written(expr) or ""
     try:
-        return Operand(text, shown(evaluate(evaluator(expr), variables)))
+        return Operand(text, in_words(evaluate(evaluator(expr), variables)))
     except CelError:
         return Operand(text, None)
 
@@ -108,7 +110,7 @@ def _is_path(expr: Expr) -> bool:
             return False
 
 
-def shown(value: Any) -> str:
+def in_words(value: Any) -> str:
     """Return a value as an expression would have it."""
     for kind, text_of in _TEXTS:
         if isinstance(value, kind):
@@ -133,7 +135,7 @@ _TEXTS: tuple[tuple[type, Callable[[Any], str]], ...] = (
     (bool, lambda value: "true" if value else "false"),
     (Quantity, lambda value: _amount(value.amount)),
     (Semver, _version),
-    (Optional, lambda value: shown(value.value) if value.present else "none"),
+    (Optional, lambda value: in_words(value.value) if value.present else "none"),
     (dict, lambda value: f"{{{', '.join(sorted(map(str, value)))}}}"),
     (str, lambda value: json.dumps(value, ensure_ascii=False)),
 )
@@ -150,7 +152,7 @@ def written(expr: Expr, around: int = 0) -> str | None:
     """Return the text of an expression; None for the loops that macros stand for."""
     match expr:
         case Const(value):
-            return "null" if value is None else shown(value)
+            return "null" if value is None else in_words(value)
         case Ident(name):
             return name
         case Select(operand, field, presence):
@@ -189,5 +191,5 @@ def _written_operator(sign: str, strength: int, arguments: tuple[Expr, ...], aro
 
 
 def _joined(expressions: tuple[Expr, ...], opening: str, closing: str) -> str | None:
-    texts = [written(each) for each in expressions]
+    texts = [written(expression) for expression in expressions]
     return None if None in texts else f"{opening}{', '.join(filter(None, texts))}{closing}"

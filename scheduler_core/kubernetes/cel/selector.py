@@ -44,7 +44,7 @@ class DeviceValues:
     capacity: Mapping[str, str]
     allows_multiple: bool = False
 
-    def variables(self) -> dict[str, Any]:
+    def variables(self) -> Mapping[str, Any]:
         """Return the variables of an expression; the domain of a name without one is the driver."""
         capacity = {name: Quantity.parsed(amount) for name, amount in self.capacity.items()}
         return {
@@ -56,7 +56,7 @@ class DeviceValues:
 
 
 def _by_domain(values: Mapping[str, Any], driver: str) -> Domains:
-    domains: dict[str, dict[str, Any]] = {}
+    domains: dict[str, dict[str, object]] = {}
     for name, value in values.items():
         domain, slash, identifier = name.partition("/")
         domains.setdefault(domain if slash else driver, {})[identifier if slash else name] = value

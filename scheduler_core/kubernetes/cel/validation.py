@@ -14,7 +14,7 @@ from .wire import Call, Const, Expr, parts
 
 def invalid_patterns(tree: Expr, expression: str) -> list[str]:
     """Return the errors of the patterns that are no regular expressions, each with its picture."""
-    return [shown_at(each.at, "invalid matches argument", expression) for each in _invalid(tree)]
+    return [shown_at(pattern.at, "invalid matches argument", expression) for pattern in _invalid(tree)]
 
 
 def _invalid(expr: Expr) -> Iterator[Const]:

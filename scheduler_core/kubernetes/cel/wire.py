@@ -107,9 +107,11 @@ def read_checked(data: bytes) -> Expr:
     overloads: dict[int, tuple[str, ...]] = {}
     for entry in map(_fields, checked.get(_REFERENCES, ())):
         ids = _fields(entry[2][0]).get(_OVERLOADS, ())
-        overloads[entry[1][0]] = tuple(each.decode() for each in ids)
+        overloads[entry[1][0]] = tuple(overload.decode() for overload in ids)
     positions = map(_fields, _fields(checked[_SOURCE][0]).get(_POSITIONS, ()))
-    return _Reader(overloads, {each[1][0]: each[2][0] for each in positions}).read(checked[_CHECKED_EXPR][0])
+    return _Reader(overloads, {position[1][0]: position[2][0] for position in positions}).read(
+        checked[_CHECKED_EXPR][0]
+    )
 
 
 class _Reader:

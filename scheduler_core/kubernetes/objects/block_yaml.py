@@ -329,8 +329,8 @@ class _FlowTokens:
         bracket = self.next()[1]
         return self.mapping(depth) if bracket == "{" else self.sequence(depth)
 
-    def mapping(self, depth: int) -> dict[str, Any]:
-        result: dict[str, Any] = {}
+    def mapping(self, depth: int) -> dict[str, object]:
+        result: dict[str, object] = {}
         token = self.next()
         if token[1] == "}":
             return result

@@ -269,7 +269,7 @@ def check_device_version(at: ManifestField) -> bool:
     """Return whether the manifest is of a version that is read; report any other. Those before differ in meaning."""
     version = at.text("apiVersion")
     if version and version not in DEVICE_VERSIONS:
-        *most, last = (each.rpartition("/")[2] for each in DEVICE_VERSIONS)
+        *most, last = (name.rpartition("/")[2] for name in DEVICE_VERSIONS)
         at.problem(
             "apiVersion",
             f"must be resource.k8s.io/{', '.join(most)} or {last}, got {version!r}: "

@@ -36,7 +36,7 @@ class _OpenCollection:
     has_key: bool = False
     key: str = ""
     is_merge: bool = False
-    merged: list[dict[str, Any]] = field(default_factory=list)
+    merged: list[dict[str, object]] = field(default_factory=list)
 
     @property
     def at_key(self) -> bool:
@@ -60,7 +60,7 @@ class _OpenCollection:
         """Return the value, with the entries of the merged mappings first; own entries win, then earlier ones."""
         if not self.merged:
             return self.value
-        result: dict[str, Any] = {}
+        result: dict[str, object] = {}
         for mapping in (*reversed(self.merged), self.value):
             result.update(mapping)
         return result
@@ -178,7 +178,7 @@ class _DocumentReader:
             self.anchors[closed.anchor] = _Anchored(value, self.values - closed.before)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        if any(each.anchor == event.anchor for each in self.open_collections):
+        if any(collection.anchor == event.anchor for collection in self.open_collections):
             raise _invalid(
                 event,
                 f"the alias *{event.anchor} is inside the value that it refers to: write the value instead",
@@ -237,7 +237,7 @@ def _set_key(parent: _OpenCollection, event: yaml.ScalarEvent) -> None:
     parent.is_merge, parent.has_key = tag == _MERGE, True
 
 
-def _mappings_to_merge(value: Any, event: yaml.Event) -> list[dict[str, Any]]:
+def _mappings_to_merge(value: Any, event: yaml.Event) -> list[dict[str, object]]:
     if isinstance(value, dict):
         return [value]
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):

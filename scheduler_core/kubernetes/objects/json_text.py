@@ -78,9 +78,9 @@ def _decode(source: str, start: int, reduce: Reduce | None) -> tuple[Any, int]:
     return _DECODER.raw_decode(source, start)
 
 
-def _decode_list(source: str, start: int, reduce: Reduce) -> tuple[dict[str, Any], int]:
+def _decode_list(source: str, start: int, reduce: Reduce) -> tuple[dict[str, object], int]:
     """Decode an object of which `items` are reduced."""
-    members: dict[str, Any] = {}
+    members: dict[str, object] = {}
     at = _skip_space(source, start + 1)
     while source[at : at + 1] != "}":
         key, at = _DECODER.raw_decode(source, _skip(source, at, ",") if members else at)
@@ -130,7 +130,7 @@ def int64(text: str | int) -> int:
     return number
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
         raise ValueError("duplicate key")

@@ -166,8 +166,8 @@ def _with_suffix(prefix: str) -> str:
 
 
 def _mapping(value: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = value.get(key)
-    return found if isinstance(found, dict) else {}
+    member = value.get(key)
+    return member if isinstance(member, dict) else {}
 
 
 def _invalid(what: str, value: str, error: str) -> str:

@@ -63,7 +63,7 @@ class Problems:
         return [error for _, error in self.entries]
 
 
-_ABSENT: dict[str, Any] = {}
+_ABSENT: dict[str, object] = {}
 
 
 def quoted(value: object) -> str:

@@ -63,5 +63,5 @@ def _without(value: Any, path: Path) -> Any:
 def _uncordoned(manifest: Manifest) -> Manifest:
     spec = manifest.get("spec") or {}
     taints = [t for t in spec.get("taints") or () if t.get("key") != UNSCHEDULABLE_TAINT]
-    kept = {key: value for key, value in spec.items() if key not in ("unschedulable", "taints")}
-    return {**manifest, "spec": {**kept, "taints": taints} if taints else kept}
+    others = {key: value for key, value in spec.items() if key not in ("unschedulable", "taints")}
+    return {**manifest, "spec": {**others, "taints": taints} if taints else others}

@@ -71,7 +71,7 @@ def _as_json(key: str, claim: ResourceClaim | None, *, new: bool) -> ClaimWrite:
     }
     if new:
         exact = [request.exactly for request in claim.spec.requests if request.exactly]
-        write["requests"] = [[each.name, each.device_class, each.count] for each in exact]
+        write["requests"] = [[request.name, request.device_class, request.count] for request in exact]
         owner = claim.meta.controller
         write["pod"] = [owner.name, owner.uid] if owner else ["", ""]
     return write
@@ -84,7 +84,7 @@ def extended_resource_claim(
     exact = (
         RequestedDevices(n, device_class, (), "ExactCount", count) for n, device_class, count in requests
     )
-    spec = ClaimSpec(tuple(DeviceRequest(each.name, each) for each in exact))
+    spec = ClaimSpec(tuple(DeviceRequest(request.name, request) for request in exact))
     owner = OwnerReference("v1", "Pod", *pod)
     meta = Meta(name, namespace, {}, f"claim-{namespace}-{name}", owner)
     return ResourceClaim(meta, spec, extended_resources=True)
@@ -255,17 +255,16 @@ def _number(share_id: str) -> int:
 
 def allocation_from_json(manifest: Manifest) -> Allocation:
     """Return an allocation as a run log has it."""
-    devices = tuple(AllocatedDevice(**_tuples(device)) for device in manifest["devices"])
+    devices = tuple(map(_allocated_device, manifest["devices"]))
     return Allocation(
         devices, manifest["node_selector"], tuple(manifest["config"]), manifest.get("timestamp")
     )
 
 
-def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a device with its lists as tuples, as JSON has none."""
-    return {
-        key: tuple(tuple(v) if isinstance(v, list) else v for v in value)
-        if isinstance(value, list | tuple)
-        else value
-        for key, value in values.items()
-    }
+def _allocated_device(fields: Manifest) -> AllocatedDevice:
+    return AllocatedDevice(**{key: _frozen(value) for key, value in fields.items()})
+
+
+def _frozen(value: Any) -> Any:
+    """Return a value with its lists as tuples, as JSON has none."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

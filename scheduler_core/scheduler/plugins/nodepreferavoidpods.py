@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from scheduler_core.kubernetes.objects.labels import Labels
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.scheduler.cluster.columns import IntArray
@@ -69,12 +70,12 @@ def _signatures(annotations: Labels) -> Iterator[tuple[str, str]]:
     try:
         listed = json.loads(annotations.get(ANNOTATION, "{}")).get("preferAvoidPods") or []
         signatures = [entry["podSignature"]["podController"] for entry in listed]
-        yield from [(_text(each, "kind"), _text(each, "uid")) for each in signatures]
+        yield from [(_text(signature, "kind"), _text(signature, "uid")) for signature in signatures]
     except (AttributeError, KeyError, TypeError, ValueError):
         return
 
 
-def _text(value: dict[str, Any], key: str) -> str:
+def _text(value: Manifest, key: str) -> str:
     text = value.get(key, "")
     if not isinstance(text, str):
         raise TypeError(key)

@@ -256,7 +256,7 @@ _STAND_INS = {"queueSort": "PrioritySort", "bind": "DefaultBinder"}
 def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> Profile:
     """Return the profile with its plugins at each extension point; add invalid arguments to `problems`."""
     no_arguments = ManifestField({}, "", problems)
-    plugins_by_name: dict[str, Any] = {
+    plugins_by_name: dict[str, object] = {
         name: PLUGINS[name].make(handle, config.args.get(name, no_arguments))
         for name in plugin_names(config)
         if name in PLUGINS and name not in handle.version.absent_plugins

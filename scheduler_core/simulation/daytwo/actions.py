@@ -23,9 +23,9 @@ _HOSTNAME = "kubernetes.io/hostname"
 def act(world: World, step: Step) -> None:
     """Do what a step says; raise InvalidInput if it names what is not there."""
     if step.ready is not None:
-        world.ready = step.ready
+        world.kubelet.ready = step.ready
     if step.stop is not None:
-        world.stop = step.stop
+        world.kubelet.stop = step.stop
     _ACTIONS[step.kind](world, step)
 
 
@@ -67,7 +67,7 @@ def target(world: World, step: Step) -> list[str]:
             step, step.kind, f"must be a label of nodes, none has {label}: name one that nodes have"
         )
     for name in names:
-        if name not in world.nodes:
+        if name not in world.nodes.by_name:
             raise _refuse(
                 step, step.kind, f"must name a node of the cluster, {name} is none: correct the name"
             )
@@ -77,17 +77,17 @@ def target(world: World, step: Step) -> list[str]:
 def _targeted(world: World, of: NodeTarget) -> list[str]:
     if not of.key:
         return list(of.names)
-    return [name for name, n in world.nodes.items() if n.node.labels.get(of.key) == of.value]
+    return [name for name, n in world.nodes.by_name.items() if n.node.labels.get(of.key) == of.value]
 
 
 def _workload(world: World, step: Step) -> Manifest:
-    if step.workload not in world.workloads:
-        offered = [key for key in world.workloads if key.split(" ")[0] == step.workload.split(" ")[0]]
+    if step.workload not in world.workloads.by_key:
+        offered = [key for key in world.workloads.by_key if key.split(" ")[0] == step.workload.split(" ")[0]]
         rule = f"one of {', '.join(offered)}" if offered else "add the workload to the scenario"
         raise _refuse(
             step, step.kind, f"must name a workload of the cluster, {step.workload} is none: {rule}"
         )
-    return world.manifests[step.workload]
+    return world.objects.manifests[step.workload]
 
 
 # ---- workloads ----
@@ -100,7 +100,8 @@ def _set_workload(world: World, step: Step, key: str, manifest: Manifest) -> Non
         raise InvalidInput(
             [InputError(f"{step.path}.{e.path}", e.message, object=e.object) for e in problems.errors()]
         )
-    world.change_workload(key, workload)
+    world.workloads.change(key, workload)
+    world.objects.store(key, workload.manifest)
 
 
 def _rollout(world: World, step: Step) -> None:
@@ -116,7 +117,7 @@ def _rollout(world: World, step: Step) -> None:
     elif "template" not in step.patch:  # kubectl rollout restart
         template = mapping(spec, "template")
         meta = mapping(template, "metadata")
-        stamp = {**mapping(meta, "annotations"), "kubectl.kubernetes.io/restartedAt": world.timestamp()}
+        stamp = {**mapping(meta, "annotations"), "kubectl.kubernetes.io/restartedAt": world.clock.timestamp()}
         spec = {**spec, "template": {**template, "metadata": {**meta, "annotations": stamp}}}
     _set_workload(world, step, step.workload, {**manifest, "spec": spec})
 
@@ -146,15 +147,15 @@ def _apply(world: World, step: Step) -> None:
     if is_workload(manifest):
         _set_workload(world, step, key, manifest)
     elif kind == "Node":
-        world.set_node(manifest, why("applied"), helps=True)
+        world.nodes.set(manifest, why("applied"), helps=True)
     elif kind == "Pod":
-        if key.partition(" ")[2] in world.pods:
+        if key.partition(" ")[2] in world.pods.by_key:
             raise _refuse(
                 step, "apply", "must be a new pod, a running pod cannot be changed: delete it first"
             )
-        world.create(manifest, why("applied"))
+        world.pods.create(manifest, why("applied"))
     else:
-        world.apply_object(step.path, key, manifest)
+        world.objects.apply(step.path, key, manifest)
 
 
 # ---- pods ----
@@ -163,25 +164,25 @@ def _apply(world: World, step: Step) -> None:
 def _delete_pods(world: World, step: Step) -> None:
     if step.selector:
         wanted = step.selector.items()
-        keys = [key for key, pod in world.pods.items() if wanted <= pod.labels.items()]
+        keys = [key for key, pod in world.pods.by_key.items() if wanted <= pod.labels.items()]
         if not keys:
             raise _refuse(step, "deletePods", "must be labels of pods, none has them: correct the labels")
     else:
         keys = list(step.pods)
     for key in keys:
-        if key not in world.pods:
+        if key not in world.pods.by_key:
             raise _refuse(
                 step, "deletePods", f"must name a pod of the cluster, {key} is none: correct the name"
             )
-        world.delete(world.pods[key], why("deleted"))
+        world.pods.delete(world.pods.by_key[key], why("deleted"))
 
 
 def _finish_job(world: World, step: Step) -> None:
     _workload(world, step)
-    running = [pod for pod in world.pods_of(step.workload) if pod.active and pod.node]
+    running = [pod for pod in world.workloads.pods_of(step.workload) if pod.active and pod.node]
     running.sort(key=lambda pod: (pod.created, pod.key))
     for pod in running[: step.count or len(running)]:
-        world.finish(pod, why("job finished"))
+        world.pods.finish(pod, why("job finished"))
 
 
 # ---- nodes ----
@@ -214,18 +215,18 @@ def _label(world: World, step: Step) -> None:
 
 
 def _add_nodes(world: World, step: Step) -> None:
-    if step.like and step.like not in world.nodes:
+    if step.like and step.like not in world.nodes.by_name:
         raise _refuse(step, "like", f"must name a node of the cluster, {step.like} is none: correct the name")
     for _ in range(step.count):
         name = _new_node_name(world, step.like or "node")
-        world.set_node(_new_node(world, step, name), why("addNodes", like=step.like), helps=True)
+        world.nodes.set(_new_node(world, step, name), why("addNodes", like=step.like), helps=True)
 
 
 def _new_node_name(world: World, base: str) -> str:
     """Return a name that no node has: numbered after those of the same stem."""
     stem = base.rstrip("0123456789").rstrip("-")
-    number = 1 + len(world.nodes)
-    while f"{stem}-{number}" in world.nodes:
+    number = 1 + len(world.nodes.by_name)
+    while f"{stem}-{number}" in world.nodes.by_name:
         number += 1
     return f"{stem}-{number}"
 
@@ -233,7 +234,7 @@ def _new_node_name(world: World, base: str) -> str:
 def _new_node(world: World, step: Step, name: str) -> Manifest:
     """Return a node of a shape, or like another one, without what that one alone has."""
     if step.like:
-        manifest = world.nodes[step.like].manifest
+        manifest = world.nodes.by_name[step.like].manifest
         meta, spec = mapping(manifest, "metadata"), mapping(manifest, "spec")
         labels = {**mapping(meta, "labels"), **step.labels}
         taints = [
@@ -276,7 +277,7 @@ def _configure(world: World, step: Step) -> None:
         raise InvalidInput(
             [InputError(f"{step.path}.configure.{e.path}", e.message) for e in error.errors]
         ) from error
-    world.set_object("KubeSchedulerConfiguration default/None", step.manifest)
+    world.objects.store("KubeSchedulerConfiguration default/None", step.manifest)
 
 
 def _wait(world: World, step: Step) -> None:

@@ -21,7 +21,7 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .pods import owner_key
+from .played_pod import owner_key
 
 _TOKENS = "kube-api-access-"
 # What a pod has of its own, and its template does not say.

@@ -14,7 +14,7 @@ from scheduler_core.controlplane.controllers.disruption import (
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.cluster import PodDisruptionBudget
 
-from .pods import PlayedPod
+from .played_pod import PlayedPod
 from .world import World
 
 _SCALED = ("Deployment", "ReplicaSet", "ReplicationController", "StatefulSet")
@@ -30,13 +30,13 @@ class Refusal:
 
 def update(world: World) -> None:
     """Set what each budget allows, for the scheduler's preemption, and write down what changes."""
-    for index, budget in enumerate(world.objects.budgets):
+    for index, budget in enumerate(world.objects.typed.budgets):
         status = status_of(world, budget)
         if status.allowed != budget.disruptions_allowed:
-            world.objects.budgets[index] = replace(budget, disruptions_allowed=status.allowed)
-            manifest = world.manifests[_key(budget)]
+            world.objects.typed.budgets[index] = replace(budget, disruptions_allowed=status.allowed)
+            manifest = world.objects.manifests[_key(budget)]
             allowed = {**mapping(manifest, "status"), "disruptionsAllowed": status.allowed}
-            world.set_object(_key(budget), {**manifest, "status": allowed})
+            world.objects.store(_key(budget), {**manifest, "status": allowed})
         name = _name(budget)
         series = world.recorder.budgets.setdefault(name, {"budget": name, "series": []})["series"]
         counts = {"healthy": status.healthy, "desired": status.desired, "allowed": status.allowed}
@@ -53,7 +53,7 @@ def update(world: World) -> None:
 
 def status_of(world: World, budget: PodDisruptionBudget) -> BudgetStatus:
     """Return the budget's status."""
-    spec = mapping(world.manifests[_key(budget)], "spec")
+    spec = mapping(world.objects.manifests[_key(budget)], "spec")
     pods = [pod for pod in _selected(world, budget) if not pod.finished]
     return budget_status(
         spec.get("minAvailable"),
@@ -68,19 +68,19 @@ def refusal(world: World, pod: PlayedPod) -> Refusal | None:
     """Return the budget that keeps the pod from being evicted now, None if it may go."""
     if needs_no_budget(pod):
         return None
-    budgets = [budget for budget in world.objects.budgets if _selects(world, budget, pod)]
+    budgets = [budget for budget in world.objects.typed.budgets if _selects(world, budget, pod)]
     if len(budgets) > 1:
         return Refusal(", ".join(map(_name, budgets)), None)
     for budget in budgets:
         status = status_of(world, budget)
-        policy = mapping(world.manifests[_key(budget)], "spec").get("unhealthyPodEvictionPolicy")
+        policy = mapping(world.objects.manifests[_key(budget)], "spec").get("unhealthyPodEvictionPolicy")
         if not may_evict(pod, status, always_unhealthy=policy == "AlwaysAllow"):
             return Refusal(_name(budget), status)
     return None
 
 
 def _selected(world: World, budget: PodDisruptionBudget) -> Iterator[PlayedPod]:
-    return (pod for pod in world.pods.values() if _selects(world, budget, pod))
+    return (pod for pod in world.pods.by_key.values() if _selects(world, budget, pod))
 
 
 def _selects(world: World, budget: PodDisruptionBudget, pod: PlayedPod) -> bool:
@@ -96,7 +96,7 @@ def _selects(world: World, budget: PodDisruptionBudget, pod: PlayedPod) -> bool:
 def _scale(world: World, pods: list[PlayedPod]) -> int:
     """Return the replicas of the pods' controllers together (getExpectedScale)."""
     roots = dict.fromkeys(pod.workload for pod in pods if pod.workload)
-    workloads = [world.workloads[root] for root in roots if root in world.workloads]
+    workloads = [world.workloads.by_key[root] for root in roots if root in world.workloads.by_key]
     return sum(w.spec.integer("replicas", 1) for w in workloads if w.kind in _SCALED)
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 from scheduler_core import allowance
 
 Happening = Callable[[], None]
+
+EPOCH = datetime(2030, 1, 1, tzinfo=UTC)
+"""The moment 0 of the clock, for the timestamps of manifests."""
 
 
 @dataclass(order=True, slots=True)
@@ -33,6 +37,10 @@ class Clock:
         self._entries: list[Planned] = []
         self._sequence = 0
         self._lasting = 0
+
+    def timestamp(self) -> str:
+        """Return the time as manifests write it."""
+        return (EPOCH + timedelta(seconds=int(self.now))).isoformat().replace("+00:00", "Z")
 
     def plan(self, at: float, happening: Happening, *, repeated: bool = False) -> Planned:
         """Let something happen at a time, at once if that is past."""

@@ -9,7 +9,7 @@ from .world import World
 
 
 def _replica_set(world: World, key: str) -> bool:
-    replica_set = world.replica_sets[key]
+    replica_set = world.workloads.replica_sets[key]
     replica_set.replicas = replica_set.workload.spec.integer("replicas", 1)
     return replicasets.sync(world, replica_set)
 
@@ -26,12 +26,13 @@ _CONTROLLERS: dict[str, Callable[[World, str], bool]] = {
 
 def reconcile(world: World) -> bool:
     """Let each controller whose objects have changed make one step; return whether one did something."""
-    keys = list(world.dirty)
-    world.dirty.clear()
+    dirty = world.workloads.dirty
+    keys = list(dirty)
+    dirty.clear()
     changed = False
     for key in keys:
         controller = _CONTROLLERS.get(key.partition(" ")[0])
         if controller is not None and controller(world, key):
-            world.dirty[key] = None
+            dirty[key] = None
             changed = True
     return changed

@@ -19,7 +19,7 @@ from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 
 from . import replicasets
 from .played import PlayedReplicaSet, Progress
-from .pods import PlayedPod
+from .played_pod import PlayedPod
 from .recording import why
 from .world import World
 
@@ -40,7 +40,7 @@ def is_rolling(deployment: Workload) -> bool:
 def sync(world: World, key: str) -> bool:
     """Make one step of a Deployment and of its ReplicaSets; return whether anything changed."""
     changed = _step(world, key)
-    for replica_set in world.replica_sets_of(key):
+    for replica_set in world.workloads.replica_sets_of(key):
         changed |= replicasets.sync(world, replica_set)
     _progress(world, key)
     return changed
@@ -48,21 +48,21 @@ def sync(world: World, key: str) -> bool:
 
 def _progress(world: World, key: str) -> None:
     """Note whether the Deployment has come further, and when its deadline passes (syncRolloutStatus)."""
-    deployment, new = world.workloads[key], newest(world, key)
+    deployment, new = world.workloads.by_key[key], newest(world, key)
     replicas = deployment.spec.integer("replicas", 1)
-    scales = [scale for rs in world.replica_sets_of(key) if (scale := _scale_of(world, rs)) is not None]
+    scales = _scales(world, world.workloads.replica_sets_of(key), None)
     sizes = {scale.name: len(_active(world, scale.name)) for scale in scales}
     updated = sizes.get(new.key, 0) if new else 0
     counts = (updated, -sum(sizes.values()) + updated, sum(scale.available for scale in scales))
-    progress, now = world.progress.setdefault(key, Progress()), world.clock.now
+    progress, now = world.workloads.progress.setdefault(key, Progress()), world.clock.now
     if counts == (replicas, 0, replicas):
         progress.counts, progress.exceeded = (), False
         if progress.check is not None:
             world.clock.cancel(progress.check)
             progress.check = None
-        world.complete(key)
+        world.workloads.set_completed(key, completed=True)
         return
-    world.incomplete(key)
+    world.workloads.set_completed(key, completed=False)
     if not progress.counts or any(a > b for a, b in zip(counts, progress.counts, strict=True)):
         progress.since = now
     progress.counts = counts
@@ -73,8 +73,9 @@ def _progress(world: World, key: str) -> None:
 
 def _check_deadline(world: World, key: str) -> None:
     """Note that a Deployment has not come further for too long (DeploymentTimedOut)."""
-    progress = world.progress[key]
-    seconds = world.workloads[key].spec.integer("progressDeadlineSeconds", PROGRESS_DEADLINE_SECONDS)
+    progress = world.workloads.progress[key]
+    deployment = world.workloads.by_key[key]
+    seconds = deployment.spec.integer("progressDeadlineSeconds", PROGRESS_DEADLINE_SECONDS)
     progress.check = None
     if progress.since + seconds > world.clock.now:
         progress.check = world.clock.plan(progress.since + seconds, lambda: _check_deadline(world, key))
@@ -86,21 +87,21 @@ def _check_deadline(world: World, key: str) -> None:
 
 
 def _active(world: World, replica_set: str) -> list[PlayedPod]:
-    return [pod for pod in world.owned.get(replica_set, {}).values() if pod.active]
+    return [pod for pod in world.workloads.owned(replica_set).values() if pod.active]
 
 
 def newest(world: World, key: str) -> PlayedReplicaSet | None:
     """Return the ReplicaSet of the Deployment's template (FindNewReplicaSet)."""
-    template = world.workloads[key].template
-    same = [rs for rs in world.replica_sets_of(key) if without_hash(rs.workload.template) == template]
+    template, replica_sets = world.workloads.by_key[key].template, world.workloads.replica_sets_of(key)
+    same = (rs for rs in replica_sets if without_hash(rs.workload.template) == template)
     return min(same, key=lambda rs: rs.number, default=None)
 
 
 def _step(world: World, key: str) -> bool:
-    deployment = world.workloads[key]
+    deployment = world.workloads.by_key[key]
     replicas, bounds = deployment.spec.integer("replicas", 1), bounds_of(deployment)
     new = newest(world, key)
-    every = world.replica_sets_of(key)
+    every = world.workloads.replica_sets_of(key)
     rolling = is_rolling(deployment)
     if any(rs.replicas and rs.desired not in (None, replicas) for rs in every):
         scales = scale_proportionally(
@@ -111,12 +112,12 @@ def _step(world: World, key: str) -> bool:
     if deployment.spec.flag("paused"):
         return False
     if new is None:
-        old_pods = any(not pod.finished for rs in every for pod in world.owned.get(rs.key, {}).values())
+        old_pods = any(not pod.finished for rs in every for pod in world.workloads.owned(rs.key).values())
         if not rolling and old_pods:
             scales = recreate(replicas, None, _scales(world, every, None), old_pods=True)
             return _apply(world, key, scales, "deployment recreate")
         new = _create(world, key, deployment)
-        every = world.replica_sets_of(key)
+        every = world.workloads.replica_sets_of(key)
     _annotate(every, replicas, bounds)
     old = _scales(world, every, new)
     scale = _scale_of(world, new)
@@ -124,7 +125,7 @@ def _step(world: World, key: str) -> bool:
     if rolling:
         return _apply(world, key, rolling_update(replicas, bounds, scale, old), "deployment rolling update")
     old_pods = any(
-        not pod.finished for rs in every if rs is not new for pod in world.owned.get(rs.key, {}).values()
+        not pod.finished for rs in every if rs is not new for pod in world.workloads.owned(rs.key).values()
     )
     return _apply(world, key, recreate(replicas, scale, old, old_pods=old_pods), "deployment recreate")
 
@@ -132,8 +133,8 @@ def _step(world: World, key: str) -> bool:
 def _scale_of(world: World, replica_set: PlayedReplicaSet | None) -> ReplicaSetScale | None:
     if replica_set is None:
         return None
-    seconds, now = world.min_ready_seconds(replica_set.deployment), world.clock.now
-    pods = world.owned.get(replica_set.key, {}).values()
+    seconds, now = world.workloads.min_ready_seconds(replica_set.deployment), world.clock.now
+    pods = world.workloads.owned(replica_set.key).values()
     available = sum(pod.active and pod.available(now, seconds) for pod in pods)
     return ReplicaSetScale(
         replica_set.key, replica_set.replicas, available, replica_set.number, replica_set.most
@@ -155,7 +156,7 @@ def _annotate(every: list[PlayedReplicaSet], replicas: int, bounds: Fenceposts) 
 
 def _apply(world: World, key: str, scales: dict[str, int], code: str) -> bool:
     for name, replicas in scales.items():
-        replica_set = world.replica_sets[name]
+        replica_set = world.workloads.replica_sets[name]
         former, replica_set.replicas = replica_set.replicas, replicas
         world.recorder.record(
             world.clock.now,
@@ -168,21 +169,21 @@ def _apply(world: World, key: str, scales: dict[str, int], code: str) -> bool:
 
 
 def _store(world: World, replica_set: PlayedReplicaSet) -> None:
-    manifest = world.manifests[replica_set.key]
+    manifest = world.objects.manifests[replica_set.key]
     spec = {**manifest["spec"], "replicas": replica_set.replicas}
-    world.set_object(replica_set.key, {**manifest, "spec": spec})
+    world.objects.store(replica_set.key, {**manifest, "spec": spec})
 
 
 def _create(world: World, key: str, deployment: Workload) -> PlayedReplicaSet:
     """Create the ReplicaSet of a new template, with no pods yet."""
-    revision = 1 + len(world.replica_sets_of(key))
+    revision = 1 + len(world.workloads.replica_sets_of(key))
     manifest = new_replica_set(deployment, template_hash(deployment.template), 0, revision)
     workload = read_unchecked(manifest)
     assert workload is not None
-    replica_set = world.add_replica_set(workload, key)
-    world.set_object(replica_set.key, manifest)
-    if not world.is_assumed(key):
+    replica_set = world.workloads.add_replica_set(workload, key)
+    world.objects.store(replica_set.key, manifest)
+    if not world.workloads.is_assumed(key):
         typed = read_controller_object(ManifestField(manifest, "", Problems()))
-        world.objects.controllers["ReplicaSet", deployment.namespace, workload.name] = typed
+        world.objects.typed.controllers["ReplicaSet", deployment.namespace, workload.name] = typed
     world.recorder.workloads[key]["revisions"].append(replica_set.hash)
     return replica_set

@@ -15,8 +15,8 @@ from .world import World
 
 def sync(world: World, key: str) -> bool:
     """Create missing pods or delete surplus ones; return whether there were any."""
-    workload = world.workloads[key]
-    owned = list(world.owned.get(key, {}).values())
+    workload = world.workloads.by_key[key]
+    owned = list(world.workloads.owned(key).values())
     active = [pod for pod in owned if pod.active]
     succeeded = sum(pod.finished for pod in owned)
     spec = workload.spec
@@ -29,11 +29,11 @@ def sync(world: World, key: str) -> bool:
         suspended=spec.flag("suspend"),
     )
     for pod, rule in surplus_pods(active, active, too_many, world.clock.now) if too_many else ():
-        world.delete(pod, why("job surplus", rule=rule))
+        world.pods.delete(pod, why("job surplus", rule=rule))
     missing = job(workload, Cluster([pod.manifest for pod in owned], NO_LIMITS.objects))
-    created = [world.create(_renamed(world, key, manifest), why("job missing")) for manifest in missing]
+    created = [world.pods.create(_renamed(world, key, manifest), why("job missing")) for manifest in missing]
     changed = bool(too_many) or any(created)
-    (world.complete if not changed and not active and succeeded else world.incomplete)(key)
+    world.workloads.set_completed(key, completed=bool(succeeded) and not changed and not active)
     return changed
 
 
@@ -41,5 +41,5 @@ def _renamed(world: World, key: str, manifest: dict[str, object]) -> dict[str, o
     """Return the pod under a name that no other has had."""
     meta = mapping(manifest, "metadata")
     base = str(meta["name"])[:-5]
-    name = world.new_name(key, str(meta["namespace"]), base)
+    name = world.pods.new_name(key, str(meta["namespace"]), base)
     return {**manifest, "metadata": {**meta, "name": name}}

@@ -12,7 +12,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.simulation.run.scenario import ScenarioContent
 
 from .play import Play
-from .pods import owner_key
+from .played_pod import owner_key
 
 _CYCLES = ("pod-placed", "pod-pending")
 # Their controllers would act on the content: their pods stand for them.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from scheduler_core.controlplane.admission import NO_ADMISSION
 from scheduler_core.controlplane.admission.policy import DEFAULT_TOLERATIONS
@@ -16,9 +15,11 @@ from scheduler_core.kubernetes.versions.change import minor
 
 from . import budgets
 from .contract import Why
-from .pods import PlayedPod
+from .played import PlayedNode
+from .played_pod import PlayedPod
 from .recording import why
 from .world import World
+from .world.nodes import Nodes
 
 # kubectl drain tries a refused eviction again after 5 s (drain.go); the API server asks for no longer wait.
 _RETRY_SECONDS = 5.0
@@ -29,18 +30,18 @@ _RETRY_SECONDS = 5.0
 
 def cordon(world: World, name: str, cause: Why, *, cordoned: bool = True) -> None:
     """Set or clear spec.unschedulable, and with it the taint that the node lifecycle controller keeps in step."""
-    manifest = world.nodes[name].manifest
+    manifest = world.nodes.by_name[name].manifest
     spec = {key: value for key, value in mapping(manifest, "spec").items() if key != "unschedulable"}
     if cordoned:
         spec["unschedulable"] = True
     changed = _with_taint({**manifest, "spec": spec}, UNSCHEDULABLE, "NoSchedule", present=cordoned)
     if changed != manifest:
-        world.set_node(changed, cause, helps=not cordoned)
+        world.nodes.set(changed, cause, helps=not cordoned)
 
 
 def add_taint(world: World, name: str, taint: Manifest, cause: Why) -> None:
     """Taint a node; pods that do not tolerate NoExecute are evicted in their time."""
-    manifest = world.nodes[name].manifest
+    manifest = world.nodes.by_name[name].manifest
     others = [
         t for t in _taints(manifest) if (t.get("key"), t.get("effect")) != (taint["key"], taint["effect"])
     ]
@@ -50,19 +51,19 @@ def add_taint(world: World, name: str, taint: Manifest, cause: Why) -> None:
 
 def remove_taint(world: World, name: str, key: str, effect: str, cause: Why) -> None:
     """Remove a node's taints of a key, and of an effect if one is given."""
-    taints = _taints(world.nodes[name].manifest)
-    kept = [t for t in taints if t.get("key") != key or effect not in ("", t.get("effect"))]
-    if len(kept) != len(taints):
-        _set_taints(world, name, kept, cause, helps=True)
+    taints = _taints(world.nodes.by_name[name].manifest)
+    others = [t for t in taints if t.get("key") != key or effect not in ("", t.get("effect"))]
+    if len(others) != len(taints):
+        _set_taints(world, name, others, cause, helps=True)
 
 
 def set_labels(world: World, name: str, labels: Manifest, cause: Why) -> None:
     """Set labels of a node, those with None are removed."""
-    manifest = world.nodes[name].manifest
+    manifest = world.nodes.by_name[name].manifest
     meta = mapping(manifest, "metadata")
     merged = {**mapping(meta, "labels"), **labels}
-    kept = {key: value for key, value in merged.items() if value is not None}
-    world.set_node({**manifest, "metadata": {**meta, "labels": kept}}, cause, helps=True)
+    present = {key: value for key, value in merged.items() if value is not None}
+    world.nodes.set({**manifest, "metadata": {**meta, "labels": present}}, cause, helps=True)
 
 
 def _taints(manifest: Manifest) -> list[Manifest]:
@@ -71,29 +72,29 @@ def _taints(manifest: Manifest) -> list[Manifest]:
 
 
 def _set_taints(world: World, name: str, taints: list[Manifest], cause: Why, *, helps: bool) -> None:
-    manifest = world.nodes[name].manifest
+    manifest = world.nodes.by_name[name].manifest
     spec = {key: value for key, value in mapping(manifest, "spec").items() if key != "taints"}
     if taints:
         spec["taints"] = taints
-    world.set_node({**manifest, "spec": spec}, cause, helps=helps)
+    world.nodes.set({**manifest, "spec": spec}, cause, helps=helps)
 
 
 def _with_taint(manifest: Manifest, key: str, effect: str, *, present: bool) -> Manifest:
-    kept = [t for t in _taints(manifest) if (t.get("key"), t.get("effect")) != (key, effect)]
-    taints = [*kept, {"key": key, "effect": effect}] if present else kept
+    others = [t for t in _taints(manifest) if (t.get("key"), t.get("effect")) != (key, effect)]
+    taints = [*others, {"key": key, "effect": effect}] if present else others
     spec = {k: v for k, v in mapping(manifest, "spec").items() if k != "taints"}
     return {**manifest, "spec": {**spec, "taints": taints} if taints else spec}
 
 
 def evict_by_taints(world: World, name: str) -> None:
     """Plan the evictions of a node's pods that its NoExecute taints demand."""
-    for pod in list(world.on_node.get(name, {}).values()):
+    for pod in world.pods.on_node(name):
         watch_taints(world, pod)
 
 
 def watch_taints(world: World, pod: PlayedPod) -> None:
     """Plan the eviction of a pod, if a NoExecute taint of its node demands it (tolerationSeconds from now on)."""
-    node = world.nodes.get(pod.node)
+    node = world.nodes.by_name.get(pod.node)
     if node is None or not pod.active:
         return
     taints = [taint for taint in node.node.taints if taint.effect == NO_EXECUTE]
@@ -108,14 +109,14 @@ def watch_taints(world: World, pod: PlayedPod) -> None:
 
 def _evict_if_tainted(world: World, pod: PlayedPod, keys: set[str], cause: Why) -> None:
     """Delete a pod whose node has still one of the taints for which that was planned."""
-    node = world.nodes.get(pod.node)
-    if world.pods.get(pod.key) is not pod or not pod.active or node is None:
+    node = world.nodes.by_name.get(pod.node)
+    if not world.pods.has(pod) or not pod.active or node is None:
         return
     if any(taint.effect == NO_EXECUTE and taint.key in keys for taint in node.node.taints):
-        world.delete(pod, cause)
+        world.pods.delete(pod, cause)
 
 
-def _tolerations(world: World, pod: PlayedPod) -> list[dict[str, Any]]:
+def _tolerations(world: World, pod: PlayedPod) -> list[Manifest]:
     """Return the pod's tolerations; what admission has not seen gets those of DefaultTolerationSeconds here."""
     listed = mapping(pod.manifest, "spec").get("tolerations")
     tolerations = [t for t in listed if isinstance(t, dict)] if isinstance(listed, list) else []
@@ -143,19 +144,19 @@ def _tolerations(world: World, pod: PlayedPod) -> list[dict[str, Any]]:
 def lose(world: World, names: Iterable[str], cause: Why) -> None:
     """Let nodes fall silent together; their leases expire after the grace, at one of the controller's checks."""
     for name in names:
-        if not world.nodes[name].lost:
-            world.lose_node(name, cause)
-            silent_at = world.clock.now + _grace(world)
-            world.clock.plan(silent_at, _silencing(world, name, world.nodes[name]))
+        node = world.nodes.by_name[name]
+        if not node.lost:
+            world.nodes.lose(name, cause)
+            world.clock.plan(world.clock.now + _grace(world), _silencing(world, name, node))
 
 
 def _grace(world: World) -> float:
     return nodelifecycle.grace_seconds(minor(world.start.scenario.version.name)[1])
 
 
-def _silencing(world: World, name: str, node: object) -> Callable[[], None]:
+def _silencing(world: World, name: str, node: PlayedNode) -> Callable[[], None]:
     def silence() -> None:
-        if world.nodes.get(name) is node and world.nodes[name].lost and not world.nodes[name].silent:
+        if world.nodes.by_name.get(name) is node and node.lost and not node.silent:
             _silent(world, name)
 
     return silence
@@ -163,83 +164,88 @@ def _silencing(world: World, name: str, node: object) -> Callable[[], None]:
 
 def _silent(world: World, name: str) -> None:
     """Mark a node as unreachable: NoSchedule and its pods not ready at once, NoExecute at the rate of its zone."""
-    world.nodes[name].silent = True
+    node = world.nodes.by_name[name]
+    node.silent = True
     cause = why("node unreachable", seconds=_grace(world))
-    manifest = _with_taint(world.nodes[name].manifest, UNREACHABLE, "NoSchedule", present=True)
-    world.set_node(manifest, cause, helps=False)
-    for pod in list(world.on_node.get(name, {}).values()):
-        world.unready(pod, cause)
-    world.silent.append(name)
-    if not world.tainting:
-        world.tainting = True
-        world.clock.plan(world.clock.now, lambda: _taint_pass(world))
+    manifest = _with_taint(node.manifest, UNREACHABLE, "NoSchedule", present=True)
+    world.nodes.set(manifest, cause, helps=False)
+    world.kubelet.lose_ready(name, cause)
+    world.nodes.silent.append(name)
+    _plan_tainting(world, world.clock.now)
+
+
+def _plan_tainting(world: World, at: float) -> None:
+    if not world.nodes.tainting:
+        world.nodes.tainting = True
+        world.clock.plan(at, lambda: _taint_pass(world))
 
 
 def _taint_pass(world: World) -> None:
     """Give the NoExecute taint to the next silent node of each zone that may have it now (doNoExecuteTaintingPass)."""
-    world.tainting = False
+    nodes = world.nodes
+    nodes.tainting = False
     zones: dict[tuple[str, str], list[str]] = {}
-    for name in world.silent:
-        if name in world.nodes and world.nodes[name].silent:
-            zones.setdefault(world.nodes[name].node.zone_key, []).append(name)
-    states = {zone: _zone_state(world, zone) for zone in {n.node.zone_key for n in world.nodes.values()}}
+    for name in nodes.silent:
+        node = nodes.by_name.get(name)
+        if node is not None and node.silent:
+            zones.setdefault(node.node.zone_key, []).append(name)
+    states = {zone: _zone_state(nodes, zone) for zone in {n.node.zone_key for n in nodes.by_name.values()}}
     all_full = all(state == "full" for state in states.values())
     waits: list[float] = []
     for zone, names in zones.items():
-        rate = nodelifecycle.taint_rate(states[zone], all_full=all_full, cluster_size=len(world.nodes))
+        rate = nodelifecycle.taint_rate(states[zone], all_full=all_full, cluster_size=len(nodes.by_name))
         if not rate:
             continue
-        due = world.tainted_at.get(zone, -1.0 / rate) + 1.0 / rate
+        due = nodes.tainted_at.get(zone, -1.0 / rate) + 1.0 / rate
         if due <= world.clock.now:
-            world.tainted_at[zone] = world.clock.now
-            world.silent.remove(names[0])
+            nodes.tainted_at[zone] = world.clock.now
+            nodes.silent.remove(names[0])
             taint = {"key": UNREACHABLE, "effect": NO_EXECUTE}
             add_taint(world, names[0], taint, why("node unreachable", rate=rate))
             due = world.clock.now + 1.0 / rate
-        if any(name in world.silent for name in names):
+        if any(name in nodes.silent for name in names):
             waits.append(due)
     if waits:
-        world.tainting = True
-        world.clock.plan(min(waits), lambda: _taint_pass(world))
+        _plan_tainting(world, min(waits))
 
 
-def _zone_state(world: World, zone: tuple[str, str]) -> nodelifecycle.ZoneState:
-    nodes = [node for node in world.nodes.values() if node.node.zone_key == zone]
-    silent = sum(node.silent for node in nodes)
-    return nodelifecycle.zone_state(len(nodes) - silent, silent)
+def _zone_state(nodes: Nodes, zone: tuple[str, str]) -> nodelifecycle.ZoneState:
+    in_zone = [node for node in nodes.by_name.values() if node.node.zone_key == zone]
+    silent = sum(node.silent for node in in_zone)
+    return nodelifecycle.zone_state(len(in_zone) - silent, silent)
 
 
 def restore(world: World, names: Iterable[str], cause: Why) -> None:
     """Let lost nodes be back, without the taints of their absence."""
     for name in names:
-        if not world.nodes[name].lost:
+        node = world.nodes.by_name[name]
+        if not node.lost:
             continue
-        world.restore_node(name, cause)
-        if name in world.silent:
-            world.silent.remove(name)
-        manifest = world.nodes[name].manifest
+        world.nodes.restore(name, cause)
+        if name in world.nodes.silent:
+            world.nodes.silent.remove(name)
+        manifest = node.manifest
         for effect in ("NoSchedule", NO_EXECUTE):
             manifest = _with_taint(manifest, UNREACHABLE, effect, present=False)
-        if manifest != world.nodes[name].manifest:
-            world.set_node(manifest, cause, helps=True)
-    if world.silent and not world.tainting:
-        world.tainting = True
-        world.clock.plan(world.clock.now, lambda: _taint_pass(world))
+        if manifest != node.manifest:
+            world.nodes.set(manifest, cause, helps=True)
+    if world.nodes.silent:
+        _plan_tainting(world, world.clock.now)
 
 
 def remove(world: World, names: Iterable[str], cause: Why) -> None:
     """Let nodes be no more; their pods are collected later (podgc)."""
     for name in names:
-        world.remove_node(name, cause)
+        world.nodes.remove(name, cause)
         at = podgc.collected_at(world.clock.now)
-        for pod in list(world.on_node.get(name, {}).values()):
+        for pod in world.pods.on_node(name):
             world.clock.plan(at, _collecting(world, pod))
 
 
 def _collecting(world: World, pod: PlayedPod) -> Callable[[], None]:
     def collect() -> None:
-        if world.pods.get(pod.key) is pod and pod.node not in world.nodes:
-            world.delete(pod, why("podgc orphaned", node=pod.node), at_once=True)
+        if world.pods.has(pod) and pod.node not in world.nodes.by_name:
+            world.pods.delete(pod, why("podgc orphaned", node=pod.node), at_once=True)
 
     return collect
 
@@ -256,7 +262,7 @@ def drain(world: World, names: Iterable[str], cause: Why) -> None:
     for name in listed:
         cordon(world, name, cause)
     for name in listed:
-        pods = [pod for pod in world.on_node.get(name, {}).values() if _is_drained(pod)]
+        pods = [pod for pod in world.pods.on_node(name) if _is_drained(pod)]
         world.rng.shuffle(pods)
         for pod in pods:
             world.clock.plan(world.clock.now, _evicting(world, pod, cause))
@@ -269,17 +275,17 @@ def _is_drained(pod: PlayedPod) -> bool:
 
 def _evicting(world: World, pod: PlayedPod, cause: Why) -> Callable[[], None]:
     def evict() -> None:
-        node = world.nodes.get(pod.node)
-        if world.pods.get(pod.key) is not pod or pod.deleting or node is None or not node.node.unschedulable:
+        node = world.nodes.by_name.get(pod.node)
+        if not world.pods.has(pod) or pod.deleting or node is None or not node.node.unschedulable:
             return
         refusal = budgets.refusal(world, pod)
         if refusal is None:
-            world.refused.discard(pod.key)
-            world.delete(pod, cause)
+            world.pods.refused.discard(pod.key)
+            world.pods.delete(pod, cause)
             budgets.update(world)
             return
-        if pod.key not in world.refused:
-            world.refused.add(pod.key)
+        if pod.key not in world.pods.refused:
+            world.pods.refused.add(pod.key)
             _record_refusal(world, pod, refusal)
         world.clock.plan(world.clock.now + _RETRY_SECONDS, evict, repeated=True)
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.steps.step import Step
 
-from . import budgets, nodes, workloads
+from . import budgets, nodes, workload_entries
 from .actions import act, operands
+from .attempts import schedule
 from .contract import Timeline
 from .controllers import reconcile
 from .recording import Recorder, TooLong, why
@@ -71,7 +72,7 @@ class _Performance:
 
     def __init__(self, start: Start, seed: int, most: int) -> None:
         self._recorder = Recorder(most)
-        self._world = World(start, seed, self._recorder, watch=nodes.watch_taints)
+        self._world = World(start, seed, self._recorder, nodes.watch_taints)
 
     def perform(self, steps: Sequence[Step]) -> Play:
         world, recorder = self._world, self._recorder
@@ -92,14 +93,14 @@ class _Performance:
     def _begin(self) -> None:
         world = self._world
         self._open("start", {}, None)
-        for name in world.nodes:
-            self._recorder.node_came(name, world.node_state(name, 0))
-        workloads.all_described(world)
+        for name in world.nodes.by_name:
+            self._recorder.node_came(name, world.nodes.state(name, 0))
+        workload_entries.all_described(world)
         budgets.update(world)
-        for pod in list(world.pods.values()):
-            world.look_at(pod)
-        world.touch(*world.workloads)
-        world.count()
+        for pod in list(world.pods.by_key.values()):
+            world.pods.look_at(pod)
+        world.workloads.touch(*world.workloads.by_key)
+        world.workloads.count()
 
     def _open(self, kind: str, about: dict[str, object], written: object) -> None:
         first = self._recorder.last + 1
@@ -118,13 +119,13 @@ class _Performance:
 
     def _end_action(self) -> None:
         self._recorder.actions[-1]["last"] = max(self._recorder.last, 0)
-        self._world.count()
+        self._world.workloads.count()
 
     def _act(self, step: Step) -> None:
         world = self._world
         self._open(step.kind, {**operands(world, step)}, step.written)
         act(world, step)
-        workloads.all_described(world)
+        workload_entries.all_described(world)
 
     def _run_until(self, at: float | None, following: float | None) -> None:
         """Go on until nothing more happens, or until a time; `following` is the next step's delay from here."""
@@ -174,8 +175,8 @@ class _Performance:
         world = self._world
         while True:
             changed = reconcile(world)
-            changed |= world.schedule()
+            changed |= schedule(world)
             if not changed:
                 break
         budgets.update(world)
-        world.count()
+        world.workloads.count()

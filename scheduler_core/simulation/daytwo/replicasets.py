@@ -12,18 +12,18 @@ from .world import World
 
 def sync(world: World, replica_set: PlayedReplicaSet) -> bool:
     """Create missing pods or delete surplus ones; return whether there were any."""
-    owned = world.owned.get(replica_set.key, {})
-    active = [pod for pod in owned.values() if pod.active]
+    workloads = world.workloads
+    active = [pod for pod in workloads.owned(replica_set.key).values() if pod.active]
     difference = replica_set.replicas - len(active)
     workload = replica_set.workload
     if difference > 0:
         cause = why("replicaset missing", replicas=replica_set.replicas, pods=len(active))
         created = [
-            world.create(
+            world.pods.create(
                 pod_of(
                     workload,
                     workload.template,
-                    world.new_name(replica_set.key, workload.namespace, f"{workload.name}-"),
+                    world.pods.new_name(replica_set.key, workload.namespace, f"{workload.name}-"),
                 ),
                 cause,
             )
@@ -31,9 +31,10 @@ def sync(world: World, replica_set: PlayedReplicaSet) -> bool:
         ]
         return any(created)
     if difference < 0:
-        related = world.pods_of(replica_set.deployment) if replica_set.deployment else active
+        related = workloads.pods_of(replica_set.deployment) if replica_set.deployment else active
         for pod, rule in surplus_pods(active, related, -difference, world.clock.now):
-            on_node = sum(p.node == pod.node and p.active for p in world.pods_of(replica_set.deployment))
-            world.delete(pod, why("replicaset surplus", rule=rule, node=pod.node, pods_on_node=on_node))
+            related = workloads.pods_of(replica_set.deployment)
+            on_node = sum(p.node == pod.node and p.active for p in related)
+            world.pods.delete(pod, why("replicaset surplus", rule=rule, node=pod.node, pods_on_node=on_node))
         return True
     return False

@@ -12,7 +12,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.simulation.run.scenario import Scenario, stored_objects
 
 from .assumed import assumed_workloads
-from .pods import PodMaker, owner_key
+from .played_pod import PodMaker, owner_key
 
 _CLUSTER_WIDE = (
     *("Node", "Namespace", "PriorityClass", "PersistentVolume", "StorageClass"),

@@ -7,7 +7,7 @@ from scheduler_core.controlplane.workloads.statefulset import new_claims, new_po
 from scheduler_core.controlplane.workloads.workload import Workload, mapping
 from scheduler_core.kubernetes.versions.change import minor
 
-from .pods import PlayedPod
+from .played_pod import PlayedPod
 from .recording import why
 from .start import object_key
 from .world import World
@@ -18,14 +18,14 @@ _MOST_UNAVAILABLE_SINCE = (1, 35)
 
 def sync(world: World, key: str) -> bool:
     """Create or delete what is next; return whether there was anything."""
-    workload = world.workloads[key]
-    revisions = world.revisions_of(key, revision_name(workload))
-    pods = {o: pod for pod in world.owned.get(key, {}).values() if (o := _ordinal(pod)) is not None}
+    workload = world.workloads.by_key[key]
+    revisions = world.workloads.revisions_of(key, revision_name(workload))
+    pods = {o: pod for pod in world.workloads.owned(key).values() if (o := _ordinal(pod)) is not None}
     spec = _spec(world, workload, revisions.current, revisions.update)
     _complete(world, key, spec, pods)
     plan = next_plan(spec, pods, world.clock.now)
     for pod, reason in plan.deletes:
-        world.delete(pod, why(f"statefulset {reason}", ordinal=_ordinal(pod) or 0))
+        world.pods.delete(pod, why(f"statefulset {reason}", ordinal=_ordinal(pod) or 0))
     order = "parallel" if spec.parallel else "ordered"
     created = [_create(world, key, ordinal, revision, order) for ordinal, revision in plan.creates]
     return bool(plan.deletes) or any(created)
@@ -60,17 +60,16 @@ def _complete(world: World, key: str, spec: StatefulSetSpec, pods: dict[int, Pla
     """Let the update be the current revision when all pods have it and are ready (completeRollingUpdate)."""
     wanted = [pods.get(o) for o in range(spec.start, spec.start + spec.replicas)]
     ready = all(p is not None and p.ready_since is not None and not p.deleting for p in wanted)
-    if ready and len(wanted) == len(pods):
-        if all(pod is not None and pod.revision == spec.update for pod in wanted):
-            world.revisions[key].current = spec.update
-        world.complete(key)
-    else:
-        world.incomplete(key)
+    completed = ready and len(wanted) == len(pods)
+    if completed and all(pod is not None and pod.revision == spec.update for pod in wanted):
+        world.workloads.revisions[key].current = spec.update
+    world.workloads.set_completed(key, completed=completed)
 
 
 def _create(world: World, key: str, ordinal: int, revision: str, order: str) -> PlayedPod | None:
-    workload = world.revisions[key].templates[revision]
+    workload = world.workloads.revisions[key].templates[revision]
     for claim in new_claims(workload, ordinal, None):
-        if object_key(claim) not in world.manifests:
-            world.add_claim(claim)
-    return world.create(new_pod(workload, ordinal, revision), why(f"statefulset {order}", ordinal=ordinal))
+        if object_key(claim) not in world.objects.manifests:
+            world.objects.add_claim(claim)
+    cause = why(f"statefulset {order}", ordinal=ordinal)
+    return world.pods.create(new_pod(workload, ordinal, revision), cause)

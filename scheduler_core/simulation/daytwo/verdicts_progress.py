@@ -92,7 +92,7 @@ class _Outcome:
     @property
     def bounds(self) -> WorkloadBounds:
         bounds = self.workload["bounds"]
-        return bounds[max(index_at([each["moment"] for each in bounds], self.last), 0)]
+        return bounds[max(index_at([bound["moment"] for bound in bounds], self.last), 0)]
 
     @property
     def is_complete(self) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from scheduler_core.kubernetes.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Node, read_node
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate, read_template
 from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 
@@ -63,11 +64,11 @@ def _node(shape: Shape, problems: Problems) -> Node:
     return read_node(ManifestField(manifest, "", problems))
 
 
-def _pod(demand: Demand) -> dict[str, Any]:
+def _pod(demand: Demand) -> Manifest:
     requests = {"cpu": f"{demand.cpu}m", "memory": f"{demand.memory}Mi"}
     if demand.gpus:
         requests[GPU_MILLI] = str(demand.gpu_milli)
-    spec: dict[str, Any] = {"containers": [{"name": "main", "resources": {"requests": requests}}]}
+    spec: Manifest = {"containers": [{"name": "main", "resources": {"requests": requests}}]}
     if demand.models:
         model = {"key": GPU_MODEL, "operator": "In", "values": list(demand.models)}
         terms = {"nodeSelectorTerms": [{"matchExpressions": [model]}]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.objects.lines import locate
@@ -45,8 +45,8 @@ def read_configuration(
             version=version or find_version(release_for_config(manifest) or DEFAULT_VERSION),
         )
     except InvalidInput as error:
-        lines = locate(text, [(index, each.path) for each in error.errors])
-        placed = (replace(each, line=line) for each, line in zip(error.errors, lines, strict=True))
+        lines = locate(text, [(index, problem.path) for problem in error.errors])
+        placed = (replace(problem, line=line) for problem, line in zip(error.errors, lines, strict=True))
         raise InvalidInput(list(placed)) from None
 
 
@@ -54,7 +54,7 @@ def _manifest(name: str, version: Version) -> Manifest | None:
     if name == DEFAULT:
         return None
     resources = [{"name": resource, "weight": 1} for resource in ("cpu", "memory", GPU_MILLI)]
-    arguments: dict[str, Any] = {"scoringStrategy": {"type": name, "resources": resources}}
+    arguments: Manifest = {"scoringStrategy": {"type": name, "resources": resources}}
     return {
         "apiVersion": f"{API_GROUP}/{version.config_versions[0]}",
         "kind": CONFIG_KIND,

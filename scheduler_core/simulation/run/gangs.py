@@ -88,11 +88,13 @@ def _part(
 
 def _reserved(result: MemberResult) -> Iterator[ReservedJson]:
     """Yield the devices that the member reserved."""
-    found = result.record.state.get(DeviceState)
-    if found is None or result.node not in found.by_node:
+    device_state = result.record.state.get(DeviceState)
+    if device_state is None or result.node not in device_state.by_node:
         return
-    for i, allocation in zip(found.to_allocate, found.by_node[result.node].allocations, strict=True):
-        yield {"claim": found.pending_key(i), "allocation": asdict(allocation)}
+    for i, allocation in zip(
+        device_state.to_allocate, device_state.by_node[result.node].allocations, strict=True
+    ):
+        yield {"claim": device_state.pending_key(i), "allocation": asdict(allocation)}
 
 
 def member_record(record: GangRecord, pod: Pod) -> CycleRecord:

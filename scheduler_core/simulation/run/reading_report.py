@@ -47,7 +47,7 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
         needed = [(GENERIC_WORKLOAD, "")]
         needed += [(GANG_SCHEDULING, "schedulingPolicy.gang of ")] if group.min_count is not None else []
         needed += [(TOPOLOGY_AWARE, "schedulingConstraints of ")] if group.topology_key else []
-        off = next((each for each in needed if each[0] not in version.gates), None)
+        off = next((need for need in needed if need[0] not in version.gates), None)
         if off is not None:
             groups.setdefault(off, []).append(group.key)
     for (gate, part), keys in groups.items():
@@ -93,8 +93,8 @@ def _located(warnings: list[InputError], sources: Sequence[str]) -> list[FieldWa
         if None in lines and len(source) <= _LONGEST_LOCATED:
             lines = [line or other for line, other in zip(lines, locate_named(source, places), strict=True)]
     return [
-        {"object": each.object, "path": each.path, "message": each.message, "line": line}
-        for each, line in zip(warnings, lines, strict=True)
+        {"object": warning.object, "path": warning.path, "message": warning.message, "line": line}
+        for warning, line in zip(warnings, lines, strict=True)
     ]
 
 

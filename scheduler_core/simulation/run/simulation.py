@@ -253,10 +253,10 @@ class Simulation:
         if not part.last:
             return []
         outcomes, self.gang = self.gang.close(), None
-        self.handle.pod_groups.note_attempts(each.pod for each in outcomes)
+        self.handle.pod_groups.note_attempts(outcome.pod for outcome in outcomes)
         if part.condition is not None:
             self.handle.pod_groups.set_condition(part.group, part.condition)
-        return [event for each in outcomes for event in self._change(each)]
+        return [event for outcome in outcomes for event in self._change(outcome)]
 
     # -- outcomes -----------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 // "…": the menu of a node, a domain or a pod as a button, beside what it is about. The page opens it
-// (workbench/editing/menu.js).
+// (pages/workbench/editing/menu.js).
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

@@ -1,5 +1,5 @@
 // A word that explains itself: on hover, on focus and on a tap. One listener shows the card, wherever the
-// word stands (glossary/card.js). Controls that do something else when pressed get `data-term` alone.
+// word stands (pages/glossary/card.js). Controls that do something else when pressed get `data-term` alone.
 
 import { h } from "../lib/dom.js";
 import { termOf, wordsIn } from "../model/glossary.js";

@@ -19,6 +19,14 @@ const FILES = /** @type {const} */ ([
 /** @type {string[]} */
 const PICTURES = ["svg", "png"];
 
+/** Files made of a link, as entries of a menu. @param {string} snapshot @returns {import("../lib/menu.js").Entry[]} */
+export const fileEntries = (snapshot) =>
+  FILES.map(([kind, label, what]) => ({
+    label: `${label}: ${what}`,
+    icon: "download",
+    run: () => location.assign(fileLink(snapshot, kind)),
+  }));
+
 /**
  * @param {import("./links.js").Linked} shared
  * @param {() => boolean} step whether the step that is on screen is meant

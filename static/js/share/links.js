@@ -15,11 +15,24 @@
  */
 
 /**
+ * The view that is on screen, as anybody with the link sees it.
  * @param {string} snapshot
- * @param {{step?: boolean}} [options] without the step: the scenario from its start
+ * @param {{step?: boolean}} [options] without the step: the view from its start
  */
 export const snapshotLink = (snapshot, { step = true } = {}) =>
-  `${location.origin}/x/${snapshot}/${step ? shareable(location.search) : ""}`;
+  `${location.origin}${pathOf(snapshot)}${step ? shareable(location.search) : ""}`;
+
+/** The same view of a link: that of a draft is private. @param {string} snapshot */
+function pathOf(snapshot) {
+  const [, kind, id, view] = location.pathname.match(/^\/([wxe])\/([^/]+)\/(.*)$/) ?? [];
+  return kind === "x" && id.includes("..") ? location.pathname : `/x/${snapshot}/${view ?? ""}`;
+}
+
+/** An address of the page that is on screen, for others. @param {string} href @param {string} snapshot */
+export const shareableAddress = (href, snapshot) => {
+  const { origin, search } = new URL(href);
+  return `${origin}${pathOf(snapshot)}${shareable(search)}`;
+};
 
 /** The same to be framed by another page. @param {string} snapshot @param {{step?: boolean}} [options] */
 export const embedLink = (snapshot, { step = true } = {}) =>

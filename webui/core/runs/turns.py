@@ -1,4 +1,7 @@
-"""Which run is computed next: small runs apart from large ones, and of each whose turn it is (`ground/lib/turns.py`)."""
+"""Which run is computed next: small runs apart from large ones, and of each whose turn it is.
+
+The turns are those of webui.ground.lib.turns.
+"""
 
 from __future__ import annotations
 

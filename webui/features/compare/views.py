@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from webui.core.snapshots.access import Gone
 from webui.features.compare.sides import side
 from webui.features.workbench.guard import gone_page
+from webui.features.workbench.run_page import RunPage
 from webui.ground.lib.errors import Problem
 
 
@@ -23,7 +24,7 @@ def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
     context = {
         "boot": {"a": a, "b": b},
         "title": title,
-        "snapshot": sides[1].snapshot.pk,
+        "page": RunPage.of_snapshot(sides[1].snapshot),
         "noindex": True,
     }
     response = render(request, "compare.html", context)

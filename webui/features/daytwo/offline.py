@@ -12,6 +12,7 @@ from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.models import Play
 from webui.features.daytwo.schemas import PlayOut
 from webui.features.exports.page_file import page_file
+from webui.features.workbench.run_page import RunPage
 
 LATER = ("js/import/dialog.js",)  # modules for pasted manifests are left out
 PLAYS = ("play", "other", "ends", "otherEnds")
@@ -35,6 +36,7 @@ def offline_page(snapshot: Snapshot, query: Mapping[str, str], online: str) -> s
             "still": online,
             "saved": ids,
         },
+        "page": RunPage.of_snapshot(snapshot),
         "title": snapshot.title,
         "online": online,
         "answers": {f"/plays/{key}": _answer(snapshot, key) for key in ids.values() if key},

@@ -1,29 +1,28 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.offline import offline_page
 from webui.features.exports.views import SANDBOX
-from webui.features.workbench.guard import with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.run_page import RunPage
 
 
 @with_snapshot
 def snapshot_day_two(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render what happens next to a snapshot, for anyone with the link. The page fetches the content."""
-    return _page(request, snapshot, reverse("snapshot", args=[snapshot.pk]))
+    return _page(request, snapshot, RunPage.of_snapshot(snapshot))
 
 
 @with_draft
 def draft_day_two(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the same of a draft's latest run, for those who may see the draft."""
-    run = scenario.visible_run
-    if run is None:
-        return redirect("draft", scenario.pk)
-    return _page(request, run.snapshot, reverse("draft", args=[scenario.pk]), draft=str(scenario.pk))
+    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    return no_run_page(request, page, "daytwo") if run is None else _page(request, run.snapshot, page)
 
 
 @with_snapshot
@@ -36,8 +35,9 @@ def offline_day_two(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     return response
 
 
-def _page(request: HttpRequest, snapshot: Snapshot, back: str, draft: str | None = None) -> HttpResponse:
-    context = {"boot": boot(snapshot, back, draft), "title": snapshot.title, "noindex": True}
+def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpResponse:
+    begins_with = boot(snapshot, page.address, page.scenario or None)
+    context = {"boot": begins_with, "page": page, "title": page.title, "noindex": True}
     response = render(request, "day_two.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -20,6 +20,7 @@ from webui.core.runs.schemas import RunOut, SnapshotOut
 from webui.core.runs.versions import OFFERED
 from webui.core.snapshots.models import Snapshot
 from webui.features.exports.page_file import page_file
+from webui.features.workbench.run_page import RunPage
 from webui.features.workbench.verdict.subject import first_attempts, select_attempt
 from webui.features.workbench.verdict.words import title
 
@@ -46,6 +47,7 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
             "versions": OFFERED,
             "still": online,
         },
+        "page": RunPage.of_snapshot(snapshot),
         "title": snapshot.title,
         "page_title": title(select_attempt(run, attempts, {}), snapshot.title),
         "online": online,

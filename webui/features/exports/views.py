@@ -22,6 +22,7 @@ from webui.features.exports.inline import POLICY
 from webui.features.exports.offline import offline_page
 from webui.features.exports.pictures import picture_key, pictures
 from webui.features.workbench.guard import with_snapshot
+from webui.features.workbench.run_page import RunPage
 from webui.ground.lib.errors import Problem
 from webui.ground.lib.shareable import for_everybody
 
@@ -99,6 +100,7 @@ def embed(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
             "versions": OFFERED,
             "still": _online(request, snapshot),
         },
+        "page": RunPage.of_snapshot(snapshot),
         "title": snapshot.title,
         "noindex": True,
         "panel": panel if panel in PANELS else "all",

@@ -10,30 +10,34 @@ from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.lint.check import MAX_SOURCE
 from webui.features.workbench.guard import with_draft, with_snapshot
+from webui.features.workbench.run_page import RunPage
 
 
 @with_snapshot
 def snapshot_lint(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the findings of a snapshot's source, for anyone with the link."""
-    return _page(request, snapshot.title, snapshot.source, run_to_show(snapshot), None)
+    page = RunPage.of_snapshot(snapshot)
+    return _page(request, page, snapshot.source, run_to_show(snapshot), None)
 
 
 @with_draft
 def draft_lint(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the findings of a draft with their fixes, for those who may change the draft."""
     draft = {"id": str(scenario.pk), "updated": scenario.updated.isoformat()}
-    return _page(request, scenario.title, scenario.source, scenario.visible_run, draft)
+    page = RunPage.of_draft(scenario)
+    return _page(request, page, scenario.source, scenario.visible_run, draft)
 
 
 def _page(
-    request: HttpRequest, title: str, source: str, run: Run | None, draft: dict[str, str] | None
+    request: HttpRequest, page: RunPage, source: str, run: Run | None, draft: dict[str, str] | None
 ) -> HttpResponse:
     boot = {
-        "title": title,
+        "title": page.title,
         "source": source if len(source) <= MAX_SOURCE else None,
         "draft": draft,
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
     }
-    response = render(request, "lint.html", {"boot": boot, "title": title, "noindex": True})
+    context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
+    response = render(request, "lint.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -6,15 +6,28 @@ from django.shortcuts import render
 from scheduler_core import KUBERNETES_VERSIONS, RECORDED
 from webui.core.runs.schemas import SnapshotOut
 from webui.core.runs.start import run_to_show
+from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.run_page import RunPage
 
 LISTED = 11  # releases that the page compares unless it is asked for others: the newest
 
 
 @with_snapshot
-def upgrade(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+def snapshot_upgrade(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the upgrade matrix of a link. The page fetches the content."""
+    return _page(request, snapshot, RunPage.of_snapshot(snapshot))
+
+
+@with_draft
+def draft_upgrade(request: HttpRequest, scenario: Scenario) -> HttpResponse:
+    """Render that of a draft's latest run, for those who may see the draft."""
+    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    return no_run_page(request, page, "runs") if run is None else _page(request, run.snapshot, page)
+
+
+def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpResponse:
     releases = list(KUBERNETES_VERSIONS)
     boot = {
         "snapshot": SnapshotOut.of(snapshot, run_to_show(snapshot)).model_dump(
@@ -24,7 +37,7 @@ def upgrade(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
         "from": releases[-LISTED:][0],
         "to": releases[-1],
     }
-    context = {"boot": boot, "title": snapshot.title, "noindex": True}
+    context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
     response = render(request, "upgrade.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

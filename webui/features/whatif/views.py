@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scheduler_core import DEFAULT_COSTS
@@ -11,7 +10,8 @@ from webui.core.runs.schemas import RunOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.run_page import RunPage
 
 # The questions that the page answers: the last part of their addresses, and what their tabs say.
 QUESTIONS = {
@@ -28,19 +28,18 @@ def snapshot_repairs(request: HttpRequest, snapshot: Snapshot, question: str = "
     run = run_to_show(snapshot)
     if run is None:
         return redirect("snapshot", snapshot.pk)
-    return _page(request, snapshot.title, run, question, reverse("snapshot_repairs", args=[snapshot.pk]))
+    return _page(request, RunPage.of_snapshot(snapshot), run, question)
 
 
 @with_draft
 def draft_repairs(request: HttpRequest, scenario: Scenario, question: str = "pod") -> HttpResponse:
     """Render the same of a draft's latest run, for those who may see the draft."""
-    run = scenario.visible_run
-    if run is None:
-        return redirect("draft", scenario.pk)
-    return _page(request, scenario.title, run, question, reverse("draft_repairs", args=[scenario.pk]))
+    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    return no_run_page(request, page, "repairs") if run is None else _page(request, page, run, question)
 
 
-def _page(request: HttpRequest, title: str, run: Run, question: str, address: str) -> HttpResponse:
+def _page(request: HttpRequest, page: RunPage, run: Run, question: str) -> HttpResponse:
+    address = f"{page.address}repairs/"
     boot = {
         "run": RunOut.of(run).model_dump(mode="json"),
         "summary": run.snapshot.summary,
@@ -52,6 +51,7 @@ def _page(request: HttpRequest, title: str, run: Run, question: str, address: st
         for name, label in QUESTIONS.items()
     ]
     template = "repairs.html" if question == "pod" else "capacity.html"
-    response = render(request, template, {"boot": boot, "title": title, "noindex": True, "tabs": tabs})
+    context = {"boot": boot, "page": page, "title": page.title, "noindex": True, "tabs": tabs}
+    response = render(request, template, context)
     response["X-Robots-Tag"] = "noindex"
     return response

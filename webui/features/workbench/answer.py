@@ -10,16 +10,15 @@ from webui.core.runs.schemas import RunOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.run_page import RunPage
 
 
 @with_draft
 def draft_answer(request: HttpRequest, scenario: Scenario) -> HttpResponse:
-    """Render the answer of a draft's latest run, for those who may see the draft; without a run, go to the draft."""
-    run = scenario.visible_run
-    if run is None:
-        return redirect("draft", scenario.pk)
-    return _answer(request, scenario.title, run)
+    """Render the answer of a draft's latest run, for those who may see the draft."""
+    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    return no_run_page(request, page, "answer") if run is None else _answer(request, page, run)
 
 
 @with_snapshot
@@ -28,9 +27,11 @@ def snapshot_answer(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     run = run_to_show(snapshot)
     if run is None:
         return redirect("snapshot", snapshot.pk)
-    return _answer(request, snapshot.title, run, noindex=snapshot.visibility == Snapshot.Visibility.UNLISTED)
+    noindex = snapshot.visibility == Snapshot.Visibility.UNLISTED
+    return _answer(request, RunPage.of_snapshot(snapshot), run, noindex=noindex)
 
 
-def _answer(request: HttpRequest, title: str, run: Run, *, noindex: bool = True) -> HttpResponse:
+def _answer(request: HttpRequest, page: RunPage, run: Run, *, noindex: bool = True) -> HttpResponse:
     boot = {"run": RunOut.of(run).model_dump(mode="json"), "summary": run.snapshot.summary}
-    return render(request, "answer.html", {"boot": boot, "title": title, "noindex": noindex})
+    context = {"boot": boot, "page": page, "title": page.title, "noindex": noindex}
+    return render(request, "answer.html", context)

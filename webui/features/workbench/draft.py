@@ -8,6 +8,7 @@ from webui.core.runs.versions import OFFERED
 from webui.core.scenarios.models import Scenario
 from webui.core.scenarios.schemas import ScenarioOut
 from webui.features.workbench.guard import with_draft
+from webui.features.workbench.run_page import RunPage
 
 
 @with_draft
@@ -21,4 +22,5 @@ def draft(request: HttpRequest, scenario: Scenario) -> HttpResponse:
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
         "versions": OFFERED,
     }
-    return render(request, "workbench.html", {"boot": boot, "title": scenario.title})
+    context = {"boot": boot, "page": RunPage.of_draft(scenario), "title": scenario.title}
+    return render(request, "workbench.html", context)

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from webui.core.scenarios.access import scenario_for
 from webui.core.snapshots.access import Gone, snapshot_for
 from webui.core.snapshots.models import Snapshot
+from webui.features.workbench.run_page import RunPage
 from webui.ground.lib.errors import Problem
 
 View = Callable[..., HttpResponse]
@@ -56,3 +57,8 @@ def with_draft(view: View) -> View:
 def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
     """Render the page of a deleted or expired link, with status 410."""
     return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)
+
+
+def no_run_page(request: HttpRequest, page: RunPage, here: str) -> HttpResponse:
+    """Render a view of a draft that has not run yet: why there is nothing, and what to do."""
+    return render(request, "no_run.html", {"page": page, "here": here, "title": page.title, "noindex": True})

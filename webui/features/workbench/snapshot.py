@@ -13,6 +13,7 @@ from webui.core.runs.versions import OFFERED
 from webui.core.snapshots.models import Snapshot
 from webui.features.gallery.models import GalleryCase
 from webui.features.workbench.guard import with_snapshot
+from webui.features.workbench.run_page import RunPage
 from webui.features.workbench.verdict import words
 from webui.features.workbench.verdict.page import verdict
 from webui.features.workbench.verdict.subject import first_attempts, select_attempt
@@ -34,6 +35,7 @@ def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     case = GalleryCase.objects.filter(snapshot=snapshot).values_list("slug", flat=True).first()
     context = {
         "boot": boot,
+        "page": RunPage.of_snapshot(snapshot),
         "title": snapshot.title,
         "page_title": snapshot.title,
         "noindex": is_unlisted,

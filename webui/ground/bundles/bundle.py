@@ -23,22 +23,24 @@ from webui.ground.lib.body import Body
 from webui.ground.lib.caching import cached_in_production
 
 EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js", "js/pages/glossary/card.js")
+OF_A_RUN = (*EVERYWHERE, "js/share/runheader.js")
 WORKBENCH = "js/pages/workbench/workbench.js"
 PAGES = {
     "plain": EVERYWHERE,
+    "run": OF_A_RUN,
     "gallery": (*EVERYWHERE, "js/pages/gallery/gallery.js"),
     "case": (*EVERYWHERE, "js/pages/gallery/case.js"),
-    "answer": (*EVERYWHERE, "js/pages/answer/answer.js"),
+    "answer": (*OF_A_RUN, "js/pages/answer/answer.js"),
     "glossary": (*EVERYWHERE, "js/pages/glossary/page.js"),
     "try-on": (*EVERYWHERE, "js/pages/samples/samples.js"),
     "message": (*EVERYWHERE, "js/pages/messages/messages.js"),
-    "compare": (*EVERYWHERE, "js/pages/compare/compare.js"),
-    "repairs": (*EVERYWHERE, "js/pages/whatif/whatif.js"),
-    "lint": (*EVERYWHERE, "js/pages/lint/lint.js"),
-    "capacity": (*EVERYWHERE, "js/pages/whatif/capacity/capacity.js"),
-    "upgrade": (*EVERYWHERE, "js/pages/upgrade/upgrade.js"),
-    "daytwo": (*EVERYWHERE, "js/pages/daytwo/daytwo.js"),
-    "sweeps": (*EVERYWHERE, "js/pages/sweeps/sweeps.js"),
+    "compare": (*OF_A_RUN, "js/pages/compare/compare.js"),
+    "repairs": (*OF_A_RUN, "js/pages/whatif/whatif.js"),
+    "lint": (*OF_A_RUN, "js/pages/lint/lint.js"),
+    "capacity": (*OF_A_RUN, "js/pages/whatif/capacity/capacity.js"),
+    "upgrade": (*OF_A_RUN, "js/pages/upgrade/upgrade.js"),
+    "daytwo": (*OF_A_RUN, "js/pages/daytwo/daytwo.js"),
+    "sweeps": (*OF_A_RUN, "js/pages/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/pages/embed/embed.js"),
 }

@@ -58,22 +58,22 @@ def attribute(before: VersionRun, after: VersionRun, between: Sequence[Change]) 
         single = tuple(change for change, run in alone if _lands_alike(before, run, pod))
         together = () if single else search.first_together(pod)
         causes[pod] = Cause(origin, deciding.get(pod), single or together, together=len(together) > 1)
-    _refine(causes, before, after, search.found)
-    return Attribution(causes, tuple(search.found), search.restored, len(between) - len(search.found))
+    _refine(causes, before, after, search.causes)
+    return Attribution(causes, tuple(search.causes), search.restored, len(between) - len(search.causes))
 
 
 @dataclass(slots=True)
 class _Search:
     """Switches changes off, one divergence after the other, until the run is that of the version before.
 
-    `found` are the changes that were switched off, `stages` the runs after each, with the number of changes
+    `causes` are the changes that were switched off, `stages` the runs after each, with the number of changes
     switched off by then. `queued` are pods whose turn came at another time.
     """
 
     before: VersionRun
     after: VersionRun
     candidates: list[Change]
-    found: list[Change] = field(default_factory=list)
+    causes: list[Change] = field(default_factory=list)
     stages: list[tuple[int, VersionRun]] = field(default_factory=list)
     queued: set[str] = field(default_factory=set)
 
@@ -91,10 +91,10 @@ class _Search:
             culprits = self._culprits()
             if not culprits:
                 return
-            self.found += culprits
-            version = reverted(self.after.version, self.found)
+            self.causes += culprits
+            version = reverted(self.after.version, self.causes)
             run = VersionRun.of(self.before.scenario, version, self.before.seed)
-            self.stages.append((len(self.found), run))
+            self.stages.append((len(self.causes), run))
 
     def _culprits(self) -> list[Change]:
         """Return a minimal set of changes without which the first attempt that differs has its effect from before."""
@@ -107,22 +107,22 @@ class _Search:
                 run.attempts[n]["pod"] for run in (self.before, self._last) if n < len(run.attempts)
             }
         version = self._last.version
-        remaining = [change for change in self.candidates if change not in self.found]
+        remaining = [change for change in self.candidates if change not in self.causes]
         return minimal(remaining, lambda changes: repeats(reverted(version, changes), n))
 
     def run_alone(self) -> list[tuple[Change, VersionRun]]:
         """Return for each change found the run with this change alone switched off."""
-        return [(change, self._without(change)) for change in self.found]
+        return [(change, self._without(change)) for change in self.causes]
 
     def _without(self, change: Change) -> VersionRun:
-        if self.stages[0][0] == 1 and change == self.found[0]:
+        if self.stages[0][0] == 1 and change == self.causes[0]:
             return self.stages[0][1]
         return VersionRun.of(self.before.scenario, reverted(self.after.version, [change]), self.before.seed)
 
     def first_together(self, pod: str) -> tuple[Change, ...]:
         """Return the first changes found that together, switched off, let the pod land as before."""
         counts = (count for count, run in self.stages if _lands_alike(self.before, run, pod))
-        return tuple(self.found[: next(counts, 0)])
+        return tuple(self.causes[: next(counts, 0)])
 
 
 def _refine(
@@ -145,18 +145,18 @@ def minimal(candidates: Sequence[Change], explains: Callable[[list[Change]], boo
 
     Each member is the last of the shortest prefix that explains it beside the members found so far.
     """
-    found: list[Change] = []
+    needed: list[Change] = []
     if not explains(list(candidates)):
         return []
     remaining = list(candidates)
-    while not found or not explains(found):
+    while not needed or not explains(needed):
         low, high = 0, len(remaining)
         while high - low > 1:
             middle = (low + high) // 2
-            low, high = (low, middle) if explains(found + remaining[:middle]) else (middle, high)
-        found.append(remaining[high - 1])
+            low, high = (low, middle) if explains(needed + remaining[:middle]) else (middle, high)
+        needed.append(remaining[high - 1])
         remaining = remaining[: high - 1]
-    return found
+    return needed
 
 
 def reverted(version: Version, changes: Iterable[Change]) -> Version:

@@ -45,7 +45,11 @@ def _stem(key: str) -> str:
 def _owner(pod: Pod, manifest: Manifest) -> str:
     """Return the name of the pod's controller, of a Deployment rather than its ReplicaSet; "" if it has none."""
     references = (manifest.get("metadata") or {}).get("ownerReferences")
-    listed = [each for each in references if isinstance(each, dict)] if isinstance(references, list) else []
-    name = next((str(each.get("name", "")) for each in listed if each.get("controller")), "")
+    listed = (
+        [reference for reference in references if isinstance(reference, dict)]
+        if isinstance(references, list)
+        else []
+    )
+    name = next((str(reference.get("name", "")) for reference in listed if reference.get("controller")), "")
     template_hash = pod.template.labels.get(_TEMPLATE_HASH)
     return name.removesuffix(f"-{template_hash}") if template_hash else name

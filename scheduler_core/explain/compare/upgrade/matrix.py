@@ -46,7 +46,7 @@ def upgrade_matrix(
         try:
             runs[i] = VersionRun.of(scenario, KUBERNETES_VERSIONS[release], seed)
         except InvalidInput as error:
-            problems[i] = [str(each) for each in error.errors]
+            problems[i] = [str(problem) for problem in error.errors]
     attributions: dict[tuple[int, int], Attribution] = {}
     for i, j in pairwise(runs):
         report({"done": len(releases) + j - 1, "total": total, "release": releases[j], "explains": True})

@@ -15,7 +15,7 @@ def select_versions(text: str) -> list[str]:
         low, high = minor(_release(first)), minor(_release(last))
         releases = [release for release in KUBERNETES_VERSIONS if low <= minor(release) <= high]
     else:
-        releases = sorted({_release(each) for each in text.split(",")}, key=minor)
+        releases = sorted({_release(word) for word in text.split(",")}, key=minor)
     if len(releases) < 2:
         raise ValueError(f"{text!r} must select at least two versions: write a range, for example 1.30..1.34")
     return releases

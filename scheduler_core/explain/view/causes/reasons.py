@@ -224,7 +224,7 @@ def _taints(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     codes = snapshot.columns.taints.codes[record.filter.rows]
     for text, mask in _texts(verdicts):
         for taint in dict.fromkeys(taint for taint in taints if taint is not None):
-            alike = np.array([each == taint for each in taints], dtype=bool)[codes]
+            alike = np.array([other == taint for other in taints], dtype=bool)[codes]
             if taint.key == _CORDONED:
                 yield Reason("NodeUnschedulable", "unschedulable", "", text), mask & alike
             else:
@@ -303,15 +303,17 @@ def term_text(count: TermCount) -> str:
 def _devices(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     """Yield what the nearest device of each node lacks."""
     assert record.filter is not None
-    found = next((p for p in record.framework.profile.filter if isinstance(p, DynamicResources)), None)
+    dynamic_resources = next(
+        (p for p in record.framework.profile.filter if isinstance(p, DynamicResources)), None
+    )
     for text, mask in _texts(verdicts):
-        if found is None or text != CANNOT_ALLOCATE:
+        if dynamic_resources is None or text != CANNOT_ALLOCATE:
             yield _in_words(plugin, text), mask
             continue
         rows = np.flatnonzero(mask)
         by_lack: dict[Lack, list[int]] = {}
         for i, node in zip(rows.tolist(), record.filter.rows[rows].tolist(), strict=True):
-            if (lack := found.lack_on(record.state, record.pod, node)) is not None:
+            if (lack := dynamic_resources.lack_on(record.state, record.pod, node)) is not None:
                 by_lack.setdefault(lack, []).append(i)
         for lack, places in by_lack.items():
             alike = np.zeros(len(mask), dtype=bool)

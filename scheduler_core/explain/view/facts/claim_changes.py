@@ -85,8 +85,8 @@ def _requests(
             match = _LITERAL.search(condition["text"])
             if condition["holds"] is False and match and len(values) == 1 and values[0] is not None:
                 selectors = tuple(
-                    _selecting(each, match["value"], values[0]) if i == clause["index"] else each
-                    for i, each in enumerate(requested.selectors)
+                    _selecting(selector, match["value"], values[0]) if i == clause["index"] else selector
+                    for i, selector in enumerate(requested.selectors)
                 )
                 changed = replace(requested, selectors=selectors)
                 text = condition["text"][: match.start("value")] + values[0]
@@ -105,7 +105,11 @@ def _selecting(expression: str, old: str, new: str) -> str:
 def _requested(claim: ResourceClaim, row: RequestRow) -> RequestedDevices | None:
     for request in claim.spec.requests:
         if request.name == row["request"]:
-            alternatives = (each for each in request.first_available if each.name == row["alternative"])
+            alternatives = (
+                request_alternative
+                for request_alternative in request.first_available
+                if request_alternative.name == row["alternative"]
+            )
             return request.exactly or next(alternatives, None)
     return None
 
@@ -113,11 +117,11 @@ def _requested(claim: ResourceClaim, row: RequestRow) -> RequestedDevices | None
 def _with(claim: ResourceClaim, old: RequestedDevices, new: RequestedDevices) -> ResourceClaim:
     requests = tuple(
         DeviceRequest(
-            each.name,
-            new if each.exactly is old else each.exactly,
-            tuple(new if alternative is old else alternative for alternative in each.first_available),
+            request.name,
+            new if request.exactly is old else request.exactly,
+            tuple(new if alternative is old else alternative for alternative in request.first_available),
         )
-        for each in claim.spec.requests
+        for request in claim.spec.requests
     )
     return replace(claim, spec=replace(claim.spec, requests=requests))
 

@@ -38,14 +38,14 @@ class DevicesFact(DevicesByPool, NamedFact):
 def node_claims_fact(record: CycleRecord, node: str) -> NodeClaimsFact:
     """Return the X-ray of a node; KeyError if the pod has no claims there."""
     index = record.framework.handle.snapshot.index[node]
-    found = _plugin(record).node_claims(record.state, record.pod, index)
-    return cast("NodeClaimsFact", _required(found, node))
+    claims = _plugin(record).node_claims(record.state, record.pod, index)
+    return cast("NodeClaimsFact", _required(claims, node))
 
 
 def claims_fact(record: CycleRecord) -> ClaimsFact:
     """Return the claims on all nodes; KeyError if the pod has none."""
-    found = _plugin(record).claims_everywhere(record.state, record.pod)
-    return cast("ClaimsFact", _required(found, "claims"))
+    claims = _plugin(record).claims_everywhere(record.state, record.pod)
+    return cast("ClaimsFact", _required(claims, "claims"))
 
 
 def node_device_fact(record: CycleRecord, node: str, device: str, request: str = "") -> NodeDeviceFact:
@@ -55,8 +55,8 @@ def node_device_fact(record: CycleRecord, node: str, device: str, request: str =
     """
     driver, pool, name = _parts(device)
     index = record.framework.handle.snapshot.index[node]
-    found = _plugin(record).node_device(record.state, record.pod, index, (driver, pool, name))
-    answer = _required(found, device)
+    fact = _plugin(record).node_device(record.state, record.pod, index, (driver, pool, name))
+    answer = _required(fact, device)
     rows = sorted(answer["rows"], key=lambda row: row_name(row) != request)
     return cast("NodeDeviceFact", {**answer, "rows": rows})
 

@@ -64,7 +64,7 @@ def part(value: Any, key: str) -> Manifest:
 def items(value: Any, key: str) -> list[Manifest]:
     """Return a list of mappings inside a manifest; empty when it is absent."""
     child = value.get(key) if isinstance(value, dict) else None
-    return [each for each in child if isinstance(each, dict)] if isinstance(child, list) else []
+    return [member for member in child if isinstance(member, dict)] if isinstance(child, list) else []
 
 
 def source_of(handle: Handle, key: str) -> SourceObject:

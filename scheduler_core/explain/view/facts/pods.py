@@ -96,7 +96,9 @@ def _priority(handle: Handle, spec: Manifest, pod: Pod) -> Field:
         return {"path": "spec.priority", "value": value, "origin": "priority class", "of": name}
     if handle.objects.default_priority.value:
         default = handle.objects.default_priority
-        of = next((n for n, each in handle.objects.priorities.items() if each == default), "globalDefault")
+        of = next(
+            (n for n, priority in handle.objects.priorities.items() if priority == default), "globalDefault"
+        )
         return {"path": "spec.priority", "value": value, "origin": "priority class", "of": of}
     return {"path": "spec.priority", "value": value, "origin": "default"}
 
@@ -156,17 +158,17 @@ def _node_affinity(spec: Manifest, pod: Pod) -> Iterator[Field]:
     affinity, path = pod.template.affinity.node, "spec.affinity.nodeAffinity"
     if affinity.required is not None:
         for i, term in enumerate(affinity.required.terms):
-            for each in (*term.expressions, *term.fields):
+            for expression in (*term.expressions, *term.fields):
                 yield {
                     "path": f"{path}.{_REQUIRED}.nodeSelectorTerms[{i}]",
-                    "clause": clause(each, "written"),
+                    "clause": clause(expression, "written"),
                     "origin": "written",
                 }
     for i, preferred in enumerate(affinity.preferred):
-        for each in (*preferred.term.expressions, *preferred.term.fields):
+        for expression in (*preferred.term.expressions, *preferred.term.fields):
             yield {
                 "path": f"{path}.{_PREFERRED}[{i}]",
-                "clause": clause(each, "written"),
+                "clause": clause(expression, "written"),
                 "weight": preferred.weight,
                 "origin": "written",
             }
@@ -193,12 +195,12 @@ def _term(path: str, term: PodAffinityTerm, manifest: Manifest, pod: Pod) -> Ite
     merged = merged_keys(manifest, pod.template.labels)
     mismatched = [k for k in manifest.get("mismatchLabelKeys") or () if k in pod.template.labels]
     own = len(requirements) - len(merged) - len(mismatched)
-    for i, each in enumerate(requirements):
+    for i, requirement in enumerate(requirements):
         origin: Origin = (
             "written" if i < own else "matchLabelKeys" if i < own + len(merged) else "mismatchLabelKeys"
         )
         field = "labelSelector" if origin == "written" else origin
-        yield {"path": f"{path}.{field}", "clause": clause(each, origin), "origin": origin}
+        yield {"path": f"{path}.{field}", "clause": clause(requirement, origin), "origin": origin}
     inherits = not manifest.get("namespaces") and manifest.get("namespaceSelector") is None
     for namespace in sorted(term.namespaces):
         yield {
@@ -219,8 +221,8 @@ def _spread(record: CycleRecord, pod: Pod, spec: Manifest) -> Iterator[Field]:
     if pod is record.pod:
         for state in (PreFilterState, PreScoreState):
             spread_state: Any = record.state.get(state)
-            for each in spread_state.constraints if spread_state else ():
-                yield from constraint_fields(record, each.constraint)
+            for counted in spread_state.constraints if spread_state else ():
+                yield from constraint_fields(record, counted.constraint)
         return
     manifests = items(spec, "topologySpreadConstraints")
     for i, constraint in enumerate(pod.template.spread):

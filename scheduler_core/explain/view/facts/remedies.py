@@ -287,7 +287,10 @@ def _relaxed(record: CycleRecord, index: int, c: HardCounts, skew: int) -> Itera
 def _with(
     record: CycleRecord, old: TopologySpreadConstraint, new: TopologySpreadConstraint, what: RemedyChange
 ) -> _Change:
-    spread = tuple(new if each is old or each == old else each for each in record.pod.template.spread)
+    spread = tuple(
+        new if constraint is old or constraint == old else constraint
+        for constraint in record.pod.template.spread
+    )
     return _Change(what, _altered(record.pod, spread=spread))
 
 

@@ -188,9 +188,9 @@ def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint)
             "profile" if inherited else "written" if manifest.get(name) is not None else "default"
         )
         yield {"path": f"{path}.{name}", "value": getattr(constraint, attribute), "origin": origin}
-    for each in spread_clauses(constraint, pod.template, manifest):
-        field = "matchLabelKeys" if each["origin"] == "matchLabelKeys" else "labelSelector"
-        yield {"path": f"{path}.{field}", "clause": each, "origin": each["origin"]}
+    for clause in spread_clauses(constraint, pod.template, manifest):
+        field = "matchLabelKeys" if clause["origin"] == "matchLabelKeys" else "labelSelector"
+        yield {"path": f"{path}.{field}", "clause": clause, "origin": clause["origin"]}
 
 
 def _constraint(record: CycleRecord, side: Side, index: str) -> HardCounts | SoftWeights:
@@ -299,11 +299,11 @@ def _unmatched(record: CycleRecord, pod: Pod, node: int) -> list[ComparedClause]
     required = pod.template.affinity.node.required
     if required is not None and not columns.matching_selector(required)[node]:
         for term in required.terms:
-            rows += [each for each in compared(term.expressions, labels) if not each["ok"]]
+            rows += [clause for clause in compared(term.expressions, labels) if not clause["ok"]]
             rows += [
-                each
-                for each in compared(term.fields, {"metadata.name": snapshot.nodes[node].name})
-                if not each["ok"]
+                clause
+                for clause in compared(term.fields, {"metadata.name": snapshot.nodes[node].name})
+                if not clause["ok"]
             ]
     elif not rows:
         return None

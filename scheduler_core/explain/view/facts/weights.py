@@ -19,7 +19,7 @@ class WeightFact(NamedFact):
 
 def weight_fact(record: CycleRecord, plugin: str) -> WeightFact:
     """Return the weight in this profile and the default of the version."""
-    weights = {each.name: weight for each, weight in record.framework.profile.score}
+    weights = {plugin.name: weight for plugin, weight in record.framework.profile.score}
     return {
         "plugin": plugin,
         "weight": weights[plugin],

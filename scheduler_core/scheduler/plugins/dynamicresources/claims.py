@@ -47,7 +47,9 @@ def check_classes(claim: ResourceClaim, classes: Mapping[str, DeviceClass]) -> N
     """Raise ClaimProblem for the first class of the claim that does not exist."""
     for request in claim.spec.requests:
         choices = [(request.name, request.exactly)] if request.exactly else []
-        choices += [(f"{request.name}/{each.name}", each) for each in request.first_available]
+        choices += [
+            (f"{request.name}/{alternative.name}", alternative) for alternative in request.first_available
+        ]
         for name, requested in choices:
             if requested.device_class not in classes:
                 raise ClaimProblem(f"request {name}: device class {requested.device_class} does not exist")

@@ -48,7 +48,7 @@ class ClauseReader(Search):
         """Set up the requests and the constraints."""
         for c, claim in enumerate(self._claims):
             self._constraints.append(
-                [constraint_of(each, self._env.version) for each in claim.spec.constraints]
+                [constraint_of(constraint, self._env.version) for constraint in claim.spec.constraints]
             )
             for r, request in enumerate(claim.spec.requests):
                 choices = request.first_available or ((request.exactly,) if request.exactly else ())
@@ -76,7 +76,7 @@ class ClauseReader(Search):
         yield from (*early, *late)
 
     def first_failing(self, key: RequestKey, candidate: Candidate) -> DeviceClause | None:
-        return next((each for each in self.clauses(key, candidate) if not each["ok"]), None)
+        return next((clause for clause in self.clauses(key, candidate) if not clause["ok"]), None)
 
     def _all_clauses(
         self, key: RequestKey, data: RequestData, candidate: Candidate
@@ -116,9 +116,9 @@ class ClauseReader(Search):
         listed = [holder_of(self._env.claims, key) for key in self._env.claims.holders(device)]
         for i, chosen in enumerate(self.chosen):
             listed += [
-                {"claim": self._claims[i].key, "pods": [], "request": each.data.full_name}
-                for each in chosen
-                if each.candidate.id == device
+                {"claim": self._claims[i].key, "pods": [], "request": pick.data.full_name}
+                for pick in chosen
+                if pick.candidate.id == device
             ]
         return listed
 
@@ -219,11 +219,11 @@ class ClauseReader(Search):
         }
         if clause["ok"] or attribute is None:
             return clause
-        for each in self.chosen[claim]:
-            other = attribute_of(each.candidate.pool.driver, each.candidate.device, name)
-            concerned = concerns(rule.requests, each.data.request_name, each.data.alternative)
+        for pick in self.chosen[claim]:
+            other = attribute_of(pick.candidate.pool.driver, pick.candidate.device, name)
+            concerned = concerns(rule.requests, pick.data.request_name, pick.data.alternative)
             if concerned and (other != attribute if rule.match_attribute else other == attribute):
-                clause["clash_device"], clause["clash_value"] = each.candidate.name, attribute_text(other)
+                clause["clash_device"], clause["clash_value"] = pick.candidate.name, attribute_text(other)
                 break
         return clause
 

@@ -34,9 +34,9 @@ class AvailableCounters:
             name: {counter: parse(amount) for counter, amount in counters.items()}
             for name, counters in (pool.counter_sets or {}).items()
         }
-        for each in (*pool.slices, *pool.elsewhere):
-            for device in each.devices:
-                if not self._claims.holds_part((each.driver, each.pool, device.name)):
+        for resource_slice in (*pool.slices, *pool.elsewhere):
+            for device in resource_slice.devices:
+                if not self._claims.holds_part((resource_slice.driver, resource_slice.pool, device.name)):
                     continue
                 for set_name, counters in device.counters:
                     for counter, amount in counters.items():

@@ -58,7 +58,7 @@ class Everywhere:
 
     def _count(self, rows: list[str], requests: Iterable[ExaminedRequest]) -> None:
         for row, request in zip(rows, requests, strict=False):
-            kinds = Counter((row, kind) for each in request.cells if (kind := each.decides_kind) is not None)
+            kinds = Counter((row, kind) for cell in request.cells if (kind := cell.decides_kind) is not None)
             self._devices += kinds
             self._nodes.update(kinds.keys())
 

@@ -36,7 +36,7 @@ class Examined:
 
     @property
     def decides(self) -> int | None:
-        return next((i for i, each in enumerate(self.clauses) if not each["ok"]), None)
+        return next((i for i, clause in enumerate(self.clauses) if not clause["ok"]), None)
 
     @property
     def decides_kind(self) -> ClauseKind | None:
@@ -45,18 +45,18 @@ class Examined:
 
     @property
     def failing(self) -> int:
-        return sum(not each["ok"] for each in self.clauses)
+        return sum(not clause["ok"] for clause in self.clauses)
 
     @property
     def matches(self) -> bool:
         """Whether a request for all devices means this one, free or not."""
-        return all(each["ok"] for each in self.clauses if each["kind"] not in LATE)
+        return all(clause["ok"] for clause in self.clauses if clause["kind"] not in LATE)
 
     @property
     def distance(self) -> tuple[bool, int, int]:
         """How far the device is from being taken: another class, clauses that fail, clauses after the first of them."""
         decides = self.decides
-        another_class = any(each["kind"] == "class" and not each["ok"] for each in self.clauses)
+        another_class = any(clause["kind"] == "class" and not clause["ok"] for clause in self.clauses)
         return another_class, self.failing, 0 if decides is None else len(self.clauses) - decides
 
 
@@ -71,12 +71,12 @@ class ExaminedRequest:
 
     @property
     def fitting(self) -> int:
-        return sum(not each.failing for each in self.cells)
+        return sum(not cell.failing for cell in self.cells)
 
     @property
     def count(self) -> int:
         """How many devices it needs."""
-        return sum(each.matches for each in self.cells) if self.all_devices else self.asked
+        return sum(cell.matches for cell in self.cells) if self.all_devices else self.asked
 
     @property
     def satisfiable(self) -> bool:
@@ -86,7 +86,7 @@ class ExaminedRequest:
     @cached_property
     def nearest(self) -> int:
         """The index of the device that comes nearest among those that fail; -1 if none does."""
-        failing = [i for i, each in enumerate(self.cells) if each.failing]
+        failing = [i for i, cell in enumerate(self.cells) if cell.failing]
         return min(failing, key=lambda i: self.cells[i].distance, default=-1)
 
     @property
@@ -104,12 +104,15 @@ def devices_seen(pools: Pools, node: Node, candidates: Sequence[Candidate]) -> l
     seen = [Seen(candidate, _PASSES) for candidate in candidates]
     reached = {candidate.id for candidate in candidates}
     by_id = {(pool.driver, pool.name): pool for pool in pools.of(node)}
-    for each in pools.slices_for(node):
-        pool = by_id.get((each.driver, each.pool))
+    for resource_slice in pools.slices_for(node):
+        pool = by_id.get((resource_slice.driver, resource_slice.pool))
         clause = _trouble(pool)
-        for device in each.devices:
+        for device in resource_slice.devices:
             candidate = Candidate(
-                pool or Pool(each.driver, each.pool), each, device, (each.driver, each.pool, device.name)
+                pool or Pool(resource_slice.driver, resource_slice.pool),
+                resource_slice,
+                device,
+                (resource_slice.driver, resource_slice.pool, device.name),
             )
             if candidate.id not in reached:
                 reached.add(candidate.id)
@@ -120,10 +123,10 @@ def devices_seen(pools: Pools, node: Node, candidates: Sequence[Candidate]) -> l
 def find_device(pools: Pools, device: DeviceId) -> Candidate | None:
     """Return a device from the newest slice that has it, whoever can use it; None if there is none."""
     driver, pool, name = device
-    for each in sorted(pools.slices_of(driver, pool), key=lambda s: -s.generation):
-        for listed in each.devices:
+    for resource_slice in sorted(pools.slices_of(driver, pool), key=lambda s: -s.generation):
+        for listed in resource_slice.devices:
             if listed.name == name:
-                return Candidate(Pool(driver, pool), each, listed, device)
+                return Candidate(Pool(driver, pool), resource_slice, listed, device)
     return None
 
 
@@ -140,8 +143,8 @@ def examine(reader: ClauseReader, seen: Sequence[Seen]) -> Iterator[ExaminedRequ
     for key, data in reader.requests.items():
         all_devices = data.requested.mode == ALL
         cells = tuple(
-            Examined((_pool_clause(each, all_devices=all_devices), *reader.clauses(key, each.candidate)))
-            for each in seen[:MOST_EXAMINED]
+            Examined((_pool_clause(device, all_devices=all_devices), *reader.clauses(key, device.candidate)))
+            for device in seen[:MOST_EXAMINED]
         )
         yield ExaminedRequest(key, cells, all_devices, data.requested.count)
 

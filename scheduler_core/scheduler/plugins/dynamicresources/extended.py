@@ -29,13 +29,13 @@ class ClassByResource:
 
     def __init__(self, classes: Iterable[DeviceClass]) -> None:
         self._classes: dict[str, DeviceClass] = {}
-        for each in classes:
-            rival = self._classes.get(each.extended_resource)
-            if rival is not None and not _replaces(each, rival):
+        for device_class in classes:
+            rival = self._classes.get(device_class.extended_resource)
+            if rival is not None and not _replaces(device_class, rival):
                 continue
-            if each.extended_resource:
-                self._classes[each.extended_resource] = each
-            self._classes[IMPLICIT_PREFIX + each.name] = each
+            if device_class.extended_resource:
+                self._classes[device_class.extended_resource] = device_class
+            self._classes[IMPLICIT_PREFIX + device_class.name] = device_class
 
     def get(self, resource: str) -> DeviceClass | None:
         return self._classes.get(resource)

@@ -41,10 +41,10 @@ def _counters(pool: Pool, claims: Claims, taken: Mapping[DeviceId, str]) -> Iter
     for set_name, counters in (pool.counter_sets or {}).items():
         for name, total in counters.items():
             uses: list[Use] = []
-            for each in (*pool.slices, *pool.elsewhere):
-                for device in each.devices:
+            for resource_slice in (*pool.slices, *pool.elsewhere):
+                for device in resource_slice.devices:
                     amount = dict(device.counters).get(set_name, {}).get(name)
-                    device_id = (each.driver, each.pool, device.name)
+                    device_id = (resource_slice.driver, resource_slice.pool, device.name)
                     holder = next(iter(claims.holders(device_id)), "") or taken.get(device_id, "")
                     if amount and (holder or claims.holds_part(device_id)):
                         uses.append((device.name, holder, parse(amount)))

@@ -22,14 +22,15 @@ def devices_by_pool(
     shared = sharers(claims)
     rows: dict[tuple[str, str, str], PoolDevices] = {}
     by_class: dict[str, ClassDevices] = {
-        each.name: {"device_class": each.name, "total": 0, "free": 0} for each in listed
+        device_class.name: {"device_class": device_class.name, "total": 0, "free": 0}
+        for device_class in listed
     }
-    for each in pools.newest_slices:
-        for device in each.devices:
-            row = _row(rows, each, device)
-            device_id = (each.driver, each.pool, device.name)
+    for resource_slice in pools.newest_slices:
+        for device in resource_slice.devices:
+            row = _row(rows, resource_slice, device)
+            device_id = (resource_slice.driver, resource_slice.pool, device.name)
             holders = holders_of(claims, shared, device_id)
-            names = [c.name for c in listed if _selects(selecting, c, each.driver, device)]
+            names = [c.name for c in listed if _selects(selecting, c, resource_slice.driver, device)]
             row["classes"] = sorted({*row["classes"], *names})
             for counts in (row, *(by_class[name] for name in names)):
                 counts["total"] += 1
@@ -40,13 +41,17 @@ def devices_by_pool(
     return {"classes": list(by_class.values()), "pools": list(rows.values())}
 
 
-def _row(rows: dict[tuple[str, str, str], PoolDevices], each: ResourceSlice, device: Device) -> PoolDevices:
-    node = each.nodes.node_name or (device.nodes.node_name if each.per_device_nodes else "")
-    row = rows.get((each.driver, each.pool, node))
+def _row(
+    rows: dict[tuple[str, str, str], PoolDevices], resource_slice: ResourceSlice, device: Device
+) -> PoolDevices:
+    node = resource_slice.nodes.node_name or (
+        device.nodes.node_name if resource_slice.per_device_nodes else ""
+    )
+    row = rows.get((resource_slice.driver, resource_slice.pool, node))
     if row is None:
-        row = rows[each.driver, each.pool, node] = {
-            "driver": each.driver,
-            "pool": each.pool,
+        row = rows[resource_slice.driver, resource_slice.pool, node] = {
+            "driver": resource_slice.driver,
+            "pool": resource_slice.pool,
             "node": node,
             "classes": [],
             "total": 0,
@@ -64,7 +69,11 @@ def holders_of(claims: Claims, shared: dict[DeviceId, list[str]], device: Device
 
 def holder_of(claims: Claims, key: str) -> DeviceHolder:
     claim = claims.get(key)
-    pods = [f"{claim.meta.namespace}/{each.name}" for each in claim.reserved_for] if claim is not None else []
+    pods = (
+        [f"{claim.meta.namespace}/{consumer.name}" for consumer in claim.reserved_for]
+        if claim is not None
+        else []
+    )
     return {"claim": key, "pods": pods, "request": ""}
 
 

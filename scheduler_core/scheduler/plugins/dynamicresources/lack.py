@@ -45,13 +45,14 @@ def lack_of(sight: Sight) -> Lack | None:
 
 def _has_none_of_the_class(request: ExaminedRequest) -> bool:
     return all(
-        any(each["kind"] == "class" and not each["ok"] for each in cell.clauses) for cell in request.cells
+        any(clause["kind"] == "class" and not clause["ok"] for clause in cell.clauses)
+        for cell in request.cells
     )
 
 
 def _lack(clause: DeviceClause, request: str) -> Lack | None:
     if clause["kind"] == "selector":
-        failing = (each["text"] for each in clause["conditions"] if each["holds"] is not True)
+        failing = (condition["text"] for condition in clause["conditions"] if condition["holds"] is not True)
         return Lack("device_selector", next(failing, clause["expression"]))
     if clause["kind"] == "in_use":
         return Lack("device_short", request)

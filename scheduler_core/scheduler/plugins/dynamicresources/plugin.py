@@ -112,12 +112,12 @@ class DynamicResources:
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         state.write(DeviceState())
         try:
-            found = self._find_claims(pod, of_pod_group=state.of_pod_group)
+            device_state = self._find_claims(pod, of_pod_group=state.of_pod_group)
         except ClaimProblem as problem:
             return PreFilterResult(unresolvable(str(problem)))
-        if not found.claims:
+        if not device_state.claims:
             return PreFilterResult(SKIP)
-        state.write(found)
+        state.write(device_state)
         return PreFilterResult(SUCCESS)
 
     def _find_claims(self, pod: Pod, *, of_pod_group: bool) -> DeviceState:
@@ -134,11 +134,13 @@ class DynamicResources:
             handle.version, classes, handle.claims, self._selecting, AvailableCounters(handle.claims)
         )
         to_allocate = tuple(i for i, claim in enumerate(listed) if claim.allocation is None)
-        found = DeviceState(listed, special, wanted, to_allocate, environment)
+        device_state = DeviceState(listed, special, wanted, to_allocate, environment)
         if of_pod_group:
-            reserved = {i: handle.claims.pending(found.pending_key(i)) for i in to_allocate}
-            found.pending = {i: allocation for i, allocation in reserved.items() if allocation is not None}
-        return found
+            reserved = {i: handle.claims.pending(device_state.pending_key(i)) for i in to_allocate}
+            device_state.pending = {
+                i: allocation for i, allocation in reserved.items() if allocation is not None
+            }
+        return device_state
 
     def _special_claim_of(self, pod: Pod) -> ResourceClaim:
         """Return the claim for extended resources, as a former cycle left it or new."""
@@ -152,13 +154,13 @@ class DynamicResources:
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         nodes = self.handle.snapshot.rows[rows]
-        verdicts, found = Verdicts(len(nodes)), state.get(DeviceState)
-        if found is None or not found.claims:
+        verdicts, device_state = Verdicts(len(nodes)), state.get(DeviceState)
+        if device_state is None or not device_state.claims:
             return verdicts
         rejected: dict[Status, list[int]] = {}
         with paused_collector():  # the allocations of thousands of nodes live on
             for i, node in enumerate(nodes.tolist()):
-                status = self._filter_node(found, pod, node)
+                status = self._filter_node(device_state, pod, node)
                 if not status.ok:
                     rejected.setdefault(status, []).append(i)
         for status, positions in rejected.items():
@@ -167,43 +169,45 @@ class DynamicResources:
             verdicts.reject(mask, status)
         return verdicts
 
-    def _filter_node(self, found: DeviceState, pod: Pod, index: int) -> Status:
+    def _filter_node(self, device_state: DeviceState, pod: Pod, index: int) -> Status:
         node = self.handle.snapshot.nodes[index]
-        special = self.special_on(found, pod, node)
+        special = self.special_on(device_state, pod, node)
         if isinstance(special, Status):
             return special
-        allocations = self._allocate(found, node, special)
+        allocations = self._allocate(device_state, node, special)
         if isinstance(allocations, Status):
             return allocations
-        if self.unavailable_claims(found, node):
+        if self.unavailable_claims(device_state, node):
             return unresolvable(NOT_AVAILABLE)
-        if found.to_allocate:
+        if device_state.to_allocate:
             # As upstream, what is reused comes last, wherever its claim stands in the list.
-            found.by_node[index] = NodeAllocation((*allocations, *found.pending.values()), special)
+            device_state.by_node[index] = NodeAllocation(
+                (*allocations, *device_state.pending.values()), special
+            )
         return SUCCESS
 
-    def special_on(self, found: DeviceState, pod: Pod, node: Node) -> SpecialClaim | Status | None:
+    def special_on(self, device_state: DeviceState, pod: Pod, node: Node) -> SpecialClaim | Status | None:
         """Return the claim for extended resources on a node; None without one, a Status that ends the filter there."""
-        if found.special is None:
+        if device_state.special is None:
             return None
-        if found.special.spec.requests:
+        if device_state.special.spec.requests:
             return unresolvable("cannot schedule extended resource claim")
-        resources = resources_from_devices(found.wanted, node.allocatable, self._class_by_resource)
+        resources = resources_from_devices(device_state.wanted, node.allocatable, self._class_by_resource)
         if resources is None:
             return unresolvable("cannot fit resource")
-        if not resources and len(found.claims) == 1:
+        if not resources and len(device_state.claims) == 1:
             return SUCCESS
         return special_claim(pod.template, resources, self._class_by_resource)
 
     def _allocate(
-        self, found: DeviceState, node: Node, special: SpecialClaim | None
+        self, device_state: DeviceState, node: Node, special: SpecialClaim | None
     ) -> list[Allocation] | Status:
         """Return the allocations of the claims that need devices, or why they cannot be had on this node."""
-        claims = claims_to_allocate(found, special)
+        claims = claims_to_allocate(device_state, special)
         if not claims:
             return []
-        assert found.environment is not None
-        search = Search(found.environment, node, self.pools.of(node), claims)
+        assert device_state.environment is not None
+        search = Search(device_state.environment, node, self.pools.of(node), claims)
         status = self.run_search(search, node)
         return allocations_of(search, claims, node.name, self.handle.version) if status.ok else status
 
@@ -223,11 +227,11 @@ class DynamicResources:
             return failure(f"node {node.name}: timed out trying to allocate devices")
         return unresolvable("timed out trying to allocate devices")
 
-    def unavailable_claims(self, found: DeviceState, node: Node) -> list[int]:
+    def unavailable_claims(self, device_state: DeviceState, node: Node) -> list[int]:
         """Return the indices of allocated claims whose devices cannot be used on the node."""
         conditions = "DeviceBindingConditions" in self.handle.version.device_gates
         unavailable = []
-        for i, claim in enumerate(found.claims):
+        for i, claim in enumerate(device_state.claims):
             allocation = claim.allocation
             if allocation is not None and (
                 not self._reaches(allocation.node_selector, node) or (conditions and is_unavailable(claim))
@@ -290,13 +294,13 @@ class DynamicResources:
 
     def claims_everywhere(self, state: CycleState, pod: Pod) -> ClaimsOverview | None:
         """Return the claims on all nodes, in columns; None if the pod has none."""
-        found = state.get(DeviceState)
-        if found is None or found.environment is None:
+        device_state = state.get(DeviceState)
+        if device_state is None or device_state.environment is None:
             return None
         everywhere = Everywhere(self.pools)
         for index, node in enumerate(self.handle.snapshot.nodes):
-            status = self._filter_node(found, pod, index)
-            reader = self._reader(found, pod, node)
+            status = self._filter_node(device_state, pod, index)
+            reader = self._reader(device_state, pod, node)
             reader.brief = True
             everywhere.add(node.name, verdict(status), reader)
         return everywhere.columns()
@@ -306,23 +310,23 @@ class DynamicResources:
         classes = self.handle.objects.devices.classes.values()
         return devices_by_pool(self.pools, classes, self.handle.claims, self._selecting)
 
-    def _reader(self, found: DeviceState, pod: Pod, node: Node) -> ClauseReader:
-        assert found.environment is not None
-        special = self.special_on(found, pod, node)
-        claims = claims_to_allocate(found, None if isinstance(special, Status) else special)
-        reader = ClauseReader(found.environment, node, self.pools.of(node), claims)
+    def _reader(self, device_state: DeviceState, pod: Pod, node: Node) -> ClauseReader:
+        assert device_state.environment is not None
+        special = self.special_on(device_state, pod, node)
+        claims = claims_to_allocate(device_state, None if isinstance(special, Status) else special)
+        reader = ClauseReader(device_state.environment, node, self.pools.of(node), claims)
         reader.lay_out()
         return reader
 
     def sight(self, state: CycleState, pod: Pod, index: int) -> Sight | None:
         """Search on a node again, and keep the steps; None if the pod has no claims."""
-        found, node = state.get(DeviceState), self.handle.snapshot.nodes[index]
-        if found is None or found.environment is None:
+        device_state, node = state.get(DeviceState), self.handle.snapshot.nodes[index]
+        if device_state is None or device_state.environment is None:
             return None
-        special = self.special_on(found, pod, node)
-        claims = claims_to_allocate(found, None if isinstance(special, Status) else special)
-        unavailable = self.unavailable_claims(found, node)
-        search = RecordedSearch(found.environment, node, self.pools.of(node), claims)
+        special = self.special_on(device_state, pod, node)
+        claims = claims_to_allocate(device_state, None if isinstance(special, Status) else special)
+        unavailable = self.unavailable_claims(device_state, node)
+        search = RecordedSearch(device_state.environment, node, self.pools.of(node), claims)
         searched = not isinstance(special, Status)
         status = special if isinstance(special, Status) else self.run_search(search, node)
         return Sight(
@@ -330,8 +334,12 @@ class DynamicResources:
             unresolvable(NOT_AVAILABLE) if searched and status.ok and unavailable else status,
             status,
             claims,
-            [(c, i not in unavailable) for i, c in enumerate(found.claims) if c.allocation is not None],
-            self._reader(found, pod, node),
+            [
+                (c, i not in unavailable)
+                for i, c in enumerate(device_state.claims)
+                if c.allocation is not None
+            ],
+            self._reader(device_state, pod, node),
             search,
             self.pools,
             self.handle.claims,
@@ -342,38 +350,42 @@ class DynamicResources:
 
     def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
         """Take the devices from a claim that was not available on some node, if nobody else uses it."""
-        found = state.get(DeviceState)
-        if found is None:
+        device_state = state.get(DeviceState)
+        if device_state is None:
             return PostFilterResult(Status(Code.Error, ("not found",)))
-        if not found.claims:
+        if not device_state.claims:
             return PostFilterResult(unschedulable("no new claims to deallocate"))
-        for i in self._noted_unavailable(found, statuses):
-            claim = found.claims[i]
+        for i in self._noted_unavailable(device_state, statuses):
+            claim = device_state.claims[i]
             if all(consumer.uid == pod.identity for consumer in claim.reserved_for[:2]) and (
                 len(claim.reserved_for) <= 1
             ):
                 freed = replace(claim, reserved_for=(), allocation=None, conditions={})
                 state.write(ClaimWrites({claim.key: freed}, {claim.key: claim}))
                 return PostFilterResult(unschedulable("deallocation of ResourceClaim completed"))
-        if found.special is not None and found.special.meta.name != SPECIAL_NAME:
-            state.write(ClaimWrites({found.special.key: None}, {found.special.key: found.special}))
+        if device_state.special is not None and device_state.special.meta.name != SPECIAL_NAME:
+            state.write(
+                ClaimWrites(
+                    {device_state.special.key: None}, {device_state.special.key: device_state.special}
+                )
+            )
             return PostFilterResult(unschedulable("deletion of ResourceClaim completed"))
         return PostFilterResult(unschedulable("still not schedulable"))
 
-    def _noted_unavailable(self, found: DeviceState, statuses: dict[int, Status]) -> list[int]:
+    def _noted_unavailable(self, device_state: DeviceState, statuses: dict[int, Status]) -> list[int]:
         """Return the claims that were not available on a node that was filtered up to this plugin."""
         nodes = self.handle.snapshot.nodes
         noted: set[int] = set()
         for index, status in statuses.items():
             if status.plugin == self.name and NOT_AVAILABLE in status.reasons:
-                noted.update(self.unavailable_claims(found, nodes[index]))
+                noted.update(self.unavailable_claims(device_state, nodes[index]))
         return sorted(noted)
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        found = state.get(DeviceState)
-        if found is None or not found.claims:
+        device_state = state.get(DeviceState)
+        if device_state is None or not device_state.claims:
             return np.zeros(len(feasible), dtype=np.int64)
-        return np.array([_score(found, node) for node in feasible.tolist()], dtype=np.int64)
+        return np.array([_score(device_state, node) for node in feasible.tolist()], dtype=np.int64)
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return default_normalize_score(scores, reverse=False)
@@ -381,38 +393,42 @@ class DynamicResources:
     # -- taking the devices -------------------------------------------------------------------------------
 
     def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
-        found = state.get(DeviceState)
-        if found is None or not found.claims:
+        device_state = state.get(DeviceState)
+        if device_state is None or not device_state.claims:
             return SUCCESS
-        if node in found.by_node:
+        if node in device_state.by_node:
             if state.of_pod_group:
-                self._hold(found, node)
+                self._hold(device_state, node)
             return SUCCESS
-        needs_devices = any(found.claims[i] is not found.special for i in found.to_allocate)
+        needs_devices = any(
+            device_state.claims[i] is not device_state.special for i in device_state.to_allocate
+        )
         return failure("claim allocation not found for node") if needs_devices else SUCCESS
 
-    def _hold(self, found: DeviceState, node: int) -> None:
+    def _hold(self, device_state: DeviceState, node: int) -> None:
         """Keep the devices from the next members of the pod group, until they are written or given back."""
-        for i, allocation in zip(found.to_allocate, found.by_node[node].allocations, strict=True):
-            self.handle.claims.reserve(found.pending_key(i), allocation)
+        for i, allocation in zip(
+            device_state.to_allocate, device_state.by_node[node].allocations, strict=True
+        ):
+            self.handle.claims.reserve(device_state.pending_key(i), allocation)
 
     def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
         """Give back what Reserve kept from the next members of the pod group."""
-        found = state.get(DeviceState)
-        if found is not None and state.of_pod_group and node in found.by_node:
-            for i in found.to_allocate:
-                self.handle.claims.reserve(found.pending_key(i), found.pending.get(i))
+        device_state = state.get(DeviceState)
+        if device_state is not None and state.of_pod_group and node in device_state.by_node:
+            for i in device_state.to_allocate:
+                self.handle.claims.reserve(device_state.pending_key(i), device_state.pending.get(i))
 
     def pre_bind(self, state: CycleState, pod: Pod, node: int) -> Status:
         """Allocate the claims and reserve them for the pod; what is written before a failure stays written."""
-        found = state.get(DeviceState)
-        if found is None or not found.claims:
+        device_state = state.get(DeviceState)
+        if device_state is None or not device_state.claims:
             return SUCCESS
         waits = "DeviceBindingConditions" in self.handle.version.device_gates
         writer = ClaimWriter(self.handle.claims, pod, waits_for_conditions=waits)
         status = SUCCESS
         try:
-            writer.bind(found, found.by_node.get(node))
+            writer.bind(device_state, device_state.by_node.get(node))
         except BindError as error:
             status = failure(str(error))
         state.write(writer.writes())
@@ -423,20 +439,20 @@ class DynamicResources:
         return Hint.Queue if event.kind is EventKind.ResourceClaimUpdate else None
 
 
-def claims_to_allocate(found: DeviceState, special: SpecialClaim | None) -> list[ResourceClaim]:
+def claims_to_allocate(device_state: DeviceState, special: SpecialClaim | None) -> list[ResourceClaim]:
     """Return the claims without devices, that for extended resources with its requests on a node."""
-    claims = [found.claims[i] for i in found.to_allocate if i not in found.pending]
+    claims = [device_state.claims[i] for i in device_state.to_allocate if i not in device_state.pending]
     if special is None:
         return claims
-    return [replace(c, spec=special.spec) if c is found.special else c for c in claims]
+    return [replace(c, spec=special.spec) if c is device_state.special else c for c in claims]
 
 
-def _score(found: DeviceState, node: int) -> int:
+def _score(device_state: DeviceState, node: int) -> int:
     """Return 8 for each first alternative that is taken, 7 for each second one, and so on (computeScore)."""
-    here = found.by_node.get(node)
-    new = dict(zip(found.to_allocate, here.allocations, strict=True)) if here else {}
+    here = device_state.by_node.get(node)
+    new = dict(zip(device_state.to_allocate, here.allocations, strict=True)) if here else {}
     score = 0
-    for i, claim in enumerate(found.claims):
+    for i, claim in enumerate(device_state.claims):
         allocation = new.get(i, claim.allocation)
         taken = {device.request for device in allocation.devices} if allocation else set()
         for request in claim.spec.requests:

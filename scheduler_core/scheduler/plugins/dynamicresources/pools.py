@@ -53,14 +53,14 @@ class Pool:
     def candidates(self) -> tuple[Candidate, ...]:
         """Its devices in the order in which they are searched. Many searches of a run walk over them."""
         return tuple(
-            Candidate(self, each, device, (self.driver, self.name, device.name))
-            for each in self.slices
-            for device in each.devices
+            Candidate(self, s, device, (self.driver, self.name, device.name))
+            for s in self.slices
+            for device in s.devices
         )
 
     @property
     def has_binding_conditions(self) -> bool:
-        return any(device.binding_conditions for each in self.slices for device in each.devices)
+        return any(device.binding_conditions for s in self.slices for device in s.devices)
 
 
 class Pools:
@@ -72,16 +72,16 @@ class Pools:
         self._shared: list[ResourceSlice] = []
         self._of_node: dict[str, list[ResourceSlice]] = {}
         self._all: dict[tuple[str, str], list[ResourceSlice]] = {}
-        for each in sorted(slices, key=lambda s: s.name):
-            self._all.setdefault((each.driver, each.pool), []).append(each)
-            if each.nodes.node_name:
-                self._of_node.setdefault(each.nodes.node_name, []).append(each)
+        for resource_slice in sorted(slices, key=lambda s: s.name):
+            self._all.setdefault((resource_slice.driver, resource_slice.pool), []).append(resource_slice)
+            if resource_slice.nodes.node_name:
+                self._of_node.setdefault(resource_slice.nodes.node_name, []).append(resource_slice)
             else:
-                self._shared.append(each)
+                self._shared.append(resource_slice)
         self._counters: dict[tuple[str, str], list[ResourceSlice]] = {}
         if self._partitions:
             for pool, all_slices in self._all.items():
-                if counters := [each for each in all_slices if each.shared_counters]:
+                if counters := [s for s in all_slices if s.shared_counters]:
                     self._counters[pool] = counters
         self._unusable: dict[tuple[str, str], Pool] | None = None
         self._pools: dict[str, tuple[Pool, ...]] = {}
@@ -96,7 +96,7 @@ class Pools:
     def slices_for(self, node: Node) -> Iterator[ResourceSlice]:
         """Yield the slices with devices for the node, of every generation."""
         listed = (*self._of_node.get(node.name, ()), *self._shared)
-        return (each for each in listed if self._targets(each, node))
+        return (s for s in listed if self._targets(s, node))
 
     def slices_of(self, driver: str, pool: str) -> list[ResourceSlice]:
         """Return the slices of a pool, of every generation, by name."""
@@ -105,14 +105,14 @@ class Pools:
     @property
     def newest_slices(self) -> list[ResourceSlice]:
         """The slices of the newest generation of each pool, pools by driver and name."""
-        return [each for _, slices in sorted(self._all.items()) for each in _newest(slices)]
+        return [s for _, slices in sorted(self._all.items()) for s in _newest(slices)]
 
     def _gather(self, node: Node) -> list[Pool]:
         by_id: dict[tuple[str, str], list[ResourceSlice]] = {}
-        for each in self.slices_for(node):
-            by_id.setdefault((each.driver, each.pool), []).append(each)
+        for resource_slice in self.slices_for(node):
+            by_id.setdefault((resource_slice.driver, resource_slice.pool), []).append(resource_slice)
         for pool_id, slices in by_id.items():
-            slices += [each for each in self._counters.get(pool_id, ()) if each not in slices]
+            slices += [s for s in self._counters.get(pool_id, ()) if s not in slices]
         pools = [pool for slices in by_id.values() if (pool := self._pool(_newest(slices))) is not None]
         pools += [pool for pool_id, pool in self._unusable_pools().items() if pool_id not in by_id]
         last = self._version.pools_with_conditions_are_last
@@ -127,13 +127,15 @@ class Pools:
             }
         return self._unusable
 
-    def _targets(self, each: ResourceSlice, node: Node) -> bool:
+    def _targets(self, resource_slice: ResourceSlice, node: Node) -> bool:
         """Return whether the node can use devices of the slice."""
-        if not self._partitions and each.per_device_nodes is not None:
+        if not self._partitions and resource_slice.per_device_nodes is not None:
             return False
-        if each.nodes:
-            return can_use(node, each.nodes)
-        return bool(each.per_device_nodes) and any(can_use(node, device.nodes) for device in each.devices)
+        if resource_slice.nodes:
+            return can_use(node, resource_slice.nodes)
+        return bool(resource_slice.per_device_nodes) and any(
+            can_use(node, device.nodes) for device in resource_slice.devices
+        )
 
     def _pool(self, slices: list[ResourceSlice]) -> Pool | None:
         """Return the pool, None if another node has a newer generation of it."""
@@ -141,13 +143,13 @@ class Pools:
         seen = slices
         if self._version.pools_complete_across_nodes and len(slices) != first.slice_count:
             everywhere = self._all[first.driver, first.pool]
-            if any(each.generation > first.generation for each in everywhere):
+            if any(s.generation > first.generation for s in everywhere):
                 return None
-            seen = [each for each in everywhere if each.generation == first.generation]
+            seen = [s for s in everywhere if s.generation == first.generation]
         incomplete = len(seen) != first.slice_count
         if incomplete and self._version.pools_complete_across_nodes:
             return Pool(first.driver, first.pool, incomplete=True)
-        return self._valid_pool(slices, [each for each in seen if each not in slices], incomplete=incomplete)
+        return self._valid_pool(slices, [s for s in seen if s not in slices], incomplete=incomplete)
 
     def _valid_pool(
         self, slices: list[ResourceSlice], elsewhere: list[ResourceSlice], *, incomplete: bool
@@ -157,27 +159,27 @@ class Pools:
         offering = slices
         invalid = ""
         if self._partitions:
-            offering = [each for each in slices if not each.shared_counters]
+            offering = [s for s in slices if not s.shared_counters]
             counters = {}
-            for set_name, amounts in (s for each in slices for s in each.shared_counters):
+            for set_name, amounts in (s for resource_slice in slices for s in resource_slice.shared_counters):
                 if set_name in counters:
                     invalid = f"duplicate counter set name {set_name}"
                 counters[set_name] = amounts
             invalid = invalid or _missing_counter((*slices, *elsewhere), counters)
         invalid = _repeated_name(offering) or invalid
-        kept = (tuple(offering), tuple(elsewhere)) if not invalid else ((), ())
-        return Pool(driver, name, *kept, counters, incomplete, invalid)
+        devices = (tuple(offering), tuple(elsewhere)) if not invalid else ((), ())
+        return Pool(driver, name, *devices, counters, incomplete, invalid)
 
 
 def _newest(slices: list[ResourceSlice]) -> list[ResourceSlice]:
     """Return the slices of the newest generation, by name."""
-    generation = max(each.generation for each in slices)
-    return sorted((each for each in slices if each.generation == generation), key=lambda s: s.name)
+    generation = max(s.generation for s in slices)
+    return sorted((s for s in slices if s.generation == generation), key=lambda s: s.name)
 
 
 def _repeated_name(slices: Iterable[ResourceSlice]) -> str:
     names: set[str] = set()
-    for device in (device for each in slices for device in each.devices):
+    for device in (device for s in slices for device in s.devices):
         if device.name in names:
             return f"duplicate device name {device.name}"
         names.add(device.name)
@@ -185,7 +187,7 @@ def _repeated_name(slices: Iterable[ResourceSlice]) -> str:
 
 
 def _missing_counter(slices: Iterable[ResourceSlice], counters: Counters) -> str:
-    for device in (device for each in slices for device in each.devices):
+    for device in (device for s in slices for device in s.devices):
         for set_name, amounts in device.counters:
             if set_name not in counters:
                 return f"counter set {set_name} not found"

@@ -55,7 +55,7 @@ class RecordedSearch(ClauseReader):
         return self._step_count < MOST_STEPS
 
     def _key_of(self, data: RequestData) -> RequestKey | None:
-        return next((key for key, each in self.requests.items() if each is data), None)
+        return next((key for key, request in self.requests.items() if request is data), None)
 
     def _record(self, step: SearchStep) -> None:
         self._step_count += 1
@@ -140,7 +140,7 @@ class RecordedSearch(ClauseReader):
     def _stuck(self, key: RequestKey) -> RequestKey:
         """Return the request for which no device was left: the same one, or the one after it."""
         data = self.requests[key]
-        if sum(each.data is data for each in self.chosen[key[0]]) < data.count:
+        if sum(pick.data is data for pick in self.chosen[key[0]]) < data.count:
             return key
         claim, request = key[0], key[1] + 1
         while claim < len(self._claims) and request >= len(self._claims[claim].spec.requests):

@@ -33,7 +33,7 @@ def rejection_of(sight: Sight, requests: Sequence[ExaminedRequest], seen: Sequen
         if not any(request.satisfiable for request in group):
             best = min(group, key=lambda r: r.distance)
             return _alone(best, row_of[best.key])
-    index = {each.candidate.id: i for i, each in enumerate(seen)}
+    index = {device.candidate.id: i for i, device in enumerate(seen)}
     for request in reversed(requests):
         for (key, device), clauses in sight.search.refused.items():
             at = index.get(device, -1)
@@ -57,10 +57,10 @@ def _failed(
     data, candidate = sight.search.failed_on
     for request in requests:
         if sight.reader.requests[request.key].requested is data.requested:
-            at = next((i for i, each in enumerate(seen) if each.candidate.id == candidate.id), -1)
+            at = next((i for i, device in enumerate(seen) if device.candidate.id == candidate.id), -1)
             clauses = request.cells[at].clauses if 0 <= at < len(request.cells) else ()
             refused = sight.search.refused.get((request.key, candidate.id), {})
-            clause = next((each for each in clauses if not each["ok"]), None) or next(
+            clause = next((clause for clause in clauses if not clause["ok"]), None) or next(
                 iter(refused.values()), None
             )
             return {"row": row_of[request.key], "device": at, "together": False, "clause": clause}

@@ -23,7 +23,7 @@ def allocations_of(
     tolerates = "DeviceTaints" in version.device_gates
     return [
         Allocation(
-            tuple(each.allocated(with_tolerations=tolerates) for each in search.chosen[i]),
+            tuple(pick.allocated(with_tolerations=tolerates) for pick in search.chosen[i]),
             _node_selector(search.chosen[i], node_name),
             tuple(config_line(source, config) for source, config in _config(search, i, claim, version)),
         )
@@ -35,8 +35,8 @@ def _node_selector(chosen: Sequence[Chosen], node_name: str) -> Manifest | None:
     """Return the node itself if a device is local to it, otherwise what the slices of all devices ask for."""
     fields: list[Any] = []
     expressions: list[Any] = []
-    for each in chosen:
-        candidate = each.candidate
+    for pick in chosen:
+        candidate = pick.candidate
         per_device = bool(candidate.slice.per_device_nodes)
         nodes = candidate.device.nodes if per_device else candidate.slice.nodes
         if nodes.node_name or candidate.device.binds_to_node:

@@ -78,7 +78,7 @@ class Selecting:
         """Return the number of the values that selectors see of a device."""
         kind = self._kinds.get(id(device))
         if kind is None:
-            capacity = {name: each.value for name, each in device.capacity.items()}
+            capacity = {name: capacity.value for name, capacity in device.capacity.items()}
             key = repr(
                 (driver, sorted(device.attributes.items()), sorted(capacity.items()), device.allows_multiple)
             )

@@ -44,9 +44,9 @@ def taken_devices(sight: Sight) -> dict[DeviceId, tuple[str, str]]:
     if not sight.succeeded:
         return {}
     return {
-        each.candidate.id: (claim.key, each.data.full_name)
+        pick.candidate.id: (claim.key, pick.data.full_name)
         for claim, chosen in zip(sight.claims, sight.search.chosen, strict=True)
-        for each in chosen
+        for pick in chosen
     }
 
 
@@ -59,4 +59,8 @@ def verdict(status: Status) -> NodeVerdict:
 
 def allocated_claim(claim: ResourceClaim, *, available: bool) -> AllocatedClaim:
     devices = claim.allocation.devices if claim.allocation else ()
-    return {"claim": claim.key, "devices": ["/".join(each.id) for each in devices], "available": available}
+    return {
+        "claim": claim.key,
+        "devices": ["/".join(device.id) for device in devices],
+        "available": available,
+    }

@@ -31,9 +31,9 @@ def _request_step(
 ) -> ClaimRequestStep:
     keys = [request.key for request in group]
     chosen = [
-        each
-        for each in (sight.search.chosen[keys[0][0]] if sight.succeeded else ())
-        if each.data.request_name == sight.reader.requests[keys[0]].request_name
+        pick
+        for pick in (sight.search.chosen[keys[0][0]] if sight.succeeded else ())
+        if pick.data.request_name == sight.reader.requests[keys[0]].request_name
     ]
     request = next(
         (r for r in group if chosen and sight.reader.requests[r.key].full_name == chosen[0].data.full_name),
@@ -60,7 +60,7 @@ def _request_step(
         "count": request.count,
         "fitting": request.fitting,
         "device_count": len(seen),
-        "ok": blamed is None and (sight.succeeded or any(each.satisfiable for each in group)),
+        "ok": blamed is None and (sight.succeeded or any(request.satisfiable for request in group)),
         "together": blamed is not None and blamed["together"],
         "device": device,
         "clause": clause,

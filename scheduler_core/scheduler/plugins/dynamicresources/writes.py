@@ -55,9 +55,11 @@ class ClaimWriter:
                 after[key] = replace(claim, allocation=allocation)
         return ClaimWrites(after, before, self._mappings)
 
-    def bind(self, state: DeviceState, found: NodeAllocation | None) -> None:
+    def bind(self, state: DeviceState, node_allocation: NodeAllocation | None) -> None:
         """Write the allocations and reserve the claims for the pod; raise BindError."""
-        allocations = dict(zip(state.to_allocate, found.allocations, strict=True)) if found else {}
+        allocations = (
+            dict(zip(state.to_allocate, node_allocation.allocations, strict=True)) if node_allocation else {}
+        )
         bound: dict[int, str] = {}
         try:
             for i, claim in enumerate(state.claims):
@@ -67,8 +69,8 @@ class ClaimWriter:
                     self._reserve(claim.key, allocations.get(i))
                     bound[i] = claim.key
                 elif i in allocations:
-                    assert found is not None
-                    bound[i] = self._make_special(found, allocations[i])
+                    assert node_allocation is not None
+                    bound[i] = self._make_special(node_allocation, allocations[i])
                     if not self._mappings:
                         raise BindError(
                             f"nil or empty request mappings, no update of pod {self._pod.key} "
@@ -101,21 +103,21 @@ class ClaimWriter:
         consumer = Consumer(self._pod.name, self._pod.identity)
         self._after[key] = replace(claim, reserved_for=(*claim.reserved_for, consumer))
 
-    def _make_special(self, found: NodeAllocation, allocation: Allocation) -> str:
+    def _make_special(self, node_allocation: NodeAllocation, allocation: Allocation) -> str:
         """Create the claim for extended resources, and return its key."""
-        assert found.special is not None
-        pod, spec, number = self._pod, found.special.spec, 0
+        assert node_allocation.special is not None
+        pod, spec, number = self._pod, node_allocation.special.spec, 0
         while self._claims.get(f"{pod.namespace}/{pod.name}-extended-resources-{number}") is not None:
             number += 1
         exact = [request.exactly for request in spec.requests if request.exactly]
         claim = extended_resource_claim(
             f"{pod.name}-extended-resources-{number}",
             pod.namespace,
-            ((each.name, each.device_class, each.count) for each in exact),
+            ((request.name, request.device_class, request.count) for request in exact),
             (pod.name, pod.identity),
         )
         self._after[claim.key] = claim
-        self._mappings = found.special.mappings
+        self._mappings = node_allocation.special.mappings
         self._reserve(claim.key, allocation)
         return claim.key
 

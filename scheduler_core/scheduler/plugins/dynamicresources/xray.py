@@ -93,9 +93,9 @@ def _row(sight: Sight, request: ExaminedRequest, seen: Sequence[Seen], listed: S
     data = sight.reader.requests[request.key]
     claim = sight.reader.claim_key(request.key)
     own = {
-        each.candidate.id
-        for each in (sight.search.chosen[request.key[0]] if sight.succeeded else ())
-        if each.data.full_name == data.full_name
+        pick.candidate.id
+        for pick in (sight.search.chosen[request.key[0]] if sight.succeeded else ())
+        if pick.data.full_name == data.full_name
     }
     refused = sight.search.refused
     return {
@@ -147,9 +147,9 @@ def _entries(sight: Sight, candidates: Sequence[Candidate]) -> list[DeviceEntry]
             "pool": candidate.pool.name,
             "name": candidate.device.name,
             "attributes": {
-                name: attribute_text(each) or "" for name, each in candidate.device.attributes.items()
+                name: attribute_text(value) or "" for name, value in candidate.device.attributes.items()
             },
-            "capacity": {name: each.value for name, each in candidate.device.capacity.items()},
+            "capacity": {name: capacity.value for name, capacity in candidate.device.capacity.items()},
             "holders": holders_of(sight.all_claims, shared, candidate.id),
         }
         for candidate in candidates

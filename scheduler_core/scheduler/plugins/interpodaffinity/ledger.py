@@ -142,7 +142,9 @@ def _own_terms(handle: Handle, pod: Pod, terms: tuple[Term, ...]) -> list[Incomi
 
     def counts(term: Term) -> Callable[[PodTemplate], int]:
         if term.kind == REQUIRED:  # a pod counts only if it matches all required terms
-            return lambda template: all(matched_by_incoming(each, template) for each in required)
+            return lambda template: all(
+                matched_by_incoming(requirement, template) for requirement in required
+            )
         return lambda template: matched_by_incoming(term.term, template)
 
     return [

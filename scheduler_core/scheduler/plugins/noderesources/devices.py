@@ -74,21 +74,21 @@ class ExtendedResourceDevices:
 
     def _find_devices(self, node: Node, device_class: DeviceClass) -> list[tuple[str, str, str]]:
         ids = []
-        for each in self._handle.objects.devices.slices:
-            for device in each.devices:
-                if not _usable(each, device, node):
+        for resource_slice in self._handle.objects.devices.slices:
+            for device in resource_slice.devices:
+                if not _usable(resource_slice, device, node):
                     continue
                 verdicts = [
-                    self._selecting.verdict(each.driver, device, expression)
+                    self._selecting.verdict(resource_slice.driver, device, expression)
                     for expression in device_class.selectors
                 ]
                 if any(verdict.error for verdict in verdicts):
                     return []
                 if all(verdict.selected for verdict in verdicts):
-                    ids.append((each.driver, each.pool, device.name))
+                    ids.append((resource_slice.driver, resource_slice.pool, device.name))
         return ids
 
 
-def _usable(each: ResourceSlice, device: Device, node: Node) -> bool:
-    nodes = device.nodes if each.per_device_nodes else each.nodes
+def _usable(resource_slice: ResourceSlice, device: Device, node: Node) -> bool:
+    nodes = device.nodes if resource_slice.per_device_nodes else resource_slice.nodes
     return not nodes or can_use(node, nodes)

@@ -99,7 +99,7 @@ function render(answer, nodes, admission) {
     h("h1", headline(answer)),
     h("p.lead", lead(answer)),
     answer.pending > 1 &&
-      h("p", briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../../repairs" })),
+      h("p", briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" })),
     answer.causes.length > 0 && summaryBar(answer),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
     differencesNote(answer.differences),

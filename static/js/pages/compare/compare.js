@@ -1,7 +1,6 @@
 // Two runs side by side: their inputs, where they diverge, and what follows from it.
 
 import { effect } from "../../lib/atoms.js";
-import { copyText } from "../../lib/clipboard.js";
 import { $, h, replace, typingIn } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { load } from "./data.js";
@@ -10,7 +9,7 @@ import { spellBoth } from "./names.js";
 import { mountRail } from "./rail.js";
 import { mountRuns } from "./runs.js";
 import { mountStage } from "./stage.js";
-import { attempt, changedOnly, comparison, failure, here, url } from "./state.js";
+import { attempt, changedOnly, comparison, failure, url } from "./state.js";
 import { mountSteps, step } from "./steps.js";
 import { mountWhy } from "./why.js";
 
@@ -27,7 +26,6 @@ load();
 const changed = $("#changed");
 changed.addEventListener("click", () => changedOnly.update((on) => !on));
 effect([changedOnly], (on) => changed.setAttribute("aria-checked", String(on)));
-$("#share").addEventListener("click", () => copyText(url.href(here()), t("The link")));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;

@@ -1,16 +1,12 @@
 // Day two: what happens next. Actions are played on a simulated clock, and any moment of it can be looked at.
 
-import { copyText } from "../../lib/clipboard.js";
-import { $, $$ } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { offline } from "../../net/offline.js";
+import { $ } from "../../lib/dom.js";
 import { mountActions } from "./actions.js";
 import { load } from "./data.js";
 import { mountEnds } from "./ends.js";
 import { mountHead } from "./head.js";
 import { spellTimeline } from "./names.js";
 import { mountSide } from "./side.js";
-import { url } from "./state.js";
 import { mountBottom, mountButtons, mountStepping } from "./stepping.js";
 import { mountTimeline } from "./timeline.js";
 
@@ -24,7 +20,3 @@ mountSide($("#side"));
 mountBottom($("#bottom"));
 mountStepping();
 load();
-
-$$(".views [aria-current]")[0]?.scrollIntoView({ inline: "center", block: "nearest" }); // on a phone
-
-if (!offline) $("#share").addEventListener("click", () => copyText(url.href(), t("The link")));

@@ -2,13 +2,14 @@
 
 import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
+import { shareableAddress } from "../../share/links.js";
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { tryRepair } from "./data.js";
 import { gainedNodes } from "./gained.js";
 import { placedText } from "./placed.js";
-import { chosen, inquiry, nodeNames, pod, repairs, running, trial, url } from "./state.js";
+import { boot, chosen, inquiry, nodeNames, pod, repairs, running, trial, url } from "./state.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { AtomicChange, Repair } from "../../types/engine.js" */
@@ -38,7 +39,11 @@ function detail(repair, index) {
           {
             "aria-label": t("Copy the link to this repair"),
             title: t("Copy the link to this repair"),
-            onclick: () => copyText(url.href({ pod: pod.get(), repair: index + 1 }), t("The link")),
+            onclick: () =>
+              copyText(
+                shareableAddress(url.href({ pod: pod.get(), repair: index + 1 }), boot.run.snapshot),
+                t("The link"),
+              ),
           },
           icon("link"),
         ),

@@ -57,7 +57,6 @@ const list = commands({
 spellNames(() => [nodeNames(), podNames()]);
 listen(list);
 $("#find").addEventListener("click", () => find());
-$("#help").addEventListener("click", help);
 mountMore($("#more"), list);
 const exporting = $("#export");
 exporting.addEventListener("click", () => openExport(exporting));

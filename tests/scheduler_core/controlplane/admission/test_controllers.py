@@ -40,7 +40,9 @@ def on_ssd() -> Manifest:
 
 def test_a_claim_without_a_class_gets_the_default() -> None:
     scenario = admitted(default_class("usual", **WAITING), claim(), claim("none", storageClassName=""))
-    classes = {key[1]: each.storage_class for key, each in scenario.objects.storage.claims.items()}
+    classes = {
+        key[1]: claim_object.storage_class for key, claim_object in scenario.objects.storage.claims.items()
+    }
     assert classes == {"data": "usual", "none": ""}
     assert placements(*NODES, default_class("usual", **WAITING), claim(), with_claim()) == {"p": "n1"}
 
@@ -59,7 +61,7 @@ def test_a_claim_with_immediate_binding_takes_the_smallest_volume_that_fits() ->
 
 def test_two_claims_take_two_volumes() -> None:
     scenario = admitted(volume("a"), volume("b"), claim("x"), claim("y"))
-    names = [each.volume_name for each in scenario.objects.storage.claims.values()]
+    names = [claim_object.volume_name for claim_object in scenario.objects.storage.claims.values()]
     assert sorted(names) == ["a", "b"]
 
 

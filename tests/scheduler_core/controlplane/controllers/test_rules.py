@@ -102,11 +102,16 @@ def test_recreate_waits_for_the_last_old_pod() -> None:
     [
         (5, scale("new", 3, 3), [scale("old", 0, 0)], {"new": 5}),
         (5, scale("new", 5, 5), [scale("old", 2, 2)], {"old": 0}),
-        # In the middle of a rollout of 10 (surge 3): 10 more are shared out in proportion.
+        # Upstream's example, in the middle of a rollout of 10 (surge 3): of 5 more, 3 for 8 pods and 2 for 5.
+        (15, scale("new", 5, 0, 1, 13), [scale("old", 8, 8, 0, 13)], {"old": 11, "new": 7}),
+        # In the middle of the same rollout: 10 more are shared out in proportion.
         (20, scale("new", 5, 0, 1, 13), [scale("old", 8, 8, 0, 13)], {"old": 14, "new": 9}),
         # The share that rounding leaves goes to the largest.
         (11, scale("new", 5, 0, 1, 13), [scale("old", 8, 8, 0, 13)], {"old": 9}),
         (0, scale("new", 5, 0, 1, 13), [scale("old", 8, 8, 0, 13)], {"old": 0, "new": 0}),
+        # Of equals the newer gets what rounding leaves, and the older loses the only one to remove.
+        (11, scale("new", 5, 0, 2, 13), [scale("old", 5, 5, 1, 13)], {"new": 9}),
+        (8, scale("new", 6, 0, 2, 13), [scale("old", 6, 6, 1, 13)], {"old": 5}),
     ],
 )
 def test_proportional_scaling(
@@ -265,10 +270,10 @@ def test_nodes_get_and_lose_daemon_pods() -> None:
 def test_surplus_of_a_job(
     parallelism: int, completions: int | None, active: int, succeeded: int, expected: int
 ) -> None:
-    found = job.surplus(
+    deleted = job.surplus(
         parallelism=parallelism, completions=completions, active=active, succeeded=succeeded, suspended=False
     )
-    assert found == expected
+    assert deleted == expected
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ spec:
 """
     cluster = ClusterObjects.of_sample(find_cluster("eks"))
     placed = on_cluster([pod, STATEFUL_SET], cluster, NO_LIMITS)
-    assert [(each["kind"], each["name"]) for each in placed.assumptions] == [
+    assert [(assumption["kind"], assumption["name"]) for assumption in placed.assumptions] == [
         ("Namespace", "shop"),
         ("PriorityClass", "gold"),
         ("PersistentVolumeClaim", "shop/data"),

@@ -54,7 +54,7 @@ HOLDING: list[dict[str, Any]] = [
 
 def test_facts_hold() -> None:
     checked = results(two_zones(), *HOLDING)
-    assert [each["text"] for each in checked if not each["holds"]] == []
+    assert [result["text"] for result in checked if not result["holds"]] == []
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_control_fails_if_the_constraint_makes_no_difference() -> None:
     needed = {"pod": "web-1", "feasible": ["b1", "b2"], "control": {"without": "topologySpreadConstraints"}}
     idle = {"pod": "web-1", "pending": False, "control": {"without": "topologySpreadConstraints"}}
     checked = results(objects, needed, idle)
-    assert [each["holds"] for each in checked] == [True, False]
+    assert [result["holds"] for result in checked] == [True, False]
     assert checked[1]["actual"] == "also without topologySpreadConstraints: a2"
 
 
@@ -127,7 +127,7 @@ def test_a_control_may_remove_a_part_of_a_field_or_the_configuration() -> None:
         {**waiting, "control": {"without": "affinity.podAffinity"}},
         {**waiting, "control": {"without": "config"}},
     )
-    assert [each["holds"] for each in checked] == [True, False, False]
+    assert [result["holds"] for result in checked] == [True, False, False]
 
 
 @pytest.mark.parametrize("spec", ["text", [1], 3, {"template": 3}, {"template": {"spec": "text"}}])
@@ -150,11 +150,11 @@ def test_controls_do_not_change_the_scenario() -> None:
 def test_a_winner_that_a_tie_decides_is_not_stable() -> None:
     tied = [make_node("n1"), make_node("n2"), make_pod("p")]
     checked = results(tied, {"pod": "p", "stable": 10}, {"pod": "p", "node": "n1", "seeds": 10})
-    assert [each["holds"] for each in checked] == [False, False]
+    assert [result["holds"] for result in checked] == [False, False]
     assert "n2 with seed" in checked[0]["actual"]
     assert "n2 with seed" in checked[1]["actual"]
     not_tied = [*tied, make_pod("q", node="n2", requests={"cpu": "1"})]
-    assert [each["holds"] for each in results(not_tied, {"pod": "p", "stable": 10})] == [True]
+    assert [result["holds"] for result in results(not_tied, {"pod": "p", "stable": 10})] == [True]
 
 
 def test_expectations_that_need_a_cycle_stay_open_after_the_time_limit() -> None:
@@ -167,7 +167,7 @@ def test_expectations_that_need_a_cycle_stay_open_after_the_time_limit() -> None
     ]
     scenario = Scenario.from_content({**content, "expect": facts})
     checked = check_run(Recording.of(scenario), seconds=-1)
-    assert [each["holds"] for each in checked] == [None, False, None, True]
+    assert [result["holds"] for result in checked] == [None, False, None, True]
 
 
 def test_facts_are_checked_with_the_version_of_the_run() -> None:

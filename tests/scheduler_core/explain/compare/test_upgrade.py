@@ -35,7 +35,7 @@ def image_locality() -> list[dict[str, Any]]:
 
 
 def row(table: UpgradeMatrix, pod: str) -> UpgradePod:
-    return next(each for each in table["pods"] if each["pod"] == f"default/{pod}")
+    return next(entry for entry in table["pods"] if entry["pod"] == f"default/{pod}")
 
 
 def outcomes(table: UpgradeMatrix, pod: str) -> list[str]:
@@ -84,7 +84,7 @@ def test_a_move_to_the_better_alternative_of_a_claim_names_its_change() -> None:
     requests = [{"name": "gpu", "firstAvailable": alternatives}]
     pod = make_pod("p")
     pod["spec"]["resourceClaims"] = [{"name": "gpu", "resourceClaimTemplateName": "gpu"}]
-    found = matrix(
+    table = matrix(
         [
             make_node("a"),
             make_node("b"),
@@ -98,9 +98,9 @@ def test_a_move_to_the_better_alternative_of_a_claim_names_its_change() -> None:
         "1.34",
         "1.36",
     )
-    (step,) = found["steps"]
+    (step,) = table["steps"]
     assert (step["moved"], step["causes"]) == (1, ["dynamic-resources-scores"])
-    assert [change["name"] for change in found["changes"]] == ["dynamic-resources-scores"]
+    assert [change["name"] for change in table["changes"]] == ["dynamic-resources-scores"]
 
 
 def test_with_the_causes_switched_off_all_pods_land_as_before() -> None:
@@ -212,8 +212,8 @@ def test_the_smallest_set_of_changes_is_found(size: int) -> None:
     """Whichever changes are needed together, these and no others are found."""
     candidates = list(CHANGES[:7])
     for needed in combinations(candidates, size):
-        found = minimal(candidates, lambda changes, needed=needed: set(needed) <= set(changes))  # type: ignore[misc]
-        assert set(found) == set(needed)
+        causes = minimal(candidates, lambda changes, needed=needed: set(needed) <= set(changes))  # type: ignore[misc]
+        assert set(causes) == set(needed)
 
 
 def test_no_change_explains_what_all_together_do_not() -> None:
@@ -235,7 +235,7 @@ def _behaviour(version: Any) -> dict[str, Any]:
 
 
 def test_a_change_is_reverted_alone() -> None:
-    change: Change = next(each for each in CHANGES if each.name == "sidecar-host-ports")
+    change: Change = next(candidate for candidate in CHANGES if candidate.name == "sidecar-host-ports")
     version = reverted(KUBERNETES_VERSIONS["1.34"], [change])
     assert not version.sidecar_ports_count
     assert version.excess_is_unresolvable

@@ -7,9 +7,11 @@ import re
 import pytest
 
 from scheduler_core import InvalidInput, explain_message, load, simulate
+from scheduler_core.explain.compare import wordings
+from scheduler_core.explain.messages import reasons
 from scheduler_core.explain.messages.contract import ExplainedMessage
 from scheduler_core.explain.messages.language import ENGLISH
-from scheduler_core.explain.messages.meanings import KINDS, OTHER, about, kind_of, label, title, what_helps
+from scheduler_core.explain.messages.meanings import KINDS, OTHER, kind_of
 from scheduler_core.explain.messages.recipes import recipe_for
 from scheduler_core.kubernetes.versions import find_version
 
@@ -177,16 +179,29 @@ def test_a_text_without_a_message_is_refused() -> None:
 @pytest.mark.parametrize("kind", [*KINDS, OTHER], ids=lambda kind: kind.name)
 def test_every_kind_has_its_words(kind) -> None:  # type: ignore[no-untyped-def]
     for text in (
-        title(kind, 1, "cpu", ENGLISH),
-        title(kind, 2, "cpu", ENGLISH),
-        about(kind, ENGLISH),
-        what_helps(kind, ENGLISH),
-        label(kind, ENGLISH),
+        kind.title_for(1, "cpu", ENGLISH),
+        kind.title_for(2, "cpu", ENGLISH),
+        kind.about,
+        kind.waiting,
+        kind.label,
     ):
         assert re.fullmatch(r"[^{}]{4,}", text)
     for words in kind.reasons:
         filled = re.sub(r"\{\w+\}", "x", words)
         assert kind_of(filled)[0] is kind
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        *(reasons.PORTS, reasons.ANTI_AFFINITY, reasons.EXISTING_ANTI_AFFINITY, reasons.VOLUME_COUNT),
+        *(reasons.ONE_POD, reasons.DISK, reasons.TOO_MANY_PODS, f"{reasons.INSUFFICIENT}cpu"),
+        *(wordings.SPREAD, wordings.SPREAD_LABEL, wordings.UNNAMED_TAINTS, wordings.EXCLUDED_NODES),
+        wordings.TAINT.format(taint="{gpu: }"),
+    ],
+)
+def test_what_is_said_of_a_reason_is_found_by_the_words_that_the_engine_knows_it_by(reason: str) -> None:
+    assert kind_of(reason)[0] is not OTHER
 
 
 def test_a_long_text_of_no_wording_is_of_no_kind() -> None:

@@ -39,7 +39,7 @@ def view_of(columns: Json) -> Json:
         view["visited"] = named(run["visited"], names)
     return view | {
         "trace": trace_of(columns),
-        "clauses": [{**each, "nodes": named(each["nodes"], names)} for each in columns["clauses"]],
+        "clauses": [{**clause, "nodes": named(clause["nodes"], names)} for clause in columns["clauses"]],
         "spread": spread and {side: [constraint_of(c, names) for c in spread[side]] for side in spread},
         "affinity": affinity and affinity_of(affinity, named(columns["feasible"], names)),
     }

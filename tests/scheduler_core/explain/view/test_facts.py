@@ -233,6 +233,16 @@ def test_pods_of_a_domain_are_listed_counted_first_then_by_how_much_of_the_rule_
     ]
 
 
+def test_of_more_pods_of_a_domain_than_are_listed_the_last_are_left_out() -> None:
+    nodes = [make_node(name, zone="a", pods="300") for name in ("n1", "n2")]
+    others = [make_pod(f"db-{i:03}", node="n1", app="db") for i in range(10)]
+    counted = [make_pod(f"web-{i:03}", node="n2", app="web") for i in range(125)]
+    content = {"objects": [*nodes, *others, *counted, make_pod("new", spread=[spread("zone")], app="web")]}
+    fact = fact_of(Recording.of(Scenario.from_content(content)).cycle(0), "domain:filter:0:a")
+    assert (fact["count"], fact["pods_total"]) == (125, 135)
+    assert [pod["pod"] for pod in fact["pods"]] == [f"default/web-{i:03}" for i in range(120)]
+
+
 def test_pods_of_a_node_are_listed_by_what_they_use_the_largest_first() -> None:
     amounts = {"small": "1", "large": "3", "none": "0", "also-large": "3", "medium": "2"}
     running = [make_pod(name, node="n1", requests={"cpu": cpu}) for name, cpu in amounts.items()]

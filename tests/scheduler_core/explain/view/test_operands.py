@@ -33,7 +33,7 @@ def test_each_taint_is_compared_with_every_toleration_and_has_its_nodes() -> Non
     spot, gpu = operands_of([*nodes, pod])["TaintToleration"]["taints"]
     assert (spot["taint"]["key"], spot["nodes"].tolist(), spot["ok"]) == ("spot", [0, 1], True)
     assert (gpu["taint"]["key"], gpu["nodes"].tolist(), gpu["ok"]) == ("gpu", [1], False)
-    assert [each["matches"] for each in gpu["tolerations"]] == [False]
+    assert [toleration["matches"] for toleration in gpu["tolerations"]] == [False]
 
 
 def test_each_requirement_on_nodes_says_which_meet_it() -> None:
@@ -144,6 +144,6 @@ def test_each_claim_says_where_its_volume_is_reached_or_made(cycle: Cycle) -> No
 def test_claims_together_reject_what_volume_binding_rejects(cycle: Cycle) -> None:
     columns = unpack(cycle.columns())
     claims = columns["operands"]["VolumeBinding"]["claims"]
-    reached = np.logical_and.reduce([each["reach"] for each in claims])
+    reached = np.logical_and.reduce([claim_columns["reach"] for claim_columns in claims])
     rejected = columns["filter"]["status"]["VolumeBinding"] > 0
     assert reached.tolist() == (~rejected).tolist()

@@ -82,7 +82,8 @@ def test_a_column_sums_per_value_and_maps_values_back_to_nodes(
 def test_a_selector_matches_here_as_in_the_page(case: dict[str, Any]) -> None:
     requirements = case["requirements"]
     clauses = tuple(
-        Requirement(each["key"], each["operator"], tuple(each["values"])) for each in requirements or ()
+        Requirement(requirement["key"], requirement["operator"], tuple(requirement["values"]))
+        for requirement in requirements or ()
     )
     selector = NOTHING if requirements is None else Selector(clauses)
     assert selector.json() == requirements

@@ -54,8 +54,8 @@ def changed(*operations: Operation, source: str = SOURCE) -> str:
     """Return the source after the operations; check that the edits of lines give the same text."""
     edited = apply_operations(source, operations)
     lines = source.splitlines(keepends=True)
-    for each in reversed(edited.edits):
-        lines[each.from_line : each.to_line] = [each.text]
+    for edit in reversed(edited.edits):
+        lines[edit.from_line : edit.to_line] = [edit.text]
     assert "".join(lines) == edited.source
     return edited.source
 

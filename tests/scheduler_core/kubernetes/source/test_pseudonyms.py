@@ -16,7 +16,9 @@ TOPICS = ("podtopologyspread", "interpodaffinity", "nodeselection", "preemption"
 def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
     rows = [row for topic in TOPICS for row in list(read(topic).values())[::60]]
     plain = [filtered(row["scenario"]) for row in rows]
-    answers = call("import/pseudonyms.js", "pseudonymise", *([each, SCHEDULING_FIELDS] for each in plain))
+    answers = call(
+        "import/pseudonyms.js", "pseudonymise", *([scenario, SCHEDULING_FIELDS] for scenario in plain)
+    )
     for row, manifests, answer in zip(rows, plain, answers, strict=True):
         expected = under(answer["names"], traces(manifests))
         assert traces(answer["manifests"]) == expected, row["scenario"]["name"]
@@ -25,7 +27,9 @@ def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
 def test_claims_of_recorded_scenarios_are_met_as_before_under_pseudonyms() -> None:
     rows = [row for row in list(read("claims").values())[:40] if not row["scenario"]["config"]]
     plain = [filtered(row["scenario"]) for row in rows]
-    answers = call("import/pseudonyms.js", "pseudonymise", *([each, SCHEDULING_FIELDS] for each in plain))
+    answers = call(
+        "import/pseudonyms.js", "pseudonymise", *([scenario, SCHEDULING_FIELDS] for scenario in plain)
+    )
     for row, manifests, answer in zip(rows, plain, answers, strict=True):
         names = answer["names"]
         before = [(under(names, event["pod"]), under(names, event["node"])) for event in run(manifests)]
@@ -44,8 +48,10 @@ def filtered(scenario: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def traces(manifests: list[dict[str, Any]]) -> list[Any]:
-    config = next((each for each in manifests if each["kind"] == "KubeSchedulerConfiguration"), None)
-    content = {"objects": [each for each in manifests if each is not config], "config": config}
+    config = next(
+        (manifest for manifest in manifests if manifest["kind"] == "KubeSchedulerConfiguration"), None
+    )
+    content = {"objects": [manifest for manifest in manifests if manifest is not config], "config": config}
     scenario = Scenario.from_content(content, workloads=False)  # as it was recorded: without controllers
     return [cycle.trace() for cycle in Recording.of(scenario).cycles()]
 

@@ -61,8 +61,8 @@ def test_finished_and_unrelated_objects_do_not_matter(content: dict[str, Any]) -
 @given(clusters())
 def test_annotations_and_environment_variables_do_not_matter(content: dict[str, Any]) -> None:
     expected = trace(content["objects"])
-    for number, each in enumerate(content["objects"]):
-        each["metadata"]["annotations"] = {"note": str(number)}
-        if each["kind"] == "Pod":
-            each["spec"]["containers"][0]["env"] = [{"name": "N", "value": str(number)}]
+    for number, manifest in enumerate(content["objects"]):
+        manifest["metadata"]["annotations"] = {"note": str(number)}
+        if manifest["kind"] == "Pod":
+            manifest["spec"]["containers"][0]["env"] = [{"name": "N", "value": str(number)}]
     assert trace(content["objects"]) == expected

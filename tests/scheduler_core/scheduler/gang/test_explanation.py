@@ -45,7 +45,7 @@ def test_the_first_member_that_breaks_the_gang_with_the_plugin_of_each_node() ->
     breaks = gang["breaks"]
     assert breaks is not None
     assert (breaks["member"], breaks["pod"], breaks["without"]) == (1, "default/g-1", False)
-    assert [(each["node"], each["plugin"]) for each in breaks["nodes"]] == [
+    assert [(entry["node"], entry["plugin"]) for entry in breaks["nodes"]] == [
         ("a", "NodeResourcesFit"),
         ("b", "NodeAffinity"),
     ]
@@ -55,20 +55,25 @@ def test_the_first_member_that_breaks_the_gang_with_the_plugin_of_each_node() ->
 
 def test_members_by_nodes_in_the_order_tried() -> None:
     gang = view(*UNEQUAL, SMALL, BIG, cycle=1)
-    assert [(each["pod"], each["cycle"], each["outcome"]) for each in gang["members"]] == [
+    assert [
+        (member_view["pod"], member_view["cycle"], member_view["outcome"]) for member_view in gang["members"]
+    ] == [
         ("default/g-0", 0, "rolled_back"),
         ("default/g-1", 1, "unschedulable"),
     ]
     fit, affinity = (gang["plugins"].index(name) + 1 for name in ("NodeResourcesFit", "NodeAffinity"))
-    assert [each["cells"] for each in gang["members"]] == [[0, 0], [fit, affinity]]
-    assert [each["plugin"] for each in gang["members"][1]["reasons"]] == ["NodeAffinity", "NodeResourcesFit"]
+    assert [member_view["cells"] for member_view in gang["members"]] == [[0, 0], [fit, affinity]]
+    assert [reason["plugin"] for reason in gang["members"][1]["reasons"]] == [
+        "NodeAffinity",
+        "NodeResourcesFit",
+    ]
 
 
 def test_a_schedulable_gang_may_have_a_member_that_breaks_nothing() -> None:
     gang = view(group(), node("a"), *members(3))
     assert gang["breaks"] is not None
     assert gang["breaks"]["without"]
-    assert [each["outcome"] for each in gang["members"]] == ["bound", "bound", "unschedulable"]
+    assert [member_view["outcome"] for member_view in gang["members"]] == ["bound", "bound", "unschedulable"]
 
 
 def test_victims_in_vain() -> None:
@@ -113,36 +118,36 @@ def test_a_pod_without_group_has_no_such_record() -> None:
 
 
 def test_another_order_would_work_with_the_placement_as_proof() -> None:
-    found = order(*UNEQUAL, SMALL, BIG)
-    assert found["order"] == ["default/g-1", "default/g-0"]
-    assert found["nodes"] == {"default/g-1": "a", "default/g-0": "b"}
-    assert found["respects_priority"]
+    answer = order(*UNEQUAL, SMALL, BIG)
+    assert answer["order"] == ["default/g-1", "default/g-0"]
+    assert answer["nodes"] == {"default/g-1": "a", "default/g-0": "b"}
+    assert answer["respects_priority"]
 
 
 def test_an_order_against_the_priorities_is_marked() -> None:
-    found = order(*UNEQUAL, with_spec(SMALL, priority=5), BIG)
-    assert (found["found"], found["respects_priority"]) == (True, False)
+    answer = order(*UNEQUAL, with_spec(SMALL, priority=5), BIG)
+    assert (answer["found"], answer["respects_priority"]) == (True, False)
 
 
 def test_all_orders_of_few_kinds_are_tried() -> None:
-    found = order(*UNEQUAL, SMALL, with_spec(BIG, nodeSelector={"size": "huge"}))
-    assert (found["found"], found["exhausted"], found["tried"]) == (False, True, 2)
+    answer = order(*UNEQUAL, SMALL, with_spec(BIG, nodeSelector={"size": "huge"}))
+    assert (answer["found"], answer["exhausted"], answer["tried"]) == (False, True, 2)
 
 
 def test_members_of_one_kind_have_one_order() -> None:
-    found = order(group(minimum=3), node("a"), *members(3))
-    assert (found["found"], found["exhausted"], found["tried"]) == (False, True, 1)
+    answer = order(group(minimum=3), node("a"), *members(3))
+    assert (answer["found"], answer["exhausted"], answer["tried"]) == (False, True, 1)
 
 
 def test_too_many_orders_are_not_proven() -> None:
     unequal = [member(f"g-{i}", f"{1000 + i}m") for i in range(8)]
-    found = order(group(minimum=8), node("a", "8"), *unequal)
-    assert (found["found"], found["exhausted"]) == (False, False)
-    assert found["tried"] <= 300
+    answer = order(group(minimum=8), node("a", "8"), *unequal)
+    assert (answer["found"], answer["exhausted"]) == (False, False)
+    assert answer["tried"] <= 300
 
 
 @pytest.mark.parametrize("gates", [TOPOLOGY])
 def test_another_order_is_looked_for_in_each_placement(gates: list[str]) -> None:
     racks = [node("a", "5", rack="r", size="large"), node("b", "1", rack="r"), node("c", "1", rack="s")]
-    found = order(in_rack(), *racks, SMALL, BIG, gates=gates)
-    assert (found["placement"], found["nodes"]["default/g-1"]) == ("r", "a")
+    answer = order(in_rack(), *racks, SMALL, BIG, gates=gates)
+    assert (answer["placement"], answer["nodes"]["default/g-1"]) == ("r", "a")

@@ -53,7 +53,7 @@ def test_they_have_the_status_of_the_dry_run(seed: int, release: str) -> None:
     crowded = crowded_nodes(framework, state, pod, nodes, statuses)
     assert np.array_equal(simulation.handle.snapshot.requested.values, before)
     selected = {node: select_victims(framework, state, pod, node, []) for node in nodes}
-    rejected = {node: each for node, each in selected.items() if isinstance(each, Status)}
+    rejected = {node: result for node, result in selected.items() if isinstance(result, Status)}
     assert crowded
     assert crowded == {node: rejected[node] for node in crowded}
     assert (
@@ -82,7 +82,7 @@ def test_a_node_on_which_the_pod_fits_beside_all_others_is_no_candidate() -> Non
     assert isinstance(record, CycleRecord)
     fitting = make_pod("p", priority=7)
     scenario = Scenario.from_content({"objects": [*objects[:3], fitting]})
-    pod = next(each for each in scenario.objects.pods if each.key == "default/p")
+    pod = next(candidate for candidate in scenario.objects.pods if candidate.key == "default/p")
     status = select_victims(record.framework, record.state, pod, 0, [])
     assert isinstance(status, Status)
     assert status.reasons == ('expected at least one victim pod on node "n0"',)

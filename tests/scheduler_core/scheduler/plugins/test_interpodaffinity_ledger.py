@@ -52,8 +52,8 @@ def check_scores(ledger: Json) -> None:
 def check_matches(ledger: Json) -> None:
     """Check that a term matches exactly the pods that are in scope and meet all its requirements."""
     own = [term for term in ledger["terms"] if term["side"] == "incoming"]
-    for each in ledger["classes"]:
-        for term, cell in zip(own, each["cells"], strict=True):
+    for pod_class in ledger["classes"]:
+        for term, cell in zip(own, pod_class["cells"], strict=True):
             selected = term["requirements"] is not None and all(cell["clauses"])
             assert cell["ok"] == (cell["in_scope"] and selected)
     for term in ledger["terms"]:

@@ -41,7 +41,7 @@ def test_a_domain_has_the_nodes_that_the_policies_admit(side: str) -> None:
         "a": (["free-a"], ["default/on-free-a"], 1),
         "b": (["free-b"], ["default/on-free-b"], 1),
     }
-    assert {each["node"]: each["rule"] for each in entry["not_counted"]} == {
+    assert {left_out["node"]: left_out["rule"] for left_out in entry["not_counted"]} == {
         "tainted-a": "nodeTaintsPolicy: Honor",
         "slow-b": "nodeAffinityPolicy: Honor",
         "nowhere": "missing label",

@@ -23,11 +23,11 @@ def last_verdict(*objects: dict[str, Any], steps: list[dict[str, Any]], seed: in
 
 
 def skew(verdict: ActionVerdict, number: int = 0) -> SkewVerdict:
-    return next(each for each in verdict["skew"] if each["constraint"] == number)
+    return next(entry for entry in verdict["skew"] if entry["constraint"] == number)
 
 
 def availability(verdict: ActionVerdict, name: str = WEB) -> AvailabilityVerdict:
-    return next(each for each in verdict["availability"] if each["workload"] == name)
+    return next(entry for entry in verdict["availability"] if entry["workload"] == name)
 
 
 def progress(verdict: ActionVerdict) -> ProgressVerdict:
@@ -54,8 +54,8 @@ def test_by_revision_each_revision_is_even() -> None:
     """With matchLabelKeys the newest revision alone counts, and is even whatever the seed."""
     web = workload(replicas=5, pod=spread(HOSTNAME, matchLabelKeys=["pod-template-hash"]))
     start = prepare(scenario(*THREE, web, steps=[{"rollout": "web", "image": "web:1.5"}]))
-    found = [skew(verdicts(play(start, seed=seed))[-1]) for seed in (1, 18, 30)]
-    assert [(each["verdict"], each["worst"]) for each in found] == [("keeps", 1)] * 3
+    skews = [skew(verdicts(play(start, seed=seed))[-1]) for seed in (1, 18, 30)]
+    assert [(entry["verdict"], entry["worst"]) for entry in skews] == [("keeps", 1)] * 3
 
 
 def test_rollout_that_hangs_is_explained_by_its_operands() -> None:
@@ -180,8 +180,8 @@ def test_ends_of_many_seeds() -> None:
     web = workload(replicas=5, pod=spread(HOSTNAME))
     answer = end_states(scenario(*machines, web, steps=[{"rollout": "web", "image": "web:1.5"}]), seeds=12)
     assert (answer["topology_key"], answer["domains"]) == (HOSTNAME, ["node-1", "node-2", "node-3"])
-    found = {tuple(end["counts"][WEB]): end["seeds"] for end in answer["ends"]}
-    assert found.keys() == {(3, 1, 1, 0), (3, 0, 2, 0), (3, 2, 0, 0)}
-    assert sum(found.values()) == 12
-    assert next(iter(found)) == (3, 1, 1, 0)
-    assert answer["ends"][0]["share"] == round(found[3, 1, 1, 0] / 12, 4)
+    ends = {tuple(end["counts"][WEB]): end["seeds"] for end in answer["ends"]}
+    assert ends.keys() == {(3, 1, 1, 0), (3, 0, 2, 0), (3, 2, 0, 0)}
+    assert sum(ends.values()) == 12
+    assert next(iter(ends)) == (3, 1, 1, 0)
+    assert answer["ends"][0]["share"] == round(ends[3, 1, 1, 0] / 12, 4)

@@ -119,7 +119,9 @@ def test_the_short_form_of_a_fact_is_the_same_as_in_the_page(case: dict[str, Any
 @pytest.mark.parametrize("case", shared("expectations")["written"], ids=lambda case: str(case["fact"]))
 def test_expectations_written_by_the_page_are_read(case: dict[str, Any]) -> None:
     before, after = (
-        [each.manifest for each in load(case[text]).expectations] if "expect" in case[text] else []
+        [expectation.manifest for expectation in load(case[text]).expectations]
+        if "expect" in case[text]
+        else []
         for text in ("source", "result")
     )
     assert after == [*before, case["fact"]]

@@ -1,4 +1,4 @@
-"""The views of a run, which its pages lead to one another by: `{% run_views "walk" %}`."""
+"""The views of a run, each a question, by which its pages lead to one another: `{% run_views page "walk" %}`."""
 
 from __future__ import annotations
 
@@ -8,31 +8,39 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from webui.features.workbench.run_page import RunPage
+
 register = template.Library()
 
 
 class RunView(NamedTuple):
     name: str
     label: str | Promise
-    path: str  # below the address of the scenario or snapshot
-    title: str | Promise
+    path: str  # below the address of the draft or link
+    question: str | Promise
 
 
 VIEWS = (
-    RunView("answer", _("Answer"), "answer/", _("Pending pods by cause")),
-    RunView("walk", _("Walk"), "", _("The run, step by step")),
-    RunView("repairs", _("Repairs"), "repairs/", _("What it would take to place the pending pods")),
-    RunView("daytwo", _("Day two"), "day-two/", _("What happens next: rollouts, drains, lost zones")),
-    RunView("lint", _("Lint"), "lint/", _("What the manifests already say, before a run")),
-    RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
+    RunView("answer", _("Answer"), "answer/", _("Why is it pending?")),
+    RunView("walk", _("Walk"), "", _("How was it decided?")),
+    RunView("repairs", _("Repairs"), "repairs/", _("What would it take?")),
+    RunView("daytwo", _("Day two"), "day-two/", _("What happens next?")),
+    RunView("runs", _("Many runs"), "sweeps/", _("Would it always be so?")),
+)
+
+PARTS_OF_MANY_RUNS = (
     RunView("sweeps", _("Sweeps"), "sweeps/", _("Thousands of runs: over seeds, weights, versions, losses")),
+    RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
 )
 
 
-@register.inclusion_tag("run_views.html", takes_context=True)
-def run_views(context: dict[str, Any], here: str) -> dict[str, Any]:
-    """Return the views with their addresses; scripts hide those that have nothing to show for the run."""
-    path: str = context["request"].path
-    below = next(f"/{view.path}" for view in VIEWS if view.name == here)
-    base = path[: path.rindex(below) + 1] if below != "/" else path
-    return {"views": [(view, base + view.path, view.name == here) for view in VIEWS]}
+@register.inclusion_tag("run_views.html")
+def run_views(page: RunPage, here: str) -> dict[str, Any]:
+    """Return the views with their addresses."""
+    return {"views": [(view, page.address + view.path, view.name == here) for view in VIEWS]}
+
+
+@register.inclusion_tag("run_parts.html")
+def many_runs(page: RunPage, here: str) -> dict[str, Any]:
+    """Return the parts of "Many runs" with their addresses."""
+    return {"parts": [(part, page.address + part.path, part.name == here) for part in PARTS_OF_MANY_RUNS]}

@@ -1,9 +1,10 @@
 // The workbench's own header: title, pods, Kubernetes version, Share, Edit a copy or the editor's switch.
 
 import { computed, effect } from "../../../lib/atoms.js";
-import { $, $$, h, replace } from "../../../lib/dom.js";
+import { $, h, replace } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
+import { carryPod } from "../../../share/more.js";
 import { editCopy, openShare } from "../../../share/share.js";
 import { goCycle } from "../core/actions.js";
 import { mostRejecting } from "../../../model/log.js";
@@ -30,13 +31,14 @@ export function mountHeader(editor) {
   effect([log], ({ started }) => {
     version.hidden = !started;
     if (!started) return;
+    if (!boot.still) version.setAttribute("href", "upgrade/");
     const { kubernetes_version: name, seed } = started;
     version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
     version.title = t("{why}. Other versions…", { why: whyVersion(name) });
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });
-  effect([run], offerViews);
+  carryPod();
   $("#share").addEventListener("click", () =>
     openShare({
       kind: boot.kind,
@@ -57,21 +59,6 @@ export function mountHeader(editor) {
   if (boot.kind === "draft")
     effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
   effect([pointer, log, scenario], nameTab, afterPaint);
-}
-
-const WITHOUT_RUN = ["walk", "lint"];
-
-/**
- * Before the first run there is nothing but the walk, and what the manifests already say. The versions are
- * those of the run's own snapshot.
- * @param {Run | null} current
- */
-function offerViews(current) {
-  for (const link of $$("[data-view]"))
-    link.hidden = !current && !WITHOUT_RUN.includes(link.dataset.view ?? "");
-  if (!current || boot.still) return;
-  for (const link of [...$$("[data-view=versions]"), $("#version")])
-    link.setAttribute("href", `/x/${current.snapshot}/upgrade/`);
 }
 
 // A warning that the run is not the usual one.

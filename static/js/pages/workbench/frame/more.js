@@ -1,10 +1,9 @@
-// What does not fit into the header, in one menu: the other views of the run, and commands, which are
-// those of the palette.
+// What does not fit into the header, in one menu: commands, which are those of the palette, and what every page
+// of a run has there.
 
 import { $$ } from "../../../lib/dom.js";
-import { t } from "../../../lib/i18n.js";
 import { showMenu } from "../../../lib/menu.js";
-import { toggleTheme } from "../../../lib/theme.js";
+import { commonEntries } from "../../../share/more.js";
 
 /** @import { Command } from "../core/commands.js" */
 
@@ -33,23 +32,13 @@ export function mountMore(button, commands) {
   const offered = commands.filter(({ id }) => id in ICONS);
   button.addEventListener("click", () =>
     showMenu(button, [
-      ...$$(".views a:not([hidden], [aria-current])").map((view) => ({
-        label: view.textContent,
-        icon: "right",
-        run: () => view.click(),
-      })),
       ...$$("#to-edit").map((edit) => ({
         label: edit.getAttribute("aria-label") ?? "",
         icon: "pencil",
         run: () => edit.click(),
       })),
       ...offered.map(({ id, label, run }) => ({ label, icon: ICONS[id], run })),
-      { label: t("Light or dark"), icon: "moon", run: toggleTheme },
-      ...$$(".languages button").map((language) => ({
-        label: language.textContent,
-        icon: "right",
-        run: () => language.click(),
-      })),
+      ...commonEntries(),
     ]),
   );
 }

@@ -17,15 +17,15 @@ def differences_of(*objects: Manifest, config: Manifest | None = None) -> Differ
 
 def test_pods_that_waited_in_the_dump_and_are_placed_here() -> None:
     waiting = [with_status(make_pod(name), phase="Pending") for name in ("a", "b")]
-    found = differences_of(make_node("n1"), *waiting, make_pod("written-by-hand"))
-    assert [group["pods"] for group in found["placed"]] == [["a", "b"]]
+    differences = differences_of(make_node("n1"), *waiting, make_pod("written-by-hand"))
+    assert [group["pods"] for group in differences["placed"]] == [["a", "b"]]
 
 
 def test_pods_that_ran_in_the_dump_and_are_evicted_here() -> None:
     node = make_node("n1", cpu="1")
     low = make_pod("low", node="n1", requests={"cpu": "1"}, priority=0)
-    found = differences_of(node, low, make_pod("high", requests={"cpu": "1"}, priority=10))
-    assert [group["pods"] for group in found["evicted"]] == [["low"]]
+    differences = differences_of(node, low, make_pod("high", requests={"cpu": "1"}, priority=10))
+    assert [group["pods"] for group in differences["evicted"]] == [["low"]]
 
 
 def test_nodes_that_the_dump_names_and_does_not_contain() -> None:

@@ -47,7 +47,7 @@ def rejection(*objects: Manifest, **options: Any) -> tuple[str, Any]:
 def test_a_selector_names_the_attribute_and_its_value() -> None:
     wanted = claim("c", asks(selector=f"{MODEL} == 'a100' && device.driver == '{DRIVER}'"))
     device, clause = rejection(pool(gpu("g0", model="h100")), wanted)
-    (condition,) = [each for each in clause["conditions"] if not each["holds"]]
+    (condition,) = [candidate for candidate in clause["conditions"] if not candidate["holds"]]
     assert (device, clause["kind"], clause["owner"]) == ("g0", "selector", "r")
     assert condition["text"] == f'device.attributes["{DRIVER}"].model == "a100"'
     assert condition["operands"] == [{"text": f'device.attributes["{DRIVER}"].model', "value": '"h100"'}]

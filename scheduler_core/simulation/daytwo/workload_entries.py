@@ -21,11 +21,11 @@ from .world import World
 
 def begin(world: World, key: str) -> None:
     """Write a workload down, unless it belongs to another one."""
-    workload = world.workloads[key]
-    is_root = world.root_of(key) == key
+    workload = world.workloads.by_key[key]
+    is_root = world.workloads.root_of(key) == key
     if not is_root or key in world.recorder.workloads:
         return
-    revisions = [rs.hash for rs in world.replica_sets_of(key)]
+    revisions = [rs.hash for rs in world.workloads.replica_sets_of(key)]
     if workload.kind not in ("Deployment", "StatefulSet", "DaemonSet"):
         revisions = [template_hash(workload.template)]
     world.recorder.workloads[key] = {
@@ -36,7 +36,7 @@ def begin(world: World, key: str) -> None:
         "bounds": [],
         "series": [],
     }
-    if world.is_assumed(key):
+    if world.workloads.is_assumed(key):
         world.recorder.workloads[key]["assumed"] = True
     describe(world, key)
 
@@ -57,7 +57,7 @@ def describe(world: World, key: str) -> None:
 
 def bounds_at(world: World, key: str) -> WorkloadBounds:
     """Return what the controller promises now."""
-    workload = world.workloads[key]
+    workload = world.workloads.by_key[key]
     replicas = workload.spec.integer("replicas", 1)
     least, most = replicas, replicas
     if workload.kind == "Deployment":
@@ -67,7 +67,7 @@ def bounds_at(world: World, key: str) -> WorkloadBounds:
         rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
         least = max(replicas - most_unavailable(rolling.get("maxUnavailable"), replicas), 0)
     elif workload.kind == "DaemonSet":
-        replicas = len(eligible_nodes(daemon_template(workload), world.node_columns()))
+        replicas = len(eligible_nodes(daemon_template(workload), world.nodes.columns()))
         rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
         part = portions(rolling.get("maxSurge"), rolling.get("maxUnavailable"), replicas)
         least, most = max(replicas - part.unavailable, 0), replicas + part.surge
@@ -84,7 +84,7 @@ def bounds_at(world: World, key: str) -> WorkloadBounds:
 
 def newest_template(world: World, key: str) -> Manifest:
     """Return the newest template of a workload as its pods get it."""
-    workload = world.workloads[key]
+    workload = world.workloads.by_key[key]
     new = newest(world, key) if workload.kind == "Deployment" else None
     return (new.workload if new else workload).template
 
@@ -92,7 +92,7 @@ def newest_template(world: World, key: str) -> Manifest:
 def typed_template(world: World, key: str) -> PodTemplate:
     """Return the newest template of a workload as the scheduler has it."""
     template = newest_template(world, key)
-    namespace = world.workloads[key].namespace
+    namespace = world.workloads.by_key[key].namespace
     manifest: Manifest = {
         "apiVersion": "v1",
         "kind": "Pod",
@@ -143,7 +143,7 @@ def _anti_affinity(template: PodTemplate) -> list[PlayConstraint]:
 
 def _uncounted(world: World, template: PodTemplate, constraint: TopologySpreadConstraint) -> frozenset[str]:
     """Return the nodes that a constraint does not count, by its policies."""
-    columns = world.node_columns()
+    columns = world.nodes.columns()
     counted = np.ones(len(columns.nodes), dtype=bool)
     if constraint.node_affinity_policy == "Honor":
         counted &= required_node_affinity(columns, template)
@@ -154,6 +154,6 @@ def _uncounted(world: World, template: PodTemplate, constraint: TopologySpreadCo
 
 def all_described(world: World) -> None:
     """Write down all workloads as they are now."""
-    for key in list(world.workloads):
+    for key in list(world.workloads.by_key):
         begin(world, key)
         describe(world, key)

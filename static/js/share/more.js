@@ -1,0 +1,36 @@
+// What is behind More on every page of a run, and what stays the same from one of its views to the next.
+
+import { $$ } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { toggleTheme } from "../lib/theme.js";
+
+/** @import { Entry } from "../lib/menu.js" */
+
+/** Findings of the manifests, theme and language. @returns {Entry[]} */
+export const commonEntries = () => [
+  { label: t("Lint"), icon: "check", run: () => location.assign(`${walkAddress()}lint/`) },
+  { label: t("Light or dark"), icon: "moon", run: toggleTheme },
+  ...$$(".languages button").map((language) => ({
+    label: language.textContent,
+    icon: "right",
+    run: () => language.click(),
+  })),
+];
+
+/** The address of the walk, which those of all other views are below. */
+const walkAddress = () =>
+  $$(".views [data-view=walk]")
+    .map((link) => link.getAttribute("href"))
+    .join("");
+
+/** The views of the run open at the pod that is looked at. */
+export function carryPod() {
+  for (const link of $$(".views a")) {
+    const address = link.getAttribute("href") ?? "";
+    const lead = () => {
+      const pod = new URLSearchParams(location.search).get("pod");
+      link.setAttribute("href", pod ? `${address}?${new URLSearchParams({ pod })}` : address);
+    };
+    for (const approach of ["pointerenter", "focus", "touchstart"]) link.addEventListener(approach, lead);
+  }
+}

@@ -1,0 +1,42 @@
+"""What the header of every page of a run says, and where it leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scheduler_core import KUBERNETES_VERSIONS
+from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot
+
+
+@dataclass(frozen=True)
+class RunPage:
+    """A page of a draft or of a link. `address` ends with a slash; the views of the run are below it."""
+
+    title: str
+    address: str
+    scenario: str = ""  # the draft's id
+    snapshot: str = ""  # the link's id: of a draft that of its latest run, none before
+    version: str = ""  # of Kubernetes, as that run had it: "v1.36.2"
+
+    @classmethod
+    def of_draft(cls, scenario: Scenario) -> RunPage:
+        """Return that of a draft and of its latest run."""
+        run = scenario.visible_run
+        address = reverse("draft", args=[scenario.pk])
+        if run is None:
+            return cls(scenario.title, address, str(scenario.pk))
+        snapshot = run.snapshot
+        return cls(scenario.title, address, str(scenario.pk), snapshot.pk, _version(snapshot))
+
+    @classmethod
+    def of_snapshot(cls, snapshot: Snapshot) -> RunPage:
+        """Return that of a link."""
+        address = reverse("snapshot", args=[snapshot.pk])
+        return cls(snapshot.title, address, "", snapshot.pk, _version(snapshot))
+
+
+def _version(snapshot: Snapshot) -> str:
+    return KUBERNETES_VERSIONS[snapshot.kubernetes_version].name
