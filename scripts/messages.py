@@ -32,7 +32,8 @@ KEYWORDS: dict[str, Any] = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
 }
-LITERAL = r'\s*("(?:[^"\\\n]|\\.)*")\s*'
+TEXT = r'"(?:[^"\\\n]|\\.)*"'
+LITERAL = rf"\s*({TEXT}(?:\s*\+\s*{TEXT})*)\s*"  # a long message stands on several lines
 CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
 COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -42,9 +43,13 @@ def from_script(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: A
     """Babel's own reader passes over calls within calls, of which sentences are made."""
     text = COMMENT.sub("", fileobj.read().decode())
     for call in CALL.finditer(text):
-        literals = [json.loads(literal) for literal in call.group(2, 3) if literal]
+        literals = [_joined(literal) for literal in call.group(2, 3) if literal]
         name, message = ("ngettext", tuple(literals)) if call[1] == "tn" else ("gettext", literals[0])
         yield text.count("\n", 0, call.start()) + 1, name, message, []
+
+
+def _joined(literal: str) -> str:
+    return "".join(json.loads(text) for text in re.findall(TEXT, literal))
 
 
 def from_template(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:

@@ -41,7 +41,11 @@ ROOMS: Rooms = {
     "pages/answer": {"lib", "net", "model", "parts", "pages/whatif", "wording"},
     "pages/upgrade": {"lib", "net", "model", "parts"},
     "pages/daytwo": {"lib", "net", "model", "parts"},
-    "pages/sweeps": {"lib", "net", "model", "model/sweeps", "parts"},
+    "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},
+    "pages/sweeps/kinds": {"lib", "model", "model/sweeps", "pages/sweeps/core"},
+    "pages/sweeps": {
+        "lib", "net", "model", "model/sweeps", "parts", "pages/sweeps/core", "pages/sweeps/kinds",
+    },
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "parts", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "parts", "parts/lint", "editor/document", "editor/forms"},
@@ -55,7 +59,7 @@ ROOMS: Rooms = {
         "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/facts",
         "pages/workbench/map",
     },
-    "pages/workbench/event": {"lib", "net", "model", "pages/workbench/core"},
+    "pages/workbench/event": {"lib", "net", "model", "parts", "pages/workbench/core"},
     "pages/workbench/gang": {"lib", "net", "model", "parts", "pages/workbench/core"},
     "pages/workbench/stages": {
         "lib", "model", "parts", "plugins", "pages/workbench/core", "pages/workbench/facts",

@@ -263,8 +263,8 @@ class EditorPane {
   /** The errors that the form in sight does not show at its fields. */
   showProblems() {
     const errors = this.validation.errors.get();
-    const shown = this.views.current() === "yaml" ? null : this.model.selected.get();
-    const others = errors.filter(({ object }) => !shown || object !== shown);
+    const current = this.views.current() === "yaml" ? null : this.model.selected.get();
+    const others = errors.filter(({ object }) => !current || object !== current);
     replace(
       this.problems,
       others.length ? problemList(others, { goToLine: (line) => this.goToLine(line) }) : null,
@@ -318,14 +318,16 @@ class EditorPane {
     this.linting.follow(this.ace.getCursorPosition().row + 1);
     if (this.views.current() !== "both" || !this.ace.isFocused()) return;
     const line = this.ace.getCursorPosition().row + 1;
-    const entry = this.model.outline.get().objects.find((each) => each.line <= line && line <= each.end_line);
+    const entry = this.model.outline
+      .get()
+      .objects.find((object) => object.line <= line && line <= object.end_line);
     if (entry) this.model.select(entry.object);
   }
 
   /** @param {string | null} object */
   follow(object) {
     this.element.classList.toggle("has-object", Boolean(object));
-    const entry = this.model.outline.get().objects.find((each) => each.object === object);
+    const entry = this.model.outline.get().objects.find((outlined) => outlined.object === object);
     const { row } = this.ace.getCursorPosition();
     if (!entry || this.ace.isFocused() || (entry.line <= row + 1 && row < entry.end_line)) return;
     this.ace.gotoLine(entry.line, 0, false);

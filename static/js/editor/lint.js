@@ -59,7 +59,7 @@ export class Linting {
   take(findings) {
     const before = this.current.get();
     const same = findings.findIndex(
-      (each) => before && each.rule === before.rule && each.path === before.path,
+      (finding) => before && finding.rule === before.rule && finding.path === before.path,
     );
     this.at.set(same >= 0 ? same : Math.max(Math.min(this.at.get(), findings.length - 1), 0));
     this.findings.set(findings);
@@ -76,7 +76,7 @@ export class Linting {
 
   /** The finding of the line where the reader is. @param {number} line from 1 */
   follow(line) {
-    const index = this.findings.get().findIndex((each) => each.line === line);
+    const index = this.findings.get().findIndex((finding) => finding.line === line);
     if (index >= 0) this.at.set(index);
   }
 

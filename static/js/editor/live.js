@@ -7,7 +7,7 @@ import { icon } from "../lib/icons.js";
 
 const STORED = "editor.live";
 const PAUSE_MS = 600;
-export const QUICK_MS = 1000; // a run that takes longer waits for its reader
+const QUICK_MS = 1000; // a run that takes longer waits for its reader
 const SMALL = 1500; // nodes and pods of a draft whose runs nobody has timed
 
 /** @import { Source } from "../lib/atoms.js" */
@@ -36,7 +36,7 @@ export function runsByItself(draft) {
 }
 
 /** @param {number | null} lastRunMs @param {ScenarioSummary} summary */
-export const isQuick = (lastRunMs, { nodes, pods }) =>
+const isQuick = (lastRunMs, { nodes, pods }) =>
   lastRunMs === null ? nodes + pods <= SMALL : lastRunMs < QUICK_MS;
 
 /**

@@ -95,7 +95,7 @@ export function objectList(model, { errors }) {
     list.scrollTop = scroll;
     if (focus)
       $$("[data-key]", list)
-        .find((each) => each.dataset.key === focus)
+        .find((row) => row.dataset.key === focus)
         ?.focus({ preventScroll: true });
     const chosen = objects.filter(({ object }) => marked.get().has(object));
     replace(bar, chosen.length > 0 && bulk(model, chosen, () => marked.set(new Set())));

@@ -59,7 +59,9 @@ export function askTaint(nodes) {
   const value = input("yes");
   const effect = h(
     "select.in",
-    ["NoSchedule", "PreferNoSchedule", "NoExecute"].map((each) => h("option", { value: each }, each)),
+    ["NoSchedule", "PreferNoSchedule", "NoExecute"].map((effectName) =>
+      h("option", { value: effectName }, effectName),
+    ),
   );
   return ask(
     titled(

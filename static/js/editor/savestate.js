@@ -58,7 +58,8 @@ function describe(state) {
         sign: "offline",
         words: t("Offline, kept here"),
         title: t(
-          "The server cannot be reached. Your text is kept in this browser and will be saved as soon as the server answers.",
+          "The server cannot be reached. Your text is kept in this browser and will be saved as soon as " +
+            "the server answers.",
         ),
       };
     case "failed":

@@ -65,7 +65,7 @@ export function editorViews(element, { hasRun }) {
 function remembered() {
   try {
     const view = localStorage.getItem(STORED);
-    return CHOICES.find((each) => each === view) ?? null;
+    return CHOICES.find((choice) => choice === view) ?? null;
   } catch {
     return null;
   }

@@ -64,7 +64,8 @@ class ImportDialog {
         "label.lab",
         { for: "bring-source" },
         t(
-          "Nodes and pods: YAML or JSON, a List or several documents. A KubeSchedulerConfiguration may be among them.",
+          "Nodes and pods: YAML or JSON, a List or several documents. A KubeSchedulerConfiguration may " +
+            "be among them.",
         ),
       ),
       this.source,

@@ -90,7 +90,8 @@ function fields(value, tree, path, how) {
   /** @type {Manifest} */
   const result = {};
   for (const [key, inner] of Object.entries(value)) {
-    const place = path.endsWith("annotations") ? path : path ? `${path}.${key}` : key; // their keys would be a long list
+    // Their keys would be a long list.
+    const place = path.endsWith("annotations") ? path : path ? `${path}.${key}` : key;
     const below = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
     if (below === undefined) {
       how.drop(place);

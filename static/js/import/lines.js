@@ -3,7 +3,7 @@
 /** @param {HTMLTextAreaElement} area @param {number} line from 1 */
 export function selectLine(area, line) {
   const lines = area.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
   area.focus();
   area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   const height = parseFloat(getComputedStyle(area).lineHeight);

@@ -44,7 +44,9 @@ const MANY = 500; // objects
  * @param {import("./read.js").Read} files @param {Table} table @param {Choices} choices @returns {Prepared}
  */
 export function prepare({ manifests, sources, problems }, table, choices) {
-  const imagesListed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
+  const imagesListed = manifests.some(
+    (manifest) => manifest?.kind === "Node" && manifest.status?.images?.length,
+  );
   const { images } = choices;
   const {
     manifests: filtered,
@@ -106,7 +108,10 @@ const textOf = (manifests) => (manifests.length > MANY ? jsonOf(manifests) : yam
 
 /** A List with an object a line. @param {Manifest[]} manifests */
 const jsonOf = (manifests) =>
-  `{"apiVersion": "v1", "kind": "List", "items": [\n${manifests.map((each) => JSON.stringify(each)).join(",\n")}\n]}\n`;
+  ['{"apiVersion": "v1", "kind": "List", "items": [', manifests.map(asJson).join(",\n"), "]}\n"].join("\n");
+
+/** @param {Manifest} manifest */
+const asJson = (manifest) => JSON.stringify(manifest);
 
 /** @param {Manifest[]} manifests */
 const yamlOf = (manifests) =>
@@ -126,7 +131,7 @@ function counted(manifests) {
 function labelKeys(manifests) {
   const keys = new Set(
     manifests
-      .flatMap((each) => [each.metadata?.labels, each.spec?.template?.metadata?.labels])
+      .flatMap((manifest) => [manifest.metadata?.labels, manifest.spec?.template?.metadata?.labels])
       .flatMap((labels) => Object.keys(labels ?? {})),
   );
   return [...keys].sort();

@@ -46,7 +46,7 @@ export function pseudonymise(manifests, kinds) {
   const words = new Set();
   /** @type {Map<string, string>} */
   const uids = new Map();
-  each(manifests, kinds, (text, role) => {
+  withTexts(manifests, kinds, (text, role) => {
     if (role === "uid") uids.set(text, uids.get(text) ?? `uid-${uids.size + 1}`);
     else if (!isFixed(text))
       for (const word of text.replace(LAST_NUMBER, "").match(WORD) ?? [])
@@ -63,14 +63,14 @@ export function pseudonymise(manifests, kinds) {
     names.set(text, name);
     return name;
   };
-  return { manifests: each(manifests, kinds, rename), names };
+  return { manifests: withTexts(manifests, kinds, rename), names };
 }
 
 /**
  * @param {Manifest[]} manifests @param {Record<string, Record<string, Fields>>} kinds
  * @param {(text: string, role: string) => string} visit
  */
-const each = (manifests, kinds, visit) =>
+const withTexts = (manifests, kinds, visit) =>
   manifests.map((manifest) => replaceTexts(manifest, kinds[manifest.kind], visit));
 
 /** @param {string} text @param {Map<string, string>} pseudonyms */

@@ -32,7 +32,7 @@ export function read(sources, exported) {
   for (const source of sources) {
     try {
       const before = manifests.size;
-      for (const manifest of documents(source.text).flatMap((each) => objectsOf(each, exported)))
+      for (const manifest of documents(source.text).flatMap((document) => objectsOf(document, exported)))
         manifests.set(identity(manifest, manifests.size), manifest);
       if (manifests.size > before) used.push(source);
     } catch (error) {
@@ -61,7 +61,7 @@ function documents(text) {
   const values = jsonLines(text);
   if (values) return values;
   const printed = text.match(PRINTED);
-  if (printed) return printed.map((each) => JSON.parse(each));
+  if (printed) return printed.map((json) => JSON.parse(json));
   return looksLikeManifests(text) ? loadAll(text, { schema: SCHEMA }) : [];
 }
 
@@ -80,7 +80,7 @@ const looksLikeManifests = (text) => /^\s*[{[]|^\s*"?(apiVersion|kind|items|expe
 
 /** @param {Manifest} document @param {Exported} exported @returns {Manifest[]} */
 function objectsOf(document, exported) {
-  if (Array.isArray(document)) return document.flatMap((each) => objectsOf(each, exported));
+  if (Array.isArray(document)) return document.flatMap((item) => objectsOf(item, exported));
   if (!document || typeof document !== "object") return [];
   if (typeof document.kind === "string" && document.kind.endsWith("List") && Array.isArray(document.items)) {
     const kind = document.kind.slice(0, -"List".length);
@@ -89,7 +89,7 @@ function objectsOf(document, exported) {
         kind && item && typeof item === "object" ? { apiVersion: document.apiVersion, kind, ...item } : item,
       )
       .concat(document.expect ? [{ expect: document.expect }] : [])
-      .flatMap((/** @type {Manifest} */ each) => objectsOf(each, exported));
+      .flatMap((/** @type {Manifest} */ item) => objectsOf(item, exported));
   }
   if (!document.kind && document.expect) return [{ expect: document.expect }];
   return document.kind ? [document] : exportedObjects(document, exported);
@@ -100,10 +100,10 @@ function exportedObjects(document, exported) {
   return Object.entries(exported).flatMap(([field, [apiVersion, kind]]) => {
     const value = document[field];
     const listed = Array.isArray(value) ? value : value && typeof value === "object" ? [value] : [];
-    return listed.map((each) => ({
-      ...each,
-      apiVersion: each.apiVersion || apiVersion,
-      kind: each.kind || kind,
+    return listed.map((item) => ({
+      ...item,
+      apiVersion: item.apiVersion || apiVersion,
+      kind: item.kind || kind,
     }));
   });
 }

@@ -26,7 +26,8 @@ export function reportOf({ text, names, problems, report }, choices) {
       ? h(
           "p.soft.t12",
           t(
-            "Your text is sent as it is, comments included: apart from what scheduling reads, it holds nothing that could identify you.",
+            "Your text is sent as it is, comments included: apart from what scheduling reads, it holds " +
+              "nothing that could identify you.",
           ),
         )
       : stays(report),
@@ -150,7 +151,8 @@ function tooLarge({ bytes: size, objects: counts }, fit) {
     h(
       "p",
       t(
-        "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about {would} objects would fit. Leave out some namespaces, or finished pods.",
+        "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about " +
+          "{would} objects would fit. Leave out some namespaces, or finished pods.",
         {
           objects: integer(objects),
           size: bytes(size),

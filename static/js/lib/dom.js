@@ -44,11 +44,14 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {HTMLOf<S>}
  */
 export function h(selector, attrs, ...children) {
-  const [tag, ...classes] = selector.split(".");
+  const [tag, ...names] = selector.split(".");
   const element = document.createElement(tag);
   if (element instanceof HTMLButtonElement) element.type = "button";
-  return /** @type {HTMLOf<S>} */ (fill(element, classes, attrs, children));
+  return /** @type {HTMLOf<S>} */ (fill(element, names, attrs, children));
 }
+
+/** Those of the classes that hold, as an attribute. @param {...(string | number | boolean)} names */
+export const classes = (...names) => names.filter(Boolean).join(" ");
 
 /**
  * The same for SVG elements.
@@ -59,21 +62,21 @@ export function h(selector, attrs, ...children) {
  * @returns {SVGOf<S>}
  */
 export function svg(selector, attrs, ...children) {
-  const [tag, ...classes] = selector.split(".");
+  const [tag, ...names] = selector.split(".");
   const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
-  return /** @type {SVGOf<S>} */ (fill(element, classes, attrs, children));
+  return /** @type {SVGOf<S>} */ (fill(element, names, attrs, children));
 }
 
 /**
  * @template {HTMLElement | SVGElement} E
  * @param {E} element
- * @param {string[]} classes
+ * @param {string[]} names its classes
  * @param {object | Child} first attributes, or a child
  * @param {Child[]} children
  * @returns {E}
  */
-function fill(element, classes, first, children) {
-  if (classes.length) element.setAttribute("class", classes.join(" "));
+function fill(element, names, first, children) {
+  if (names.length) element.setAttribute("class", names.join(" "));
   if (isChild(first)) append(element, first);
   else for (const [name, value] of Object.entries(first)) setAttribute(element, name, value);
   append(element, children);

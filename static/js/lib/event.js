@@ -11,5 +11,6 @@ export const isEvent = (text) => MESSAGE.test(text) && !MANIFEST.test(text);
 /** What to do with it where there is no run. */
 export const EVENT_HINT = () =>
   t(
-    "This is an event of the scheduler. Bring the nodes and pods of its cluster, or open a case; then paste the event beside the run to compare the two.",
+    "This is an event of the scheduler. Bring the nodes and pods of its cluster, or open a case; then " +
+      "paste the event beside the run to compare the two.",
   );

@@ -15,7 +15,7 @@ export function memoizeLast(make, by = (...args) => /** @type {any[]} */ (args))
   return /** @type {F} */ (
     (/** @type {Parameters<F>} */ ...args) => {
       const now = by(...args);
-      if (!dependencies || now.some((each, i) => each !== dependencies?.[i]))
+      if (!dependencies || now.some((dependency, i) => dependency !== dependencies?.[i]))
         [result, dependencies] = [make(...args), now];
       return result;
     }

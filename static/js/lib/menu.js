@@ -45,7 +45,8 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
     items[(at + step + items.length) % items.length].focus();
   });
 
-  (button.closest("dialog, header, main, aside, footer") ?? document.body).append(menu); // in the landmark that it belongs to
+  // In the landmark that it belongs to.
+  (button.closest("dialog, header, main, aside, footer") ?? document.body).append(menu);
   menu.showPopover();
   place(menu, button);
   button.setAttribute("aria-expanded", "true");
@@ -61,6 +62,9 @@ function place(menu, button) {
   const below = at.bottom + 4 + menu.offsetHeight <= innerHeight;
   menu.style.position = "fixed";
   menu.style.inset = "auto";
-  menu.style.left = `${at.width ? Math.max(8, at.right - menu.offsetWidth) : Math.min(at.left, innerWidth - menu.offsetWidth - 8)}px`;
+  const left = at.width
+    ? Math.max(8, at.right - menu.offsetWidth)
+    : Math.min(at.left, innerWidth - menu.offsetWidth - 8);
+  menu.style.left = `${left}px`;
   menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - menu.offsetHeight)}px`;
 }

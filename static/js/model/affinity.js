@@ -31,12 +31,12 @@ export function affinityOf(columns, byNode) {
 }
 
 /** @param {{value: string[], count: Column}} domains */
-const countsOf = ({ value, count }) => value.map((each, i) => ({ value: each, count: count[i] }));
+const countsOf = ({ value, count }) => value.map((name, i) => ({ value: name, count: count[i] }));
 
 /** @param {PairCountColumns} columns @returns {PairCount[]} */
 const pairsOf = ({ term, terms, value, count, pods }) =>
-  value.map((each, i) => ({ ...terms[term[i]], value: each, count: count[i], pods: pods[i] }));
+  value.map((name, i) => ({ ...terms[term[i]], value: name, count: count[i], pods: pods[i] }));
 
 /** @param {PairScoreColumns} columns @returns {PairScore[]} */
 const pointsOf = ({ keys, key, value, score }) =>
-  value.map((each, i) => ({ key: keys[key[i]], value: each, score: score[i] }));
+  value.map((name, i) => ({ key: keys[key[i]], value: name, score: score[i] }));

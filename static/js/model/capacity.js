@@ -81,10 +81,10 @@ export class Capacity {
     const pods = fold.on(node);
     let [cpu, memory, volumes] = [0, 0, 0];
     for (const pod of pods) {
-      const each = classes[podClasses[pod]];
-      cpu += each.requests.cpu ?? 0;
-      memory += each.requests.memory ?? 0;
-      volumes += each.volumes;
+      const podClass = classes[podClasses[pod]];
+      cpu += podClass.requests.cpu ?? 0;
+      memory += podClass.requests.memory ?? 0;
+      volumes += podClass.volumes;
     }
     this.requested.cpu[node] = cpu;
     this.requested.memory[node] = memory;

@@ -4,9 +4,8 @@
 import { ShortNames } from "./names.js";
 import { PodNames } from "./podnames.js";
 
-/** In the place of a node's index: the pod waits; it runs on a node that is not listed. */
+/** In the place of a node's index: the pod waits. One on a node that is not listed has -2. */
 export const NOWHERE = -1;
-export const ELSEWHERE = -2;
 
 /** @import { ClusterNodes, ClusterPodClass, ClusterView } from "../types/engine.js" */
 

@@ -57,7 +57,7 @@ export class CycleView {
 
   /** The place of a node, −1 for a name that no node has. @param {string | null | undefined} name */
   indexOf(name) {
-    this.#places ??= new Map(this.names.map((each, node) => [each, node]));
+    this.#places ??= new Map(this.names.map((listedName, node) => [listedName, node]));
     return this.#places.get(name ?? "") ?? -1;
   }
 

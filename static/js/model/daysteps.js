@@ -1,35 +1,6 @@
 // The steps of a play as the reader changes them: a list of manifests, one an action.
 
-/** @import { StepKind } from "../types/engine.js" */
-
 /** @typedef {Record<string, any>} Step a manifest: its kind is the key that names an action */
-
-/** @type {StepKind[]} */
-export const KINDS = [
-  "rollout",
-  "scale",
-  "drain",
-  "cordon",
-  "uncordon",
-  "taint",
-  "untaint",
-  "label",
-  "addNodes",
-  "removeNodes",
-  "lose",
-  "restore",
-  "deletePods",
-  "finishJob",
-  "apply",
-  "configure",
-  "wait",
-];
-
-/** @param {Step} step @returns {StepKind} */
-export const kindOf = (step) => KINDS.find((kind) => kind in step) ?? "wait";
-
-/** The step as people write it: what is done comes first. @param {Step} step @returns {Step} */
-export const kindFirst = (step) => ({ [kindOf(step)]: step[kindOf(step)], ...step });
 
 /** @param {Step[]} steps @param {Step} step @param {number} [at] its place; the end without one */
 export const added = (steps, step, at = steps.length) => [...steps.slice(0, at), step, ...steps.slice(at)];
@@ -38,7 +9,7 @@ export const added = (steps, step, at = steps.length) => [...steps.slice(0, at),
 export const removed = (steps, at) => steps.filter((_, i) => i !== at);
 
 /** @param {Step[]} steps @param {number} at @param {Step} step */
-export const replaced = (steps, at, step) => steps.map((each, i) => (i === at ? step : each));
+export const replaced = (steps, at, step) => steps.map((current, i) => (i === at ? step : current));
 
 /** @param {Step[]} steps @param {number} at @param {1 | -1} by */
 export function moved(steps, at, by) {
@@ -53,7 +24,7 @@ export function readSteps(text) {
   if (text === undefined) return null;
   try {
     const steps = JSON.parse(text);
-    const good = Array.isArray(steps) && steps.every((each) => typeof each === "object" && each !== null);
+    const good = Array.isArray(steps) && steps.every((step) => typeof step === "object" && step !== null);
     return good ? /** @type {Step[]} */ (steps) : null;
   } catch {
     return null;

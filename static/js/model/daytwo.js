@@ -22,7 +22,7 @@
  */
 
 /** Whether something is so at a moment. @param {number[]} toggles @param {number} moment */
-export const isOn = (toggles, moment) => toggles.filter((each) => each <= moment).length % 2 === 1;
+export const isOn = (toggles, moment) => toggles.filter((toggle) => toggle <= moment).length % 2 === 1;
 
 /**
  * The newest of the points that are not after a moment.
@@ -114,9 +114,9 @@ export function laneKeys(timeline) {
     for (const [key, value] of Object.entries(states[0]?.labels ?? {}))
       values.set(key, (values.get(key) ?? new Set()).add(value));
   const constrained = timeline.workloads.flatMap(({ constraints }) =>
-    constraints.map((each) => each.topology_key),
+    constraints.map((constraint) => constraint.topology_key),
   );
-  const several = [...values].filter(([, each]) => each.size > 1).map(([key]) => key);
+  const several = [...values].filter(([, value]) => value.size > 1).map(([key]) => key);
   return [...new Set([...constrained, HOSTNAME, ...several])];
 }
 
@@ -197,8 +197,8 @@ export function newestRevision(timeline, workload, moment) {
       .filter((stay) => stay.workload === workload && stay.created <= moment)
       .map(({ revision }) => revision),
   );
-  const known = timeline.workloads.find((each) => each.workload === workload)?.revisions ?? [];
-  return known.findLast((each) => used.has(each)) ?? [...used].at(-1) ?? "";
+  const known = timeline.workloads.find((candidate) => candidate.workload === workload)?.revisions ?? [];
+  return known.findLast((revision) => used.has(revision)) ?? [...used].at(-1) ?? "";
 }
 
 /** The counts of pods of each lane, as "3/2/0". @param {Lane[]} lanes @param {number} moment */
@@ -255,8 +255,8 @@ export function clock(seconds) {
   const whole = Math.round(seconds * 10) / 10;
   if (whole < 120) return `${whole} s`;
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), Math.floor(whole % 60)];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
+  const units = parts[0] ? parts : parts.slice(1);
+  return units.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
 /**

@@ -130,10 +130,9 @@ const DELTAS = {
 /** @param {Matrix} matrix @param {number[]} nodes @param {number} of how many @returns {Delta} */
 function fellOut(matrix, nodes, of) {
   if (!nodes.length) return { text: t("no node dropped out"), nodes };
-  return {
-    text: `${tn("{n} node dropped out", "{n} nodes dropped out", nodes.length)}: ${named(nodes, matrix.name)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`,
-    nodes,
-  };
+  const dropped = tn("{n} node dropped out", "{n} nodes dropped out", nodes.length);
+  const left = t("{before} → {after} left", { before: of, after: of - nodes.length });
+  return { text: `${dropped}: ${named(nodes, matrix.name)} · ${left}`, nodes };
 }
 
 /** @param {number[]} nodes @param {(node: number) => string} name */

@@ -21,8 +21,12 @@ export function membersOf({ cycles }, cycle) {
   if (!partOf(cycle)) return [];
   let first = cycle.index;
   while (first > 0 && partOf(cycles[first]) && !partOf(cycles[first])?.first) first -= 1;
-  const last = cycles.findIndex((each, i) => i >= first && (!each || !partOf(each) || partOf(each)?.last));
-  return cycles.slice(first, last < 0 ? cycles.length : last + 1).filter((each) => each && partOf(each));
+  const last = cycles.findIndex(
+    (candidate, i) => i >= first && (!candidate || !partOf(candidate) || partOf(candidate)?.last),
+  );
+  return cycles
+    .slice(first, last < 0 ? cycles.length : last + 1)
+    .filter((candidate) => candidate && partOf(candidate));
 }
 
 /**
@@ -39,6 +43,6 @@ export function waitingGroups(log) {
   return [...ends].flatMap(([name, end]) => {
     const members = membersOf(log, end);
     const condition = partOf(end)?.condition ?? null;
-    return members.some((each) => !each.finished?.node) ? [{ name, members, condition }] : [];
+    return members.some((member) => !member.finished?.node) ? [{ name, members, condition }] : [];
   });
 }

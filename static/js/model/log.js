@@ -128,7 +128,7 @@ export const placeOf = (cycle, log) =>
 
 /** How many nodes the Filter plugins of this cycle rejected. @param {Cycle} cycle */
 export const rejectedIn = (cycle) =>
-  (cycle.points.Filter?.plugins ?? []).reduce((sum, each) => sum + rejections(each), 0);
+  (cycle.points.Filter?.plugins ?? []).reduce((sum, plugin) => sum + rejections(plugin), 0);
 
 /**
  * The Filter plugin that rejected most nodes; on a tie the first in execution order.
@@ -137,8 +137,8 @@ export const rejectedIn = (cycle) =>
 export function mostRejecting(cycle) {
   /** @type {PluginRejections | null} */
   let most = null;
-  for (const each of cycle.points.Filter?.plugins ?? [])
-    if (rejections(each) > (most ? rejections(most) : 0)) most = each;
+  for (const plugin of cycle.points.Filter?.plugins ?? [])
+    if (rejections(plugin) > (most ? rejections(most) : 0)) most = plugin;
   return most?.plugin ?? null;
 }
 
@@ -147,11 +147,11 @@ const rejections = ({ rejected = 0, unresolvable = 0 }) => rejected + unresolvab
 
 /** The attempt before this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
 const attemptBefore = (cycle, log) =>
-  log.cycles.findLast((each) => each.pod === cycle.pod && each.index < cycle.index);
+  log.cycles.findLast((other) => other.pod === cycle.pod && other.index < cycle.index);
 
 /** The attempt after this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
 export const attemptAfter = (cycle, log) =>
-  log.cycles.find((each) => each.pod === cycle.pod && each.index > cycle.index);
+  log.cycles.find((other) => other.pod === cycle.pod && other.index > cycle.index);
 
 /** @typedef {{move: Move, answer: MovedPod | StayedPod}} Look at a pod that waits, and what came of it */
 /** @typedef {{move: Move, answer: MovedPod}} Return of a pod that waited */
@@ -177,7 +177,7 @@ export function queueEventsAfter(cycle, log) {
   return log.moves
     .filter((move) => move.after >= cycle.index && move.after < until)
     .flatMap((move) => {
-      const answer = [...move.moved, ...move.stayed].find((each) => each.pod === cycle.pod);
+      const answer = [...move.moved, ...move.stayed].find((member) => member.pod === cycle.pod);
       return answer ? [{ move, answer }] : [];
     });
 }
@@ -187,7 +187,7 @@ export function queueEventsAfter(cycle, log) {
  * @param {Cycle} cycle @param {RunLog} log @returns {WaitingPod | null}
  */
 export const leftWaiting = (cycle, log) =>
-  attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null);
+  attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((pod) => pod.pod === cycle.pod) ?? null);
 
 /**
  * What became of the pods, by their last attempt: how many found a node, how many still wait, how many were

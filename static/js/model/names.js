@@ -10,7 +10,7 @@ const SEPARATOR = /[-._/:]/;
 /**
  * A name in order: what is shown, and what is left out; `gap` stands for what is left out between two pieces
  * that are shown, an ellipsis unless it says otherwise.
- * @typedef {{text: string, shown: boolean, gap?: string}[]} Pieces
+ * @typedef {{text: string, visible: boolean, gap?: string}[]} Pieces
  */
 
 /**
@@ -59,9 +59,9 @@ export class ShortNames {
   pieces(name) {
     const shares = this.shares(name);
     const pieces = [
-      { text: shares ? this.prefix : "", shown: false },
+      { text: shares ? this.prefix : "", visible: false },
       ...this.piecesOfRest(this.rest(name)),
-      { text: shares ? this.suffix : "", shown: false },
+      { text: shares ? this.suffix : "", visible: false },
     ];
     return pieces.filter(({ text }) => text);
   }
@@ -71,16 +71,16 @@ export class ShortNames {
     if (this.tokens) {
       const at = rest.length - lastTokens(rest, this.tokens).length;
       return [
-        { text: rest.slice(0, at), shown: false },
-        { text: rest.slice(at), shown: true },
+        { text: rest.slice(0, at), visible: false },
+        { text: rest.slice(at), visible: true },
       ];
     }
-    if (rest.length <= this.width) return [{ text: rest, shown: true }];
+    if (rest.length <= this.width) return [{ text: rest, visible: true }];
     const [head, tail] = ends(rest, this.width);
     return [
-      { text: head, shown: true },
-      { text: rest.slice(head.length, rest.length - tail.length), shown: false },
-      { text: tail, shown: true },
+      { text: head, visible: true },
+      { text: rest.slice(head.length, rest.length - tail.length), visible: false },
+      { text: tail, visible: true },
     ];
   }
 
@@ -93,13 +93,13 @@ export class ShortNames {
 /** What is shown of a name, as a text. @param {Pieces} pieces */
 export const shortOf = (pieces) =>
   pieces
-    .filter((piece, i) => piece.shown || isGap(pieces, i))
-    .map(({ shown, text, gap = "…" }) => (shown ? text : gap))
+    .filter((piece, i) => piece.visible || isGap(pieces, i))
+    .map(({ visible, text, gap = "…" }) => (visible ? text : gap))
     .join("");
 
 /** Whether a piece is left out between two that are shown. @param {Pieces} pieces @param {number} i */
 export const isGap = (pieces, i) =>
-  !pieces[i].shown && Boolean(pieces[i - 1]?.shown) && Boolean(pieces[i + 1]?.shown);
+  !pieces[i].visible && Boolean(pieces[i - 1]?.visible) && Boolean(pieces[i + 1]?.visible);
 
 /** The length of the start that all names share, up to a separator. @param {string[]} names */
 function sharedStart(names) {

@@ -60,8 +60,12 @@ const SAY = {
       nodes: tn("{n} node", "{n} nodes", (matrix.left.get(plugin) ?? 0) + rejected),
     });
   },
-  PostFilter: (_, { points }) =>
-    `${tn("{n} candidate", "{n} candidates", points.PostFilter?.counts.candidates ?? 0)}, ${tn("{n} victim", "{n} victims", points.PostFilter?.counts.victims ?? 0)}`,
+  PostFilter(_, { points }) {
+    const { candidates, victims } = points.PostFilter?.counts ?? { candidates: 0, victims: 0 };
+    return [tn("{n} candidate", "{n} candidates", candidates), tn("{n} victim", "{n} victims", victims)].join(
+      ", ",
+    );
+  },
   PreScore: (_, { points }) => ranAndSkipped(points.PreScore),
   Score({ plugin }, { points }, data) {
     if (!data || !plugin) return tn("{n} node", "{n} nodes", points.Score?.counts.nodes ?? 0);
@@ -82,7 +86,8 @@ const SAY = {
   Total(_, { points }) {
     if (!points.NormalizeScore) return "";
     const { total_min: low, total_max: high, best } = points.NormalizeScore.counts;
-    return `${t("{low} to {high}", { low, high })}, ${tn("one node is best", "{n} nodes are equally good", best)}`;
+    const winners = tn("one node is best", "{n} nodes are equally good", best);
+    return `${t("{low} to {high}", { low, high })}, ${winners}`;
   },
   Result: (_, { pod, finished }) => outcome(pod, finished),
 };

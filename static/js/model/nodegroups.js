@@ -132,7 +132,7 @@ function labelBy(cluster, [first, ...others]) {
   for (const [key, { values, codes }] of Object.entries(cluster.labels)) {
     const code = codes[first];
     if (code < 0 || others.some((node) => codes[node] !== code)) continue;
-    const count = codes.reduce((sum, each) => sum + Number(each === code), 0);
+    const count = codes.reduce((sum, other) => sum + Number(other === code), 0);
     if (count < least) [rarest, least] = [`${key}=${values[code]}`, count];
   }
   return rarest;

@@ -16,7 +16,7 @@ export const groupsOf = ({ pods, counts }) =>
   ORDER.map((kind) => ({
     kind,
     count: counts[kind] ?? 0,
-    pods: pods.filter((each) => each.kind === kind),
+    pods: pods.filter((pod) => pod.kind === kind),
   })).filter(({ count }) => count > 0);
 
 /** How many pods ended differently. @param {OutcomesOut} outcomes */
@@ -25,4 +25,4 @@ export const differingCount = ({ counts }) =>
 
 /** The differences by the name that the pod has now. @param {OutcomesOut | null} outcomes */
 export const byPresentName = (outcomes) =>
-  new Map((outcomes?.pods ?? []).flatMap((each) => (each.b ? [[each.b.pod, each]] : [])));
+  new Map((outcomes?.pods ?? []).flatMap((pod) => (pod.b ? [[pod.b.pod, pod]] : [])));

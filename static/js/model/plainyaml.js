@@ -1,6 +1,7 @@
 // Plain values as YAML, in the form in which people write manifests.
 
-const PLAIN = /^[A-Za-z_./][\w./-]*(?: [\w./()-]+)*$/; // a text that no reader of YAML takes for something else
+// A text that no reader of YAML takes for something else.
+const PLAIN = /^[A-Za-z_./][\w./-]*(?: [\w./()-]+)*$/;
 const WORDS = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"]);
 
 /**
@@ -10,10 +11,10 @@ const WORDS = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "
  */
 export function plainYaml(value, indent = "") {
   if (Array.isArray(value) && value.length)
-    return value.map((each) => `${indent}- ${inPlace(each, `${indent}  `)}`).join("");
+    return value.map((item) => `${indent}- ${inPlace(item, `${indent}  `)}`).join("");
   if (isMap(value) && Object.keys(value).length)
     return Object.entries(value)
-      .map(([key, each]) => `${indent}${scalar(key)}:${after(each, indent)}`)
+      .map(([key, entry]) => `${indent}${scalar(key)}:${after(entry, indent)}`)
       .join("");
   return `${indent}${scalar(value)}\n`;
 }
@@ -50,9 +51,9 @@ export function withDocument(source, key, value) {
   const documents = source.split(SEPARATOR);
   const starts = new RegExp(`^${key}:`, "m");
   const others = documents.filter((text) => !starts.test(firstLine(text)));
-  const kept = others.length === documents.length ? source : others.join("---");
-  if (!value.length) return kept;
-  const before = kept.trim() ? `${kept.replace(/\n*$/, "\n")}---\n` : "";
+  const rest = others.length === documents.length ? source : others.join("---");
+  if (!value.length) return rest;
+  const before = rest.trim() ? `${rest.replace(/\n*$/, "\n")}---\n` : "";
   return `${before}${plainYaml({ [key]: value })}`;
 }
 

@@ -51,9 +51,9 @@ export class PodNames {
    */
   pieces(pod) {
     const [namespace, name] = parted(pod);
-    const before = namespace ? [{ text: `${namespace}/`, shown: this.several }] : [];
+    const before = namespace ? [{ text: `${namespace}/`, visible: this.several }] : [];
     const pieces = piecesOf(name);
-    return [...before, ...(this.wholes.get(shortOf(pieces)) ? pieces : [{ text: name, shown: true }])];
+    return [...before, ...(this.wholes.get(shortOf(pieces)) ? pieces : [{ text: name, visible: true }])];
   }
 
   /** @param {string} pod "name" or "namespace/name" */
@@ -67,7 +67,7 @@ export class PodNames {
    */
   brief(key) {
     const [namespace, name] = parted(key);
-    return [{ text: `${namespace}/`, shown: this.namespaces.get(name) === "" }, ...this.pieces(name)];
+    return [{ text: `${namespace}/`, visible: this.namespaces.get(name) === "" }, ...this.pieces(name)];
   }
 }
 
@@ -80,11 +80,11 @@ function parted(pod) {
 /** The name without its hash. @param {string} name @returns {Pieces} */
 function piecesOf(name) {
   const hash = hashOf(name);
-  if (!hash) return [{ text: name, shown: true }];
+  if (!hash) return [{ text: name, visible: true }];
   return [
-    { text: name.slice(0, hash.from), shown: true },
-    { text: name.slice(hash.from, hash.to), shown: false, gap: " " },
-    { text: name.slice(hash.to), shown: true },
+    { text: name.slice(0, hash.from), visible: true },
+    { text: name.slice(hash.from, hash.to), visible: false, gap: " " },
+    { text: name.slice(hash.to), visible: true },
   ];
 }
 

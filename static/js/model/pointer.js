@@ -115,7 +115,7 @@ export function openingPlugin(cycle, point, counting) {
   if (point === "PreFilter")
     return (
       counting.find((name) =>
-        cycle.points.PreFilter?.plugins.some((each) => each.plugin === name && each.code === "Success"),
+        cycle.points.PreFilter?.plugins.some((plugin) => plugin.plugin === name && plugin.code === "Success"),
       ) ?? null
     );
   if (point === "Score" || point === "NormalizeScore") return mostInfluential(cycle);
@@ -124,8 +124,8 @@ export function openingPlugin(cycle, point, counting) {
 
 /** @param {Cycle} cycle */
 function mostInfluential(cycle) {
-  /** @param {NormalizeScoreFinished["plugins"][number]} each */
-  const spread = (each) => (each.max - each.min) * (each.weight ?? 1);
+  /** @param {NormalizeScoreFinished["plugins"][number]} plugin */
+  const spread = (plugin) => (plugin.max - plugin.min) * (plugin.weight ?? 1);
   const [first] = [...(cycle.points.NormalizeScore?.plugins ?? [])].sort((a, b) => spread(b) - spread(a));
   return first && spread(first) > 0 ? first.plugin : null;
 }

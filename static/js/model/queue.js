@@ -49,9 +49,9 @@ function placesAt(log, cycle) {
   for (const { pod, finished } of log.cycles)
     if (finished?.skipped === "Gated") places.set(pod, { lane: "gated", cause: { kind: "gates" } });
   let moves = 0;
-  for (const each of log.cycles.slice(0, cycle.index)) {
-    leave(places, each);
-    for (; log.moves[moves]?.after === each.index; moves += 1) take(places, log.moves[moves]);
+  for (const earlier of log.cycles.slice(0, cycle.index)) {
+    leave(places, earlier);
+    for (; log.moves[moves]?.after === earlier.index; moves += 1) take(places, log.moves[moves]);
   }
   endBackoffs(places, cycle.started.at ?? 0);
   if (cycle.finished?.skipped !== "Gated") places.delete(cycle.pod);
@@ -93,6 +93,7 @@ function endBackoffs(places, now) {
 function turnsAfter(log, cycle) {
   /** @type {Map<string, Cycle>} */
   const turns = new Map();
-  for (const each of log.cycles.slice(cycle.index)) if (!turns.has(each.pod)) turns.set(each.pod, each);
+  for (const upcoming of log.cycles.slice(cycle.index))
+    if (!turns.has(upcoming.pod)) turns.set(upcoming.pod, upcoming);
   return turns;
 }

@@ -32,9 +32,9 @@ export function scoreRows(scores, { opened, alone }) {
   /** @param {number} node @param {string} key @returns {ScoreRow} */
   const single = (node, key) => ({ node, nodes: null, key });
   return [...groups.values()].flatMap((group) => {
-    const each = group.nodes.map((node) => single(node, group.key));
-    if (group.nodes.length < FOLDED_FROM) return each;
-    return opened.has(group.key) ? [group, ...each] : [group];
+    const rows = group.nodes.map((node) => single(node, group.key));
+    if (group.nodes.length < FOLDED_FROM) return rows;
+    return opened.has(group.key) ? [group, ...rows] : [group];
   });
 }
 
@@ -90,7 +90,7 @@ const MOST_PAIRS = 7;
  */
 export function pairsOf(scores, plugin, node = -1) {
   const [raw, normalized] = [scores.rawOf(plugin), scores.normalizedOf(plugin)];
-  const byRaw = new Map(scores.nodes.map((each) => [raw[each], normalized[each]]));
+  const byRaw = new Map(scores.nodes.map((place) => [raw[place], normalized[place]]));
   const pairs = [...byRaw].map(([from, to]) => ({ raw: from, normalized: to })).sort((a, b) => a.raw - b.raw);
   if (pairs.length <= MOST_PAIRS) return pairs;
   const chosen = new Set(

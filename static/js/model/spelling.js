@@ -23,7 +23,7 @@ export function spell(text, known) {
     const pieces = known()
       .find((names) => names.has(name))
       ?.pieces(name);
-    if (!pieces || pieces.every(({ shown }) => shown)) continue;
+    if (!pieces || pieces.every(({ visible }) => visible)) continue;
     parts.push(text.slice(from, index), { name, pieces });
     from = index + name.length;
   }

@@ -32,7 +32,7 @@ export function stepsOf(cycle, data, level, counting) {
     orNothing(pluginsAt(point, cycle, data)).map((plugin) => stepAt(point, plugin)),
   );
   if (level === "Plugin" || !data) return plugins;
-  return plugins.flatMap((each) => [each, ...nodesAt(each, data).map((node) => ({ ...each, node }))]);
+  return plugins.flatMap((plugin) => [plugin, ...nodesAt(plugin, data).map((node) => ({ ...plugin, node }))]);
 }
 
 /** @param {PointId} point @param {string | null} [plugin] @returns {Step} */
@@ -50,7 +50,9 @@ export function pluginsAt(point, cycle, data) {
   if (point === "Run" || point === "Queue" || point === "Group" || point === "Total" || point === "Result")
     return [];
   const listed = cycle.points[point]?.plugins ?? [];
-  return listed.filter((each) => !("code" in each) || each.code !== "Skip").map((each) => each.plugin);
+  return listed
+    .filter((plugin) => !("code" in plugin) || plugin.code !== "Skip")
+    .map((plugin) => plugin.plugin);
 }
 
 /**
@@ -78,13 +80,13 @@ function placesAt({ point, plugin }, data) {
  */
 export function indexOf(steps, pointer) {
   const at = steps.findIndex(
-    (each) => each.point === pointer.point && each.plugin === pointer.plugin && each.node === pointer.node,
+    (step) => step.point === pointer.point && step.plugin === pointer.plugin && step.node === pointer.node,
   );
   if (at >= 0) return at;
-  const plugin = steps.findIndex((each) => each.point === pointer.point && each.plugin === pointer.plugin);
+  const plugin = steps.findIndex((step) => step.point === pointer.point && step.plugin === pointer.plugin);
   if (plugin >= 0) return plugin;
-  const point = steps.findIndex((each) => each.point === pointer.point);
-  return point >= 0 ? point : steps.findLastIndex((each) => placeOf(each.point) < placeOf(pointer.point));
+  const point = steps.findIndex((step) => step.point === pointer.point);
+  return point >= 0 ? point : steps.findLastIndex((step) => placeOf(step.point) < placeOf(pointer.point));
 }
 
 /** @param {PointId} id */
@@ -106,12 +108,12 @@ export function inOrder(cycle, data) {
       once(plugins, point, () => pluginsAt(point, cycle, data)),
       plugin,
     );
-  /** @param {Step} each */
-  const nodePlace = (each) =>
-    each.node && data
+  /** @param {Step} step */
+  const nodePlace = (step) =>
+    step.node && data
       ? place(
-          once(nodes, `${each.point}/${each.plugin}`, () => nodesAt(each, data)),
-          each.node,
+          once(nodes, `${step.point}/${step.plugin}`, () => nodesAt(step, data)),
+          step.node,
         )
       : -1;
   return (a, b) =>

@@ -87,10 +87,10 @@ const filledRow = ({ path, value, added, cause, objects, count }) =>
 
 /** @param {string[]} objects the first of them @param {number} count of all */
 function named(objects, count) {
-  const shown = objects.slice(0, NAMED);
-  const rest = count - shown.length;
+  const listed = objects.slice(0, NAMED);
+  const rest = count - listed.length;
   return [
-    mono(shown.join(", ")),
+    mono(listed.join(", ")),
     rest ? h("span.mute", ` ${t("and {n} more", { n: integer(rest) })}`) : null,
   ];
 }

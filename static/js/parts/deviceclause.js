@@ -26,7 +26,7 @@ export const CLAUSES = [
 ];
 
 /** @param {Kind} kind */
-export const clauseTitle = (kind) => CLAUSES.find(([each]) => each === kind)?.[1] ?? kind;
+export const clauseTitle = (kind) => CLAUSES.find(([name]) => name === kind)?.[1] ?? kind;
 
 /** The last part of driver/pool/name. @param {string} device */
 export const deviceName = (device) => device.slice(device.lastIndexOf("/") + 1);

@@ -31,17 +31,17 @@ const ORIGINS = {
 export function fieldTable(fields, source, under = "") {
   return h(
     "dl.fields",
-    fields.map((each) => [
-      h("dt.mono", short(each.path, under)),
+    fields.map((field) => [
+      h("dt.mono", short(field.path, under)),
       h(
         "dd",
-        h("b.mono", valueOf(each)),
+        h("b.mono", valueOf(field)),
         h(
           "span",
-          { class: `block t12 ${SET_BY_USER.has(each.origin) ? "mute" : "filled"}` },
-          ORIGINS[each.origin]?.(each) ?? each.origin,
+          { class: `block t12 ${SET_BY_USER.has(field.origin) ? "mute" : "filled"}` },
+          ORIGINS[field.origin]?.(field) ?? field.origin,
         ),
-        lineOf(each, source),
+        lineOf(field, source),
       ),
     ]),
   );

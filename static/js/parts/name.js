@@ -24,9 +24,9 @@ export const piecesElement = (name, pieces, attrs) =>
   h("span", { title: name, ...attrs }, pieces.map(pieceElement));
 
 /** @param {Pieces[number]} piece @param {number} i @param {Pieces} pieces */
-function pieceElement({ text, shown, gap }, i, pieces) {
+function pieceElement({ text, visible, gap }, i, pieces) {
   const written = document.createTextNode(text);
-  if (shown) return written;
+  if (visible) return written;
   const between = isGap(pieces, i) ? (gap ? "name-out name-space" : "name-out name-gap") : "name-out";
   return h("span", { class: between }, written);
 }

@@ -75,12 +75,12 @@ export function expressions(list) {
     "table.plist",
     h(
       "tbody",
-      list.map((each) =>
+      list.map((reason) =>
         h(
           "tr",
-          h("td.w-mark", mark(each.ok)),
-          h("td.mono.wrap", expressionText(each)),
-          h("td.soft.mono", each.actual ?? t("no such label")),
+          h("td.w-mark", mark(reason.ok)),
+          h("td.mono.wrap", expressionText(reason)),
+          h("td.soft.mono", reason.actual ?? t("no such label")),
         ),
       ),
     ),

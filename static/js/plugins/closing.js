@@ -13,7 +13,7 @@ const WORDS = {
 };
 
 /** @param {ClosingReason} reason */
-export const closingText = (reason) => WORDS[reason.plugin]?.(reason) ?? reason.operand;
+const closingText = (reason) => WORDS[reason.plugin]?.(reason) ?? reason.operand;
 
 /** The reasons of several nodes in a row. @param {ClosingReason[]} reasons */
 export const closingTexts = (reasons) => reasons.map(closingText).join(", ");

@@ -346,11 +346,11 @@ function request([pod, name], _, fact) {
       tableOf(
         "",
         [t("Name"), t("Kind"), t("From"), [t("Requests"), "num"]],
-        data.containers.map((each) => [
-          mono(each.name),
-          ROLES[each.role]?.(),
-          [from(each), lineOf(each, data.source)],
-          text(each.amount),
+        data.containers.map((container) => [
+          mono(container.name),
+          ROLES[container.role]?.(),
+          [from(container), lineOf(container, data.source)],
+          text(container.amount),
         ]),
       ),
     ),

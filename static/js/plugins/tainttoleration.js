@@ -72,13 +72,13 @@ function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
   );
 }
 
-/** @param {ComparedToleration} each */
-function tolerationRow(each) {
+/** @param {ComparedToleration} toleration */
+function tolerationRow(toleration) {
   return h(
     "tr",
-    h("td.w-mark", mark(each.matches)),
-    h("td.mono", tolerationText(each)),
-    h("td.mute", each.matches ? t("matches") : t("does not match")),
+    h("td.w-mark", mark(toleration.matches)),
+    h("td.mono", tolerationText(toleration)),
+    h("td.mute", toleration.matches ? t("matches") : t("does not match")),
   );
 }
 

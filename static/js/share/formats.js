@@ -52,7 +52,8 @@ export function formats({ title, snapshot }, step) {
       "code",
       () =>
         copyText(
-          `<iframe src="${html(embedLink(snapshot, { step: step() }))}" title="${html(title)}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`,
+          `<iframe src="${html(embedLink(snapshot, { step: step() }))}" title="${html(title)}" ` +
+            `width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`,
           t("The frame's HTML"),
         ),
     ],

@@ -66,7 +66,8 @@ function visibility(shared, { visibility: now }) {
     h(
       "p.t12.soft",
       t(
-        "A public link is a separate link to the same content: short, and open to search engines. This one stays as it is.",
+        "A public link is a separate link to the same content: short, and open to search engines. This " +
+          "one stays as it is.",
       ),
     ),
     h("label.lab", { for: "share-title" }, t("Title of the public link")),
@@ -139,7 +140,8 @@ function recovery(shared) {
           code(
             key,
             t(
-              "Write it down: it is shown in this browser only. With it, the link can be deleted from anywhere.",
+              "Write it down: it is shown in this browser only. With it, the link can be deleted from " +
+                "anywhere.",
             ),
           ),
         );

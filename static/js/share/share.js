@@ -57,7 +57,7 @@ function linkPart(shared) {
       ? h(
           "p.row.wrap.t12.soft",
           t("It says that the run is unusual:"),
-          shared.unusual.map((each) => h("span.chip.accent", each)),
+          shared.unusual.map((reason) => h("span.chip.accent", reason)),
         )
       : null,
     h("p.t12.soft", { id: "share-what" }, explanation(shared)),
@@ -74,7 +74,8 @@ function explanation(shared) {
   const rights = t("Anyone with the link can read it and edit a copy; nobody can change it.");
   if (shared.kind === "snapshot") return t("This page never changes. {rights}", { rights });
   const immutable = t(
-    "The link is made from the last run: an immutable snapshot of the cluster, the configuration and the seed. Your draft stays private.",
+    "The link is made from the last run: an immutable snapshot of the cluster, the configuration and " +
+      "the seed. Your draft stays private.",
   );
   const stale = shared.changed ? t("The draft was edited since; run it again to share the newer state.") : "";
   return [immutable, stale, rights].filter(Boolean).join(" ");
@@ -98,7 +99,8 @@ function nothingYet(shared, close) {
     h(
       "p.soft",
       t(
-        "A link is made from a run: an immutable snapshot of the cluster, the configuration and the seed. This draft has not run yet, and a draft itself is private to this browser.",
+        "A link is made from a run: an immutable snapshot of the cluster, the configuration and the " +
+          "seed. This draft has not run yet, and a draft itself is private to this browser.",
       ),
     ),
     h("div.row", shared.run && run),

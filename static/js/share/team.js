@@ -34,7 +34,7 @@ function choice(scenario, teams, shared) {
     "select.in",
     { id: "share-team", onchange: save },
     h("option", { value: "" }, t("nobody else")),
-    teams.map((each) => h("option", { value: each.id }, each.name)),
+    teams.map((option) => h("option", { value: option.id }, option.name)),
   );
   const edits = h("input", { type: "checkbox", id: "share-edits", checked: shared.edits, onchange: save });
   select.value = String(shared.team?.id ?? "");

@@ -277,9 +277,9 @@ export interface ComparisonOut {
   first: CycleOut | null;
 }
 
-/** An attempt with the events of both logs (`told`) and their differences. */
+/** An attempt with the `events` of both logs and their differences. */
 export interface CycleOut extends AttemptOut {
-  told: Record<
+  events: Record<
     "a" | "b",
     (
       | PrePointFinished

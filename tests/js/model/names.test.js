@@ -68,9 +68,9 @@ test("pieces together are the whole name, in order", () => {
   const names = ["ip-10-0-0-27.eu-west-1.compute.internal", "ip-10-1-0-7.eu-west-1.compute.internal"];
   const pieces = new ShortNames(names).pieces(names[0]);
   assert.deepEqual(pieces, [
-    { text: "ip-10-", shown: false },
-    { text: "0-0-27", shown: true },
-    { text: ".eu-west-1.compute.internal", shown: false },
+    { text: "ip-10-", visible: false },
+    { text: "0-0-27", visible: true },
+    { text: ".eu-west-1.compute.internal", visible: false },
   ]);
   for (const name of [...names, "a-name-that-was-not-among-them"])
     assert.equal(

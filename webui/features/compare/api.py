@@ -90,7 +90,7 @@ def _cycle(a: Side, b: Side, key: Key, differences: list[Difference]) -> CycleOu
     events = [[*attempt.points, attempt.finished] if attempt else [] for attempt in attempts]
     return CycleOut(
         **AttemptOut.of(a, b, key).dict(),
-        told={"a": events[0], "b": events[1]},
+        events={"a": events[0], "b": events[1]},
         differences=[DifferenceOut.of(difference) for difference in differences],
     )
 

@@ -139,9 +139,9 @@ class OutcomesOut(Schema):
 
 
 class CycleOut(AttemptOut):
-    """An attempt with the events of both logs (`told`) and their differences."""
+    """An attempt with the `events` of both logs and their differences."""
 
-    told: dict[Literal["a", "b"], list[Annotated[PointFinished | CycleFinished, Unchecked()]]]
+    events: dict[Literal["a", "b"], list[Annotated[PointFinished | CycleFinished, Unchecked()]]]
     differences: list[DifferenceOut]
 
 

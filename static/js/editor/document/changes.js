@@ -102,11 +102,11 @@ export const scale = (entry, replicas) => ({
  */
 export const seriesOf = (entry, entries) =>
   entries.filter(
-    (each) =>
-      each.kind === "Pod" &&
-      each.namespace === entry.namespace &&
-      each.owner === entry.owner &&
-      stem(each.name) === stem(entry.name),
+    (other) =>
+      other.kind === "Pod" &&
+      other.namespace === entry.namespace &&
+      other.owner === entry.owner &&
+      stem(other.name) === stem(entry.name),
   );
 
 /**
@@ -129,9 +129,8 @@ export function scalePods(entry, entries, count) {
 /** @param {Manifest} manifest @returns {Change & {object: string}} */
 export function create(manifest) {
   const { kind, metadata } = manifest;
-  const object = metadata
-    ? `${kind} ${kind === "Pod" ? `${metadata.namespace ?? "default"}/` : metadata.namespace ? `${metadata.namespace}/` : ""}${metadata.name}`
-    : kind;
+  const namespace = metadata?.namespace ?? (kind === "Pod" ? "default" : "");
+  const object = metadata ? `${kind} ${namespace ? `${namespace}/` : ""}${metadata.name}` : kind;
   return {
     operations: [{ op: "create", value: manifest }],
     label: t("added {name}", { name: metadata?.name ?? kind }),
@@ -150,7 +149,7 @@ export const renamed = (entry, name) => entry.object.slice(0, entry.object.lengt
 function freeNames(entry, entries, number) {
   const usedNames = new Set(
     entries
-      .filter((each) => each.kind === entry.kind && each.namespace === entry.namespace)
+      .filter((other) => other.kind === entry.kind && other.namespace === entry.namespace)
       .map(({ name }) => name),
   );
   const base = stem(entry.name);
@@ -203,7 +202,9 @@ export function weigh(configuration, profile, weights) {
   });
   /** @type {Manifest[]} */
   const profiles = configuration?.manifest.profiles ?? [];
-  const index = profiles.findIndex((each) => (each?.schedulerName ?? "default-scheduler") === profile);
+  const index = profiles.findIndex(
+    (candidate) => (candidate?.schedulerName ?? "default-scheduler") === profile,
+  );
   if (configuration && index >= 0)
     return {
       operations: [...weights].flatMap(([plugin, weight]) =>
@@ -240,7 +241,7 @@ function weighted(weights) {
  */
 function weightOperations(plugins, name, weight) {
   const place = (/** @type {string} */ point) =>
-    /** @type {Manifest[]} */ (plugins[point]?.enabled ?? []).findIndex((each) => each?.name === name);
+    /** @type {Manifest[]} */ (plugins[point]?.enabled ?? []).findIndex((plugin) => plugin?.name === name);
   const [scoring, everywhere] = [place("score"), place("multiPoint")];
   if (!weight)
     return [

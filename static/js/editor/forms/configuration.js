@@ -76,7 +76,7 @@ function profile(form, path) {
       t("Arguments"),
       {},
       ...PLUGINS.flatMap(({ name, args: pluginArguments = [] }) =>
-        pluginArguments.map((each) => argument(own, path, name, each)),
+        pluginArguments.map((option) => argument(own, path, name, option)),
       ),
     ),
   ];
@@ -118,11 +118,11 @@ function pluginRow(form, path, { name, weight }) {
   const enabled = at(form.manifest, [...multi, "enabled"]) ?? [];
   /** @type {Manifest[]} */
   const disabled = at(form.manifest, [...multi, "disabled"]) ?? [];
-  const entry = enabled.findIndex((each) => each?.name === name);
-  const off = disabled.findIndex((each) => each?.name === name);
+  const entry = enabled.findIndex((plugin) => plugin?.name === name);
+  const off = disabled.findIndex((plugin) => plugin?.name === name);
   /** @type {Manifest[]} */
   const scoring = at(form.manifest, [...path, "score", "enabled"]) ?? [];
-  const scored = scoring.findIndex((each) => each?.name === name);
+  const scored = scoring.findIndex((plugin) => plugin?.name === name);
   const place =
     scored >= 0
       ? [...path, "score", "enabled", scored, "weight"]

@@ -332,7 +332,9 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       box,
       withWords(
         input,
-        Object.entries(suggestions).flatMap(([name, values]) => values.map((each) => `${name}=${each}`)),
+        Object.entries(suggestions).flatMap(([name, values]) =>
+          values.map((suggestion) => `${name}=${suggestion}`),
+        ),
       ),
     );
     input.focus();
@@ -359,7 +361,7 @@ export function words(form, path, label, { words: suggestions, hint } = {}) {
     onchange: () => {
       const next = input.value
         .split(",")
-        .map((each) => each.trim())
+        .map((line) => line.trim())
         .filter(Boolean);
       if (next.join() !== value.join())
         form.change(

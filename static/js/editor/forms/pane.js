@@ -46,7 +46,7 @@ export function formPane(model, { errors, goToLine }) {
     if (drawn === object && typing.holds()) return;
     const manifest = model.manifest.get();
     const { objects, labels, devices } = model.outline.get();
-    const entry = objects.find((each) => each.object === object);
+    const entry = objects.find((outlined) => outlined.object === object);
     element.classList.toggle("none", !object);
     body.tabIndex = object ? -1 : 0; // with nothing else in it to focus, it scrolls by keys itself
     heading.textContent = entry?.name || (object ?? "");

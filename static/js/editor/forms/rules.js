@@ -212,7 +212,7 @@ function operatorOf(form, path, operators) {
         form.change(operations, t("set {what} to {value}", { what: "operator", value: input.value }));
       },
     },
-    operators.map((each) => h("option", { value: each }, each)),
+    operators.map((operator) => h("option", { value: operator }, operator)),
   );
   input.value = value;
   return field(form, [...path, "operator"], t("Operator"), input);

@@ -26,7 +26,7 @@ export const pairLosses = ({ losses = [] }) =>
 
 /** What becomes of a workload's pods in a cell. @param {SweepCell} cell @param {number} workload */
 export function outcomeOf(cell, workload) {
-  const counts = cell.workloads?.find((each) => each.workload === workload);
+  const counts = cell.workloads?.find((candidate) => candidate.workload === workload);
   return { placed: counts?.placed ?? 0, pending: counts?.pending ?? 0 };
 }
 

@@ -61,4 +61,4 @@ function placesOf(sweep, { domains, scenarios }) {
 const lossesOf = (values, pairs) => values + (pairs ? (values * (values - 1)) / 2 : 0);
 
 /** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

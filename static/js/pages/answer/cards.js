@@ -69,7 +69,7 @@ const isOpen = ({ target, currentTarget }) =>
   target === currentTarget && target instanceof HTMLDetailsElement && target.open;
 
 /** @param {PodGroup} group */
-export const workloadName = ({ namespace, name }) => `${namespace}/${name}`;
+const workloadName = ({ namespace, name }) => `${namespace}/${name}`;
 
 /** @param {Cause} cause */
 function others({ workloads: [first], workload_count: count }) {

@@ -27,7 +27,8 @@ export function differencesNote({ placed, evicted, unlisted_nodes: unlisted, abs
           t("Pending in the dump, placed here: {pods}.", { pods: groups(placed) }),
           " ",
           t(
-            "Perhaps they were not tried again since room appeared, or the scheduler of the cluster has another profile.",
+            "Perhaps they were not tried again since room appeared, or the scheduler of the cluster has " +
+              "another profile.",
           ),
         ),
       evicted.length > 0 &&

@@ -32,7 +32,8 @@ function sentence({ request, unit, free, largest_free, largest_allocatable }, op
     });
   return tn(
     "Needs {request}. The {n} node that it may use has {free} free.",
-    "Needs {request}. {free} are free on the {n} nodes that it may use; the largest piece is {largest}, on {node}.",
+    "Needs {request}. {free} are free on the {n} nodes that it may use; the largest piece is {largest}, " +
+      "on {node}.",
     openNodes,
     { request: "{request}", free: amount(free, unit), largest: amount(largest_free, unit), node: "{node}" },
   );
@@ -57,7 +58,7 @@ export function nearestNodes({ nearest }, nodes) {
         h(
           "tr",
           h("th", { scope: "col" }, t("Nearest nodes")),
-          resources.map((each) => h("th", { scope: "col", colspan: 2 }, headOf(each))),
+          resources.map((resource) => h("th", { scope: "col", colspan: 2 }, headOf(resource))),
           h("th", { scope: "col" }, h("span.vh", t("Otherwise"))),
         ),
       ),
@@ -92,9 +93,9 @@ function row(node, names, all) {
   return h(
     "tr",
     h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
-    node.amounts.map((each, i) => [
-      h("td.near-bar", bar(each, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
-      h("td.near-short", missing(each)),
+    node.amounts.map((near, i) => [
+      h("td.near-bar", bar(near, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
+      h("td.near-short", missing(near)),
     ]),
     h("td.near-other", shortOf(others)),
   );

@@ -40,7 +40,7 @@ function zonesOf({ nodes }) {
     const zone = node.labels[ZONE] ?? "";
     zones.set(zone, [...(zones.get(zone) ?? []), node]);
   }
-  for (const each of zones.values()) each.sort((a, b) => Number(isTainted(a)) - Number(isTainted(b)));
+  for (const zone of zones.values()) zone.sort((a, b) => Number(isTainted(a)) - Number(isTainted(b)));
   return [...zones].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -72,14 +72,14 @@ function paired(a, b) {
 function about(step, all, index) {
   /**
    * @param {Partial<Record<"constraint" | "index" | "key" | "resource" | "image", string | number>> &
-   *   AnyStep} each
+   *   AnyStep} operands
    */
-  const name = (each) => {
-    const { constraint, index: term, key, resource, image } = each;
-    const taint = "taint" in each ? each.taint.key : undefined;
-    return [each.kind, constraint, term, key, resource, image, taint].join("/");
+  const name = (operands) => {
+    const { constraint, index: term, key, resource, image } = operands;
+    const taint = "taint" in operands ? operands.taint.key : undefined;
+    return [operands.kind, constraint, term, key, resource, image, taint].join("/");
   };
-  return `${name(step)}#${all.slice(0, index).filter((each) => name(each) === name(step)).length}`;
+  return `${name(step)}#${all.slice(0, index).filter((other) => name(other) === name(step)).length}`;
 }
 
 /**
@@ -91,7 +91,7 @@ function anything(step) {
     .filter(([field, value]) => !["kind", "ok", "pods"].includes(field) && typeof value !== "object")
     .map(([field]) => ({
       label: field.replaceAll("_", " "),
-      of: (/** @type {AnyStep} */ each) => operand(each, field),
+      of: (/** @type {AnyStep} */ other) => operand(other, field),
     }));
   return "ok" in step ? [...fields, /** @type {Row<AnyStep>} */ (PASSES)] : fields;
 }

@@ -49,23 +49,23 @@ function earlier(current) {
   const element = h("div.share-part");
   get(`/scenarios/${current.scenario}/runs`).then(
     (/** @type {PastRunOut[]} */ runs) => {
-      const before = runs.filter((each) => each.snapshot !== current.snapshot).slice(0, LISTED);
+      const before = runs.filter((run) => run.snapshot !== current.snapshot).slice(0, LISTED);
       if (!before.length) return;
       replace(
         element,
         h("span.lab", t("With an earlier run of this draft")),
         h(
           "ul.choices",
-          before.map((each) =>
+          before.map((run) =>
             h(
               "li",
               h(
                 "button.btn",
-                { onclick: () => open(current, each.snapshot) },
-                runName(each.change, each.title),
-                h("span.mute", t("{placed} of {pods} placed", { placed: each.placed, pods: each.pods })),
+                { onclick: () => open(current, run.snapshot) },
+                runName(run.change, run.title),
+                h("span.mute", t("{placed} of {pods} placed", { placed: run.placed, pods: run.pods })),
                 h("span.grow"),
-                h("span.mute", ago(Date.now() - Date.parse(each.at))),
+                h("span.mute", ago(Date.now() - Date.parse(run.at))),
               ),
             ),
           ),

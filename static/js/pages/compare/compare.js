@@ -56,14 +56,14 @@ function mountPods(element) {
     element.hidden = !now;
     if (!now) return;
     const offered = (result?.differing ?? []).map(({ pod, attempt: number }) => ({ pod, attempt: number }));
-    if (!offered.some((each) => each.pod === now.pod && each.attempt === now.attempt)) offered.unshift(now);
+    if (!offered.some((pair) => pair.pod === now.pod && pair.attempt === now.attempt)) offered.unshift(now);
     replace(
       select,
-      offered.map((each) =>
+      offered.map((pair) =>
         h(
           "option",
-          { value: JSON.stringify(each) },
-          each.attempt > 1 ? t("{pod} (attempt {n})", { pod: each.pod, n: each.attempt }) : each.pod,
+          { value: JSON.stringify(pair) },
+          pair.attempt > 1 ? t("{pod} (attempt {n})", { pod: pair.pod, n: pair.attempt }) : pair.pod,
         ),
       ),
     );

@@ -5,6 +5,7 @@ import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { comparison } from "./state.js";
 import { sign } from "./parts.js";
+import { headers } from "../../parts/panels.js";
 
 /** @import { ComparisonOut, InputOut } from "../../types/api.js" */
 /** @import { Side } from "./state.js" */
@@ -51,20 +52,7 @@ function content({ inputs, inputs_count: total }) {
 
 /** @param {InputOut[]} list */
 const table = (list) =>
-  h(
-    "table.tbl.di2",
-    h(
-      "thead",
-      h(
-        "tr",
-        h("th", { scope: "col" }, t("Object")),
-        h("th", { scope: "col" }, t("Field")),
-        h("th", { scope: "col" }, sign("a")),
-        h("th", { scope: "col" }, sign("b")),
-      ),
-    ),
-    h("tbody", list.map(row)),
-  );
+  h("table.tbl.di2", headers(t("Object"), t("Field"), sign("a"), sign("b")), h("tbody", list.map(row)));
 
 /** @param {InputOut} input */
 function row({ object, path, kind, a, b }) {

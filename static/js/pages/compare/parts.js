@@ -20,7 +20,7 @@ export const sign = (side) =>
   );
 
 /** How an attempt ended on a side, where it was made. @param {CycleOut} cycle @param {Side} side */
-export const endOf = (cycle, side) => cycle.told[side].findLast((each) => each.kind === "cycle.finished");
+export const endOf = (cycle, side) => cycle.events[side].findLast((event) => event.kind === "cycle.finished");
 
 /** @param {string} point */
 export const pointName = (point) => (isPoint(point) ? pointOf(point).label : point);
@@ -46,7 +46,7 @@ function domains(a, b) {
       new Map(
         text
           .split(", ")
-          .map((each) => [each.slice(0, each.lastIndexOf(" ")), each.slice(each.lastIndexOf(" ") + 1)]),
+          .map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)]),
       ),
   );
   /** @param {Iterable<string>} names */
@@ -94,4 +94,4 @@ const WORDS = {
  * code.
  * @param {string} text
  */
-export const readable = (text) => WORDS[text] ?? text.replace(/^\w+: (.*) \(\w+\)$/, "$1");
+const readable = (text) => WORDS[text] ?? text.replace(/^\w+: (.*) \(\w+\)$/, "$1");

@@ -13,7 +13,7 @@ import { pointName, sign } from "./parts.js";
 /** @import { Place, Side, Views } from "./state.js" */
 
 /** @type {PointId[]} */
-export const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
+const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
@@ -53,12 +53,12 @@ const isFirst = (result, comparedCycle) =>
  */
 function table(comparedCycle, sideViews, place, first) {
   const parts = comparedCycle.differences[0]?.point;
-  const differs = new Set(comparedCycle.differences.map((each) => each.point));
+  const differs = new Set(comparedCycle.differences.map((difference) => difference.point));
   /** @param {PointId} point */
   const kind = (point) => (point === parts ? "first" : differs.has(point) ? "diff" : "same");
   /** @param {Side} side @returns {(point: PointId) => HTMLElement} */
   const cell = (side) => (point) =>
-    h("td", { class: kind(point) }, summary(point, comparedCycle.told[side], sideViews[side]));
+    h("td", { class: kind(point) }, summary(point, comparedCycle.events[side], sideViews[side]));
   return h(
     "div.scroll",
     { tabindex: "0" },
@@ -96,16 +96,16 @@ function table(comparedCycle, sideViews, place, first) {
 
 /** @param {CycleOut} comparedCycle @param {PointId} point */
 function landing(comparedCycle, point) {
-  const difference = comparedCycle.differences.find((each) => each.point === point);
+  const difference = comparedCycle.differences.find((candidate) => candidate.point === point);
   return difference ? placeOf(difference) : { point, plugin: null, node: null };
 }
 
 /**
  * A point of one side in a few words, from its log; the domains are from the view.
- * @param {PointId} point @param {CycleOut["told"]["a"]} events @param {CycleView | null} view
+ * @param {PointId} point @param {CycleOut["events"]["a"]} events @param {CycleView | null} view
  */
 function summary(point, events, view) {
-  const finished = events.findLast((each) => each.kind === "cycle.finished");
+  const finished = events.findLast((event) => event.kind === "cycle.finished");
   if (!finished) return "–";
   if (point === "Result")
     return finished.node
@@ -114,10 +114,12 @@ function summary(point, events, view) {
           (finished.nominated_node
             ? t("makes room on {node}", { node: finished.nominated_node })
             : t("pending")));
-  const points = events.filter((each) => each.kind === "point.finished");
-  const event = points.find((each) => each.point === (point === "Total" ? "NormalizeScore" : point));
+  const points = events.filter((event) => event.kind === "point.finished");
+  const event = points.find(
+    (candidate) => candidate.point === (point === "Total" ? "NormalizeScore" : point),
+  );
   if (event) return point === "Total" ? totals(event) : during(event, view);
-  const filtered = points.some((each) => each.point === "Filter");
+  const filtered = points.some((candidate) => candidate.point === "Filter");
   return point === "PostFilter" && filtered && finished.node ? t("not needed") : t("not reached");
 }
 

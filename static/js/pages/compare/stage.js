@@ -2,17 +2,19 @@
 // split, A left, B right.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { classes, h, replace } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
-import { sequential } from "../../parts/panels.js";
+import { headers, scroller, sequential } from "../../parts/panels.js";
 import { scaleKey } from "../../parts/scale.js";
 import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
 import { endOf, pointName, sign, words } from "./parts.js";
 
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Header } from "../../parts/panels.js" */
 /** @import { ComparisonOut, CycleOut } from "../../types/api.js" */
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -48,9 +50,11 @@ export function mountStage(element) {
 function heading(comparedCycle, { point, plugin, node }) {
   const difference =
     comparedCycle.differences.find(
-      (each) =>
-        each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node)),
-    ) ?? comparedCycle.differences.find((each) => each.point === point);
+      (candidate) =>
+        candidate.point === point &&
+        (!plugin || candidate.plugin === plugin) &&
+        (!node || candidate.nodes.includes(node)),
+    ) ?? comparedCycle.differences.find((candidate) => candidate.point === point);
   return h(
     "header.ask",
     h(
@@ -73,7 +77,8 @@ function reached(comparedCycle, point) {
   const event = point === "Total" ? "NormalizeScore" : point;
   const [a, b] = SIDES.map(
     (side) =>
-      point === "Result" || comparedCycle.told[side].some((each) => "point" in each && each.point === event),
+      point === "Result" ||
+      comparedCycle.events[side].some((entry) => "point" in entry && entry.point === event),
   );
   return a === b;
 }
@@ -110,75 +115,125 @@ function domains(bothViews) {
  * @param {HardConstraint | undefined} b
  */
 function constraint(index, a, b) {
-  const names = [...new Set([a, b].flatMap((side) => side?.domains.map((each) => each.value) ?? []))];
+  const names = [...new Set([a, b].flatMap((side) => side?.domains.map((domain) => domain.value) ?? []))];
   /** @param {HardConstraint | undefined} side @param {string} name */
-  const count = (side, name) => side?.domains.find((each) => each.value === name);
-  const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
-  /** @param {HardDomain | undefined} domain */
-  const bar = (domain) =>
-    h(
-      "td",
-      domain
-        ? h(
-            "span.cbar",
-            h("i", { style: { width: `${(100 * domain.count) / (largest + 1)}%` } }),
-            h("b.mono", domain.count),
-            h(
-              "span.mute.t12",
-              domain.fits
-                ? t("fits, skew {n}", { n: domain.skew })
-                : t("too full, skew {n}", { n: domain.skew }),
-            ),
-          )
-        : h("span.mute.t12", t("not a domain")),
-    );
+  const count = (side, name) => side?.domains.find((domain) => domain.value === name);
+  const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((domain) => domain.count) ?? []));
   /** @param {string} name */
-  const changed = (name) =>
-    JSON.stringify([count(a, name)?.count, count(a, name)?.skew]) !==
-    JSON.stringify([count(b, name)?.count, count(b, name)?.skew]);
-  /** @param {HardConstraint | undefined} side */
-  const minimum = (side) =>
-    h(
-      "td",
-      side
-        ? [h("b.mono", side.minimum.value), h("span.mute.t12", `  ${t("maxSkew {n}", { n: side.max_skew })}`)]
-        : "–",
+  const domainRow = (name) => {
+    const [one, other] = [count(a, name), count(b, name)];
+    const changed = one?.count !== other?.count || one?.skew !== other?.skew;
+    return h(
+      "tr",
+      { class: changed ? "here" : null },
+      h("td.mono", name),
+      [one, other].map((domain) => h("td", bar(domain, largest))),
     );
+  };
   return h(
     "section.sec",
     h("h3.h3", t("Constraint {n}", { n: index + 1 }), h("span.mute.mono", (a ?? b)?.topology_key)),
     h(
       "table.tbl.cdom",
-      h(
-        "thead",
-        h(
-          "tr",
-          h("th", { scope: "col" }, t("Domain")),
-          h("th", { scope: "col" }, sign("a")),
-          h("th", { scope: "col" }, sign("b")),
-        ),
-      ),
+      headers(t("Domain"), ...signs()),
       h(
         "tbody",
-        names.map((name) =>
-          h(
-            "tr",
-            { class: changed(name) ? "here" : null },
-            h("td.mono", name),
-            bar(count(a, name)),
-            bar(count(b, name)),
-          ),
-        ),
+        names.map(domainRow),
         h(
           "tr",
-          { class: a?.minimum.value !== b?.minimum.value ? "here strong" : "strong" },
+          { class: classes("strong", a?.minimum.value !== b?.minimum.value && "here") },
           h("td", t("Minimum")),
-          minimum(a),
-          minimum(b),
+          [a, b].map((side) => h("td", minimum(side))),
         ),
       ),
     ),
   );
+}
+
+/** @param {HardDomain | undefined} domain @param {number} largest count of all */
+function bar(domain, largest) {
+  if (!domain) return h("span.mute.t12", t("not a domain"));
+  const { count, fits, skew } = domain;
+  return h(
+    "span.cbar",
+    h("i", { style: { width: `${(100 * count) / (largest + 1)}%` } }),
+    h("b.mono", count),
+    h("span.mute.t12", fits ? t("fits, skew {n}", { n: skew }) : t("too full, skew {n}", { n: skew })),
+  );
+}
+
+/** @param {HardConstraint | undefined} side */
+const minimum = (side) =>
+  side
+    ? [h("b.mono", side.minimum.value), h("span.mute.t12", `  ${t("maxSkew {n}", { n: side.max_skew })}`)]
+    : "–";
+
+const signs = () => SIDES.map(sign);
+
+// ---- nodes × plugins ----------------------------------------------------------------------------------
+
+/**
+ * A table of nodes and plugins. A row or a column that is the same on both sides is folded by whoever asks.
+ * @param {{title: string, key: string, folded: Child, heads: Header[], rows: string[],
+ *   same: number, node: string | null, name?: (node: string) => Child,
+ *   cells: (node: string) => Child}} table
+ */
+const nodeTable = ({ title, key, folded, heads, rows, same, node, name = (text) => text, cells }) =>
+  h(
+    "section.sec.fx",
+    h("h3.h3", title, h("span.mute", key), h("span.grow"), folded ? h("span.mute.t12.dk", folded) : null),
+    scaleKey(),
+    scroller(
+      h(
+        "table.cmx",
+        headers(t("Node"), ...heads),
+        h(
+          "tbody",
+          rows
+            .slice(0, MAX_NODES)
+            .map((row) =>
+              h(
+                "tr",
+                { class: row === node ? "cur" : null },
+                h("th.mono", { scope: "row" }, name(row)),
+                cells(row),
+              ),
+            ),
+        ),
+      ),
+    ),
+    rest(same, rows.length),
+  );
+
+/**
+ * A cell of it, whole where both sides are the same and else split.
+ * @param {{node: string, column: string, words: [string, string], halves: Child, kind?: string, place:
+ *   Omit<Place, "node">, title?: boolean}} cell
+ */
+function splitCell({ node, column, words: [one, other], halves, kind = "", place, title }) {
+  const label = one === other ? one : t("A: {a}, B: {b}", { a: one, b: other });
+  return h(
+    "td",
+    { class: classes("sp", kind, one !== other && "df") },
+    h(
+      "button.cell",
+      {
+        "aria-label": `${node}, ${column}: ${label}`,
+        title: title ? label : null,
+        onclick: () => go({ ...place, node }),
+      },
+      halves,
+    ),
+  );
+}
+
+/**
+ * @param {string} column @param {string | null} plugin that is selected @param {Child} [weightText]
+ * @returns {Header}
+ */
+function head(column, plugin, weightText) {
+  const text = h("span", column, weightText);
+  return column === plugin ? [text, "ch"] : text;
 }
 
 // ---- verdicts -----------------------------------------------------------------------------------------
@@ -192,106 +247,65 @@ function verdicts(bothViews, plugin, node, only) {
   const ran = [...new Set([...a.ran, ...b.ran])];
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   /**
-   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} each @returns {CellState}
+   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} column
+   * @returns {CellState}
    */
-  const state = (matrix, side, name, each) => {
+  const state = (matrix, side, name, column) => {
     const place = bothViews[side].indexOf(name);
     if (place < 0) return "unevaluated";
-    return matrix.ran.includes(each) ? matrix.cell(place, each).state : "skipped";
+    return matrix.ran.includes(column) ? matrix.cell(place, column).state : "skipped";
   };
-  /** @param {string} name @param {string} each @returns {[CellState, CellState]} */
-  const pair = (name, each) => [state(a, "a", name, each), state(b, "b", name, each)];
+  /** @param {string} name @param {string} column @returns {[CellState, CellState]} */
+  const pair = (name, column) => [state(a, "a", name, column), state(b, "b", name, column)];
   /** @param {string} name */
-  const differs = (name) => ran.some((each) => pair(name, each)[0] !== pair(name, each)[1]);
+  const differs = (name) => ran.some((column) => pair(name, column)[0] !== pair(name, column)[1]);
   const telling = ran.filter(
-    (each) =>
-      each === plugin ||
+    (column) =>
+      column === plugin ||
       nodes.some(
         (name) =>
-          pair(name, each).some((cellState) => cellState !== "pass" && cellState !== "unreached") ||
-          pair(name, each)[0] !== pair(name, each)[1],
+          pair(name, column).some((cellState) => cellState !== "pass" && cellState !== "unreached") ||
+          pair(name, column)[0] !== pair(name, column)[1],
       ),
   );
   const rows = nodes.filter((name) => !only || name === node || differs(name));
   const folded = ran.length - telling.length;
-  /** @param {string} name @param {string} each */
-  const cell = (name, each) => {
-    const states = pair(name, each);
+  /** @param {string} name @param {string} column */
+  const cell = (name, column) => {
+    const states = pair(name, column);
     const [one, other] = states;
-    const label =
-      one === other ? GLYPHS[one].word : t("A: {a}, B: {b}", { a: GLYPHS[one].word, b: GLYPHS[other].word });
-    const halves =
-      one === other
-        ? h("span.one", glyph(one))
-        : states.map((cellState) =>
-            h(
-              "span",
-              { class: `hf ${cellState === "rejected" ? "rej" : cellState === "unresolvable" ? "unr" : ""}` },
-              glyph(cellState),
-            ),
-          );
-    return h(
-      "td",
-      { class: one === other ? "sp" : "sp df" },
-      h(
-        "button.cell",
-        {
-          "aria-label": `${name}, ${each}: ${label}`,
-          title: label,
-          onclick: () => go({ point: "Filter", plugin: each, node: name }),
-        },
-        halves,
-      ),
-    );
+    return splitCell({
+      node: name,
+      column,
+      words: [GLYPHS[one].word, GLYPHS[other].word],
+      halves: one === other ? h("span.one", glyph(one)) : states.map(verdictHalf),
+      place: { point: "Filter", plugin: column },
+      title: true,
+    });
   };
-  return h(
-    "section.sec.fx",
-    h(
-      "h3.h3",
-      t("Verdicts"),
-      h("span.mute", t("split cells differ: A left, B right")),
-      h("span.grow"),
-      folded
-        ? h(
-            "span.mute.t12.dk",
-            tn(
-              "{n} plugin that passed everywhere is folded",
-              "{n} plugins that passed everywhere are folded",
-              folded,
-            ),
-          )
-        : null,
-    ),
-    scaleKey(),
-    h(
-      "div.scroll",
-      { tabindex: "0" },
-      h(
-        "table.cmx",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col" }, t("Node")),
-            telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each)),
-          ),
-        ),
-        h(
-          "tbody",
-          rows.slice(0, MAX_NODES).map((name) =>
-            h(
-              "tr",
-              { class: name === node ? "cur" : null },
-              h("th.mono", { scope: "row" }, name),
-              telling.map((each) => cell(name, each)),
-            ),
-          ),
-        ),
+  return nodeTable({
+    title: t("Verdicts"),
+    key: t("split cells differ: A left, B right"),
+    folded:
+      folded &&
+      tn(
+        "{n} plugin that passed everywhere is folded",
+        "{n} plugins that passed everywhere are folded",
+        folded,
       ),
-    ),
-    rest(nodes.length - rows.length, rows.length),
-  );
+    heads: telling.map((column) => head(column, plugin)),
+    rows,
+    same: nodes.length - rows.length,
+    node,
+    cells: (name) => telling.map((column) => cell(name, column)),
+  });
 }
+
+/** @type {Partial<Record<CellState, string>>} */
+const HALVES = { rejected: "rej", unresolvable: "unr" };
+
+/** @param {CellState} state */
+const verdictHalf = (state) => h("span", { class: classes("hf", HALVES[state] ?? "") }, glyph(state));
 
 /** @param {number} same @param {number} rows */
 function rest(same, rows) {
@@ -322,7 +336,7 @@ function scores(bothViews, plugin, node, only) {
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
   /** @param {string} name @returns {Points[]} */
   const values = (name) => [
-    ...plugins.map((each) => pointsOf(each, name, a, b)),
+    ...plugins.map((other) => pointsOf(other, name, a, b)),
     { plugin: null, pair: [totalOf(a, name), totalOf(b, name)], levels: [undefined, undefined] },
   ];
   /** @param {string} name */
@@ -331,79 +345,41 @@ function scores(bothViews, plugin, node, only) {
     (name) => !only || name === node || differs(name) || wins(a, name) || wins(b, name),
   );
   const telling = plugins.filter(
-    (each) =>
-      !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)),
+    (candidate) =>
+      !only ||
+      candidate === plugin ||
+      nodes.some((name) => points(a, candidate, name) !== points(b, candidate, name)),
   );
   /** @param {string} name @param {Points} points */
-  const cell = (name, { plugin: each, pair: [one, other], levels: [low, high] }) => {
-    const label = one === other ? number(one) : t("A: {a}, B: {b}", { a: number(one), b: number(other) });
-    return h(
-      "td",
-      { class: `sp num ${one === other ? "" : "df"}` },
-      h(
-        "button.cell",
-        {
-          "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
-          onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
-        },
+  const cell = (name, { plugin: column, pair: [one, other], levels: [low, high] }) =>
+    splitCell({
+      node: name,
+      column: column ?? t("total"),
+      words: [number(one), number(other)],
+      halves:
         one === other && low === high
           ? half(one, low, "sq")
           : [half(one, low, "hf"), half(other, high, "hf b")],
-      ),
-    );
-  };
-  return h(
-    "section.sec.fx",
-    h(
-      "h3.h3",
-      t("Points"),
-      h("span.mute", t("weight × score; split cells differ: A left, B right")),
-      h("span.grow"),
-      plugins.length > telling.length
-        ? h(
-            "span.mute.t12.dk",
-            tn(
-              "{n} plugin with equal points is folded",
-              "{n} plugins with equal points are folded",
-              plugins.length - telling.length,
-            ),
-          )
-        : null,
-    ),
-    scaleKey(),
-    h(
-      "div.scroll",
-      { tabindex: "0" },
-      h(
-        "table.cmx",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col" }, t("Node")),
-            telling.map((each) =>
-              h("th", { scope: "col", class: each === plugin ? "ch" : null }, each, weight(a, b, each)),
-            ),
-            h("th", { scope: "col" }, t("Total")),
-          ),
-        ),
-        h(
-          "tbody",
-          rows.slice(0, MAX_NODES).map((name) =>
-            h(
-              "tr",
-              { class: name === node ? "cur" : null },
-              h("th.mono", { scope: "row" }, name, winner(name, a, b)),
-              values(name)
-                .filter((each) => !each.plugin || telling.includes(each.plugin))
-                .map((each) => cell(name, each)),
-            ),
-          ),
-        ),
-      ),
-    ),
-    rest(nodes.length - rows.length, rows.length),
-  );
+      kind: "num",
+      place: { point: column ? "Score" : "Total", plugin: column },
+    });
+  const folded = plugins.length - telling.length;
+  return nodeTable({
+    title: t("Points"),
+    key: t("weight × score; split cells differ: A left, B right"),
+    folded:
+      folded &&
+      tn("{n} plugin with equal points is folded", "{n} plugins with equal points are folded", folded),
+    heads: [...telling.map((column) => head(column, plugin, weight(a, b, column))), t("Total")],
+    rows,
+    same: nodes.length - rows.length,
+    node,
+    name: (name) => [name, winner(name, a, b)],
+    cells: (name) =>
+      values(name)
+        .filter((value) => !value.plugin || telling.includes(value.plugin))
+        .map((value) => cell(name, value)),
+  });
 }
 
 /**
@@ -486,15 +462,7 @@ function placements({ placements: list, placements_count: total, same }) {
     total
       ? h(
           "table.tbl.narrow",
-          h(
-            "thead",
-            h(
-              "tr",
-              h("th", { scope: "col" }, t("Pod")),
-              h("th", { scope: "col" }, sign("a")),
-              h("th", { scope: "col" }, sign("b")),
-            ),
-          ),
+          headers(t("Pod"), ...signs()),
           h(
             "tbody",
             list

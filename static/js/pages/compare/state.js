@@ -71,8 +71,8 @@ function whereIn({ point, plugin, node }, comparedCycle) {
  * @param {DifferenceOut} difference @returns {Place}
  */
 export function placeOf({ point, plugin, nodes }) {
-  /** @param {DifferenceOut} each */
-  const follows = (each) => plugin && each.plugin === plugin && each.nodes.length;
+  /** @param {DifferenceOut} difference */
+  const follows = (difference) => plugin && difference.plugin === plugin && difference.nodes.length;
   const [node] = nodes.length ? nodes : (cycle.get()?.differences.find(follows)?.nodes ?? []);
   return { point: isPoint(point) ? point : "Result", plugin: plugin || null, node: node ?? null };
 }

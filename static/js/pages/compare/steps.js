@@ -22,7 +22,7 @@ function places() {
   const listed = [];
   for (const difference of cycle.get()?.differences ?? []) {
     const place = placeOf(difference);
-    if (!listed.some((each) => isSamePlace(each.place, place))) listed.push({ place, difference });
+    if (!listed.some((entry) => isSamePlace(entry.place, place))) listed.push({ place, difference });
   }
   return listed;
 }

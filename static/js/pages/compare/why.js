@@ -87,17 +87,17 @@ function consequences({ differences }) {
       "ol.cons",
       differences
         .slice(0, 40)
-        .map((each) =>
+        .map((difference) =>
           h(
             "li",
-            h("b", pointName(each.point)),
+            h("b", pointName(difference.point)),
             h(
               "span",
               h(
                 "button.link.start",
-                { onclick: () => go(placeOf(each)) },
-                each.plugin ? `${each.plugin}: ` : "",
-                words(each),
+                { onclick: () => go(placeOf(difference)) },
+                difference.plugin ? `${difference.plugin}: ` : "",
+                words(difference),
               ),
             ),
           ),

@@ -6,55 +6,38 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { showMenu } from "../../lib/menu.js";
 import { offline } from "../../net/offline.js";
-import { ON_NODES, receiving, receivingFor } from "./dragging.js";
+import { receiving, receivingFor } from "./dragging.js";
 import { past, undo } from "./editing.js";
-import { TITLES, openForm } from "./forms.js";
+import { openForm } from "./forms.js";
 import { timeline } from "./state.js";
-import { ACTION_ICONS } from "./words.js";
+import { KINDS, STEPS } from "./steps.js";
 
 /** @import { StepKind } from "../../types/engine.js" */
 
-/** @type {StepKind[]} */
-const FIRST = ["rollout", "drain", "lose", "restore", "scale", "addNodes"];
-/** @type {StepKind[]} */
-const REST = [
-  "cordon",
-  "uncordon",
-  "taint",
-  "untaint",
-  "deletePods",
-  "wait",
-  "finishJob",
-  "label",
-  "removeNodes",
-  "apply",
-  "configure",
-];
+const FIRST = KINDS.filter((kind) => STEPS[kind].first);
+const REST = KINDS.filter((kind) => !STEPS[kind].first);
 
 /** @param {HTMLElement} element */
 export function mountActions(element) {
   element.hidden = offline;
   effect([timeline, past], (table, before) => {
-    const kinds = new Set(table?.workloads.map(({ kind }) => kind));
     const offered = FIRST.filter(
-      (kind) => !table || (kind !== "rollout" && kind !== "scale") || kinds.size > 0,
+      (kind) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0,
     );
     replace(
       element,
       h("span.mute", t("Do next")),
       offered.map((kind) => button(kind)),
       h(
-        "button",
+        "button.btn",
         {
-          type: "button",
-          class: "btn",
           "aria-haspopup": "menu",
           disabled: !table,
           id: "more-actions",
           onclick: () => showMore(REST),
           ...receiving((target) =>
             showMore(
-              REST.filter((kind) => ON_NODES.has(kind)),
+              REST.filter((kind) => STEPS[kind].about === "nodes"),
               target,
             ),
           ),
@@ -76,8 +59,8 @@ const showMore = (kinds, target) =>
   showMenu(
     $("#more-actions"),
     kinds.map((kind) => ({
-      label: TITLES[kind],
-      icon: ACTION_ICONS[kind],
+      label: STEPS[kind].title,
+      icon: STEPS[kind].icon,
       run: () => openForm(kind, null, target ? { [kind]: target } : {}),
     })),
   );
@@ -85,14 +68,12 @@ const showMore = (kinds, target) =>
 /** @param {StepKind} kind */
 const button = (kind) =>
   h(
-    "button",
+    "button.btn",
     {
-      type: "button",
-      class: "btn",
       disabled: !timeline.get(),
       onclick: () => openForm(kind),
       ...receivingFor(kind),
     },
-    icon(ACTION_ICONS[kind]),
-    TITLES[kind],
+    icon(STEPS[kind].icon),
+    STEPS[kind].title,
   );

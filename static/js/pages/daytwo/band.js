@@ -9,19 +9,19 @@ import { boundsAt } from "./view.js";
 
 const HEIGHT = 100;
 
-/** @param {PlayWorkload} chosen @param {Column[]} shown */
-export function band(chosen, shown) {
-  const points = shown.map(({ moment, counts }) => {
+/** @param {PlayWorkload} chosen @param {Column[]} columns */
+export function band(chosen, columns) {
+  const points = columns.map(({ moment, counts }) => {
     const bounds = boundsAt(chosen, moment);
     return { ...counts, least: bounds?.available_at_least ?? 0, most: bounds?.in_all_at_most ?? 0 };
   });
-  const lowest = Math.min(...points.map((each) => Math.min(each.available, each.least)));
-  const highest = Math.max(...points.map((each) => Math.max(each.all, each.most)));
+  const lowest = Math.min(...points.map((point) => Math.min(point.available, point.least)));
+  const highest = Math.max(...points.map((point) => Math.max(point.all, point.most)));
   const margin = Math.max(0.5, (highest - lowest) * 0.2);
   const y = (/** @type {number} */ n) =>
     HEIGHT - ((n - lowest + margin) / (highest - lowest + 2 * margin)) * HEIGHT;
   /** @param {"available" | "all" | "pending" | "least" | "most"} name */
-  const line = (name) => points.map((each, i) => `${i ? "L" : "M"}${i} ${y(each[name])}H${i + 1}`).join("");
+  const line = (name) => points.map((point, i) => `${i ? "L" : "M"}${i} ${y(point[name])}H${i + 1}`).join("");
   const areas = points.map(({ least, most }, i) =>
     svg("rect.band", { x: i, width: 1, y: y(most), height: Math.max(0, y(least) - y(most)) }),
   );

@@ -59,7 +59,8 @@ const SENTENCES = {
   deleted: () => t("by the action"),
   "surge deadlock": ({ replicas, key, domains, surge, available_at_least: least }) =>
     t(
-      "A new pod needs a value of {key} without pods, and {replicas} old ones keep all {domains}: none may go, for {least} must be available. With maxSurge 0 instead of {surge} one goes first.",
+      "A new pod needs a value of {key} without pods, and {replicas} old ones keep all {domains}: none " +
+        "may go, for {least} must be available. With maxSurge 0 instead of {surge} one goes first.",
       { key, replicas, domains, surge, least },
     ),
   "constraints exclude each other": ({ keys, open_domains: open }) =>

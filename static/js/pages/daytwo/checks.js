@@ -16,21 +16,24 @@ export function checks(table) {
   if (!chosen || !last) return [];
   const name = chosen.workload;
   /** @type {Check[]} */
-  const found = [];
+  const checksOf = [];
   const key = constraintOf(chosen)?.topology_key;
-  const skews = last.skew.filter((each) => each.workload === name);
+  const skews = last.skew.filter((skew) => skew.workload === name);
   if (key && skews.length)
-    found.push({
+    checksOf.push({
       fact: { heals: name, key },
       holds: skews.every(({ verdict }) => verdict !== "stays-skewed"),
     });
   const least = pointAt(chosen.bounds, table.moments.length)?.available_at_least ?? 0;
   const lows = verdicts
     .slice(1)
-    .flatMap(({ availability }) => availability.filter((each) => each.workload === name));
+    .flatMap(({ availability }) => availability.filter((entry) => entry.workload === name));
   if (least > 0 && lows.length)
-    found.push({ fact: { available: name, min: least }, holds: lows.every(({ lowest }) => lowest >= least) });
-  const progress = last.progress.find((each) => each.workload === name);
-  if (progress) found.push({ fact: { finishes: name }, holds: progress.verdict === "finishes" });
-  return found;
+    checksOf.push({
+      fact: { available: name, min: least },
+      holds: lows.every(({ lowest }) => lowest >= least),
+    });
+  const progress = last.progress.find((candidate) => candidate.workload === name);
+  if (progress) checksOf.push({ fact: { finishes: name }, holds: progress.verdict === "finishes" });
+  return checksOf;
 }

@@ -3,7 +3,8 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { kindOf, replaced } from "../../model/daysteps.js";
+import { replaced } from "../../model/daysteps.js";
+import { kindOf } from "./steps.js";
 import { otherSteps, play, steps, url } from "./state.js";
 
 /** @import { Step } from "../../model/daysteps.js" */
@@ -53,7 +54,7 @@ function variants(rollout) {
   const workload = normalized(String(rollout.rollout));
   const constraints = /** @type {Step[]} */ (play.get()?.constraints[workload] ?? []);
   const isDeployment = workload.startsWith("Deployment ");
-  const own = constraints.some((each) => each.matchLabelKeys?.includes(REVISION));
+  const own = constraints.some((constraint) => constraint.matchLabelKeys?.includes(REVISION));
   /** @param {Record<string, number>} rollingUpdate */
   const rolling = (rollingUpdate) => ({ ...rollout, strategy: { type: "RollingUpdate", rollingUpdate } });
   return [
@@ -67,9 +68,9 @@ function variants(rollout) {
             ...rollout.template,
             spec: {
               ...rollout.template?.spec,
-              topologySpreadConstraints: constraints.map((each) => ({
-                ...each,
-                matchLabelKeys: [...(each.matchLabelKeys ?? []), REVISION],
+              topologySpreadConstraints: constraints.map((constraint) => ({
+                ...constraint,
+                matchLabelKeys: [...(constraint.matchLabelKeys ?? []), REVISION],
               })),
             },
           },
@@ -78,7 +79,7 @@ function variants(rollout) {
     isDeployment && { label: "maxSurge 0", step: rolling({ maxSurge: 0, maxUnavailable: 1 }) },
     isDeployment && { label: "maxUnavailable 0", step: rolling({ maxSurge: 1, maxUnavailable: 0 }) },
     isDeployment && { label: "Recreate", step: { ...rollout, strategy: { type: "Recreate" } } },
-  ].filter((each) => typeof each === "object");
+  ].filter((variant) => typeof variant === "object");
 }
 
 /** "web" is "Deployment default/web". @param {string} text */

@@ -16,10 +16,10 @@ const MOST = 10;
 
 /** @param {Timeline} table */
 export function decisions(table) {
-  const shown = shownBeats.get();
-  const chosen = shown.length > 1 ? picked(table, shown) : [];
+  const visibleBeats = shownBeats.get();
+  const chosen = visibleBeats.length > 1 ? picked(table, visibleBeats) : [];
   if (!chosen.length) return null;
-  const here = shown[beatAt(shown, moment.get())];
+  const here = visibleBeats[beatAt(visibleBeats, moment.get())];
   const listed =
     chosen.includes(here) || !here ? chosen : [...chosen, here].sort((a, b) => a.first - b.first);
   return [
@@ -32,7 +32,7 @@ export function decisions(table) {
           h(
             "button",
             { "aria-current": beat === here ? "step" : null, onclick: () => goTo(beat.last, { push: true }) },
-            h("span.mono.mute", shown.indexOf(beat)),
+            h("span.mono.mute", visibleBeats.indexOf(beat)),
             h("span", momentWords(beat.main), causeWords(beat.main) && `: ${causeWords(beat.main)}`),
           ),
         ),
@@ -41,13 +41,13 @@ export function decisions(table) {
   ];
 }
 
-const picked = memoizeLast(pick, (table, shown) => [table, shown, workload.get(), newest.get()]);
+const picked = memoizeLast(pick, (table, beats) => [table, beats, workload.get(), newest.get()]);
 
-/** @param {Timeline} table @param {Beat[]} shown */
-function pick(table, shown) {
+/** @param {Timeline} table @param {Beat[]} beats */
+function pick(table, beats) {
   const chosen = workload.get();
   const constraint = constraintOf(chosen);
-  const own = shown.filter(({ main }) => !main.workload || !chosen || main.workload === chosen.workload);
+  const own = beats.filter(({ main }) => !main.workload || !chosen || main.workload === chosen.workload);
   const skewAt = (/** @type {number} */ at) => skews(table, chosen, at, newest.get());
   const spread = constraint
     ? decisive(
@@ -62,11 +62,11 @@ function pick(table, shown) {
     .slice(0, MOST);
 }
 
-/** The first of each kind of bad news in an action. @param {Beat[]} shown */
-function firstOfKind(shown) {
+/** The first of each kind of bad news in an action. @param {Beat[]} beats */
+function firstOfKind(beats) {
   /** @type {Map<string, Beat>} */
   const first = new Map();
-  for (const beat of shown) {
+  for (const beat of beats) {
     const { kind, action } = beat.main;
     const name = `${action} ${kind}`;
     if (BAD.has(kind) && !first.has(name)) first.set(name, beat);

@@ -4,23 +4,11 @@
 import { readTarget } from "./fields.js";
 import { openForm } from "./forms.js";
 import { laneKey, timeline } from "./state.js";
+import { STEPS } from "./steps.js";
 
 /** @import { StepKind } from "../../types/engine.js" */
 
 const TYPE = "application/x-schedscope-nodes";
-
-/** Actions that are about nodes. @type {ReadonlySet<StepKind>} */
-export const ON_NODES = new Set([
-  "drain",
-  "lose",
-  "restore",
-  "cordon",
-  "uncordon",
-  "taint",
-  "untaint",
-  "label",
-  "removeNodes",
-]);
 
 /** The attributes of a lane's head that can be dragged. @param {string} name of the lane */
 export const dragged = (name) => ({
@@ -52,4 +40,4 @@ export const receiving = (take) => ({
 
 /** Take a lane for one action. @param {StepKind} kind */
 export const receivingFor = (kind) =>
-  ON_NODES.has(kind) ? receiving((target) => openForm(kind, null, { [kind]: target })) : {};
+  STEPS[kind].about === "nodes" ? receiving((target) => openForm(kind, null, { [kind]: target })) : {};

@@ -26,7 +26,7 @@ import {
   workload,
 } from "./state.js";
 import { skews } from "./view.js";
-import { stepWords } from "./words.js";
+import { stepWords } from "./steps.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
 /** @import { EndState, Timeline } from "../../types/engine.js" */
@@ -74,7 +74,8 @@ function current(table) {
           : skewOfNewest === null
             ? t("Skew {skew}, at most {most}.", { skew, most: constraint.max_skew })
             : t(
-                "The constraint counts both revisions: skew {skew}, at most {most}. The new one alone: {alone}.",
+                "The constraint counts both revisions: skew {skew}, at most {most}. The new one alone: " +
+                  "{alone}.",
                 {
                   skew,
                   most: constraint.max_skew,
@@ -175,7 +176,8 @@ function compared(answer) {
 
 /** @param {Timeline} table */
 const lastRevision = (table) =>
-  table.workloads.find((each) => each.workload === workload.get()?.workload)?.revisions.at(-1) ?? "";
+  table.workloads.find((candidate) => candidate.workload === workload.get()?.workload)?.revisions.at(-1) ??
+  "";
 
 /** The counts at the end, by the constraint that it breaks or keeps. @param {Timeline} table */
 function endChip(table) {
@@ -218,7 +220,7 @@ function distribution(answer, side) {
     ),
     h(
       "div.dt-dist",
-      states.ends.slice(0, MOST_ENDS).map((each) => bar(each, name, side)),
+      states.ends.slice(0, MOST_ENDS).map((end) => bar(end, name, side)),
     ),
     states.ends.length > MOST_ENDS &&
       h("p.mute", tn("and {n} more end", "and {n} more ends", states.ends.length - MOST_ENDS)),

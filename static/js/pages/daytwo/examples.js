@@ -3,11 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { kindOf } from "../../model/daysteps.js";
+
 import { change } from "./editing.js";
-import { TITLES } from "./forms.js";
+import { STEPS, kindOf, stepWords } from "./steps.js";
 import { workload } from "./state.js";
-import { ACTION_ICONS, stepWords } from "./words.js";
 
 /** @import { Timeline } from "../../types/engine.js" */
 /** @import { Step } from "../../model/daysteps.js" */
@@ -23,10 +22,10 @@ export const examples = (table) => [
     offered(table).map((list) =>
       h(
         "li",
-        icon(ACTION_ICONS[kindOf(list[0])]),
+        icon(STEPS[kindOf(list[0])].icon),
         h(
           "button.dt-link",
-          { onclick: () => change(list, TITLES[kindOf(list[0])]) },
+          { onclick: () => change(list, STEPS[kindOf(list[0])].title) },
           list.map(stepWords).join(", "),
         ),
       ),
@@ -60,7 +59,7 @@ function busiest({ nodes, stays }) {
 /** The first value of a label that says where nodes are. @param {Timeline} table */
 function zoneOf({ nodes }) {
   const labels = nodes[0]?.states[0]?.labels ?? {};
-  const key = Object.keys(labels).find((each) => ZONE.test(each));
+  const key = Object.keys(labels).find((candidate) => ZONE.test(candidate));
   return key && nodes.some(({ states }) => states[0]?.labels[key] !== labels[key])
     ? { key, value: labels[key] }
     : null;

@@ -3,7 +3,7 @@
 import { t } from "../../lib/i18n.js";
 import { plainYaml } from "../../model/plainyaml.js";
 
-/** @import { StepKind, Timeline } from "../../types/engine.js" */
+/** @import { Timeline } from "../../types/engine.js" */
 /** @import { Step } from "../../model/daysteps.js" */
 
 /**
@@ -14,35 +14,31 @@ import { plainYaml } from "../../model/plainyaml.js";
  * @property {boolean} [required]
  * @property {(table: Timeline) => string[]} [offers] what is suggested, or may be chosen
  * @property {string} [placeholder]
- * @property {(step: Step) => string} shown the text of a step
+ * @property {(step: Step) => string} display the text of a step
  * @property {(text: string, step: Step) => void} write puts it into a step; not called for an empty text
  */
 
-const ROLLED = ["Deployment", "StatefulSet", "DaemonSet"];
-const SCALED = ["Deployment", "ReplicaSet", "ReplicationController", "StatefulSet"];
-const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
-
 /** @param {string} key of the step @param {string[]} kinds @returns {Field} */
-const workloadField = (key, kinds) => ({
+export const workloadField = (key, kinds) => ({
   name: key,
   label: t("Workload"),
   kind: "choice",
   required: true,
   offers: ({ workloads }) =>
     workloads.filter(({ kind }) => kinds.includes(kind)).map(({ workload }) => workload),
-  shown: (step) => step[key] ?? "",
+  display: (step) => step[key] ?? "",
   write: (text, step) => (step[key] = text),
 });
 
 /** @param {string} key @returns {Field} */
-const nodesField = (key) => ({
+export const nodesField = (key) => ({
   name: key,
   label: t("Nodes"),
   kind: "text",
   required: true,
   placeholder: t("a name, several names, or zone=a"),
   offers: targets,
-  shown: (step) => targetText(step[key]),
+  display: (step) => targetText(step[key]),
   write: (text, step) => (step[key] = readTarget(text)),
 });
 
@@ -87,22 +83,26 @@ const labelsText = (labels) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(", ");
 
+/** Pods of a step: names, or the labels that they have. @param {any} pods */
+export const podsText = (pods) =>
+  typeof pods === "object" && !Array.isArray(pods) ? labelsText(pods) : [pods ?? []].flat().join(", ");
+
 /** @param {string} key @param {string} label @param {Partial<Field>} [more] @returns {Field} */
-const textField = (key, label, more = {}) => ({
+export const textField = (key, label, more = {}) => ({
   name: key,
   label,
   kind: "text",
-  shown: (step) => step[key] ?? "",
+  display: (step) => step[key] ?? "",
   write: (text, step) => (step[key] = text),
   ...more,
 });
 
 /** @param {string} key @param {string} label @param {Partial<Field>} [more] @returns {Field} */
-const numberField = (key, label, more = {}) => ({
+export const numberField = (key, label, more = {}) => ({
   name: key,
   label,
   kind: "number",
-  shown: (step) => String(step[key] ?? ""),
+  display: (step) => String(step[key] ?? ""),
   write: (text, step) => (step[key] = Number(text)),
   ...more,
 });
@@ -111,12 +111,12 @@ const numberField = (key, label, more = {}) => ({
 const amount = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** A part of the rolling update. @param {"maxSurge" | "maxUnavailable"} key @returns {Field} */
-const rollingField = (key) => ({
+export const rollingField = (key) => ({
   name: key,
   label: key,
   kind: "text",
   placeholder: t("as written"),
-  shown: (step) => String(step.strategy?.rollingUpdate?.[key] ?? ""),
+  display: (step) => String(step.strategy?.rollingUpdate?.[key] ?? ""),
   write: (text, step) => {
     step.strategy = { type: "RollingUpdate", ...step.strategy };
     step.strategy.rollingUpdate = { ...step.strategy.rollingUpdate, [key]: amount(text) };
@@ -124,12 +124,35 @@ const rollingField = (key) => ({
 });
 
 /** @type {Field} */
-const recreate = {
+export const recreate = {
   name: "recreate",
   label: "Recreate",
   kind: "check",
-  shown: (step) => (step.strategy?.type === "Recreate" ? "on" : ""),
+  display: (step) => (step.strategy?.type === "Recreate" ? "on" : ""),
   write: (_, step) => (step.strategy = { type: "Recreate" }),
+};
+
+/** @param {string} label @param {Partial<Field>} [more] @returns {Field} */
+export const labelsField = (label, more = {}) => ({
+  name: "labels",
+  label,
+  kind: "text",
+  display: (step) => labelsText(step.labels),
+  write: (text, step) => (step.labels = readLabels(text)),
+  ...more,
+});
+
+/** Pods by their names or by a label. @type {Field} */
+export const podsField = {
+  name: "deletePods",
+  label: t("Pods"),
+  kind: "text",
+  required: true,
+  placeholder: t("names, or app=web"),
+  offers: ({ stays }) => stays.filter(({ gone }) => gone === null).map(({ pod }) => pod),
+  display: ({ deletePods: pods }) => podsText(pods),
+  write: (text, step) =>
+    (step.deletePods = text.includes("=") ? readLabels(text) : text.split(/[\s,]+/).filter(Boolean)),
 };
 
 /** Seconds as "5" or "4-9". @param {string} key @param {string} label @returns {Field} */
@@ -138,7 +161,7 @@ const secondsField = (key, label) => ({
   label,
   kind: "text",
   placeholder: t("5, or 4-9"),
-  shown: (step) => [step[key] ?? []].flat().join("-"),
+  display: (step) => [step[key] ?? []].flat().join("-"),
   write: (text, step) => {
     const ends = text.split("-").map(Number);
     step[key] = ends.length > 1 ? ends : ends[0];
@@ -146,87 +169,14 @@ const secondsField = (key, label) => ({
 });
 
 /** @param {"apply" | "configure"} key @param {string} label @returns {Field} */
-const manifestField = (key, label) => ({
+export const manifestField = (key, label) => ({
   name: key,
   label,
   kind: "manifest",
   required: true,
-  shown: (step) => (step[key] ? plainYaml(step[key]) : ""),
+  display: (step) => (step[key] ? plainYaml(step[key]) : ""),
   write: (text, step) => (step[key] = text),
 });
-
-const EFFECT = textField("effect", t("Effect"), { kind: "choice", offers: () => EFFECTS });
-
-/** @type {Record<StepKind, Field[]>} */
-export const FIELDS = {
-  rollout: [
-    workloadField("rollout", ROLLED),
-    textField("image", t("New image"), { placeholder: "web:2" }),
-    rollingField("maxSurge"),
-    rollingField("maxUnavailable"),
-    recreate,
-  ],
-  scale: [workloadField("scale", SCALED), numberField("replicas", t("Replicas"), { required: true })],
-  drain: [nodesField("drain")],
-  cordon: [nodesField("cordon")],
-  uncordon: [nodesField("uncordon")],
-  taint: [
-    nodesField("taint"),
-    textField("key", t("Key"), { required: true }),
-    textField("value", t("Value")),
-    { ...EFFECT, required: true },
-  ],
-  untaint: [nodesField("untaint"), textField("key", t("Key"), { required: true }), EFFECT],
-  label: [
-    nodesField("label"),
-    {
-      name: "labels",
-      label: t("Labels"),
-      kind: "text",
-      required: true,
-      placeholder: "zone=a, rack=1",
-      shown: (step) => labelsText(step.labels),
-      write: (text, step) => (step.labels = readLabels(text)),
-    },
-  ],
-  addNodes: [
-    numberField("addNodes", t("How many"), { required: true }),
-    textField("like", t("Like"), {
-      kind: "choice",
-      required: true,
-      offers: ({ nodes }) => nodes.map(({ name }) => name),
-    }),
-    {
-      name: "labels",
-      label: t("With other labels"),
-      kind: "text",
-      placeholder: "zone=c",
-      shown: (step) => labelsText(step.labels),
-      write: (text, step) => (step.labels = readLabels(text)),
-    },
-  ],
-  removeNodes: [nodesField("removeNodes")],
-  lose: [nodesField("lose")],
-  restore: [nodesField("restore")],
-  deletePods: [
-    {
-      name: "deletePods",
-      label: t("Pods"),
-      kind: "text",
-      required: true,
-      placeholder: t("names, or app=web"),
-      offers: ({ stays }) => stays.filter(({ gone }) => gone === null).map(({ pod }) => pod),
-      shown: ({ deletePods: pods }) =>
-        typeof pods === "object" && !Array.isArray(pods) ? labelsText(pods) : [pods ?? []].flat().join(", "),
-      write: (text, step) =>
-        (step.deletePods = text.includes("=") ? readLabels(text) : text.split(/[\s,]+/).filter(Boolean)),
-    },
-  ],
-  finishJob: [workloadField("finishJob", ["Job"]), numberField("pods", t("How many pods; empty: all"))],
-  apply: [manifestField("apply", t("A Kubernetes object, as YAML"))],
-  configure: [manifestField("configure", t("A KubeSchedulerConfiguration, as YAML"))],
-  wait: [numberField("wait", t("Seconds"), { required: true })],
-};
 
 /** What every action may have. */
 export const TIMING = [

@@ -19,7 +19,7 @@ import { whyWords } from "./causes.js";
 /** @param {Timeline} table @param {SkewVerdict} verdict @returns {Finding} */
 export function skewFinding(table, verdict) {
   const { before, worst, after, counts, constraint: number } = verdict;
-  const constraints = table.workloads.find((each) => each.workload === verdict.workload)?.constraints;
+  const constraints = table.workloads.find((workload) => workload.workload === verdict.workload)?.constraints;
   const constraint = constraints?.[number];
   const figures = t("Skew {before} before, {worst} at worst, {after} after.", { before, worst, after });
   const ends = Object.values(counts);
@@ -62,7 +62,8 @@ export function availabilityFinding({ verdict, at_least: least, lowest, moment, 
         text:
           lowest < least
             ? t(
-                "Below it from the beginning, {lowest} at the lowest, {demanded}; this action takes none away.",
+                "Below it from the beginning, {lowest} at the lowest, {demanded}; this action takes " +
+                  "none away.",
                 {
                   lowest,
                   demanded,

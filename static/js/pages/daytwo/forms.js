@@ -7,34 +7,13 @@ import { added, replaced } from "../../model/daysteps.js";
 import { plainYaml } from "../../model/plainyaml.js";
 import { messageOf, post } from "../../net/api.js";
 import { change } from "./editing.js";
-import { FIELDS, TIMING } from "./fields.js";
+import { TIMING } from "./fields.js";
 import { steps, timeline } from "./state.js";
-import { stepWords } from "./words.js";
+import { STEPS, stepWords } from "./steps.js";
 
 /** @import { StepKind } from "../../types/engine.js" */
 /** @import { Step } from "../../model/daysteps.js" */
 /** @import { Field } from "./fields.js" */
-
-/** @type {Record<StepKind, string>} */
-export const TITLES = {
-  rollout: t("Rollout"),
-  scale: t("Scale"),
-  drain: t("Drain a node"),
-  cordon: t("Cordon"),
-  uncordon: t("Uncordon"),
-  taint: t("Taint"),
-  untaint: t("Take a taint off"),
-  label: t("Label nodes"),
-  addNodes: t("Add nodes"),
-  removeNodes: t("Remove nodes"),
-  lose: t("Lose a zone or node"),
-  restore: t("Get it back"),
-  deletePods: t("Delete pods"),
-  finishJob: t("A Job's pods finish"),
-  apply: t("Apply a manifest"),
-  configure: t("Change the configuration"),
-  wait: t("Wait"),
-};
 
 /**
  * @param {StepKind} kind
@@ -43,10 +22,11 @@ export const TITLES = {
  */
 export function openForm(kind, at = null, preset = {}) {
   const before = at === null ? preset : steps.get()[at];
+  const { title, fields } = STEPS[kind];
   openDialog(
-    TITLES[kind],
+    title,
     (close) => {
-      const inputs = new Map([...FIELDS[kind], ...TIMING].map((field) => [field, inputOf(field, before)]));
+      const inputs = new Map([...fields, ...TIMING].map((field) => [field, inputOf(field, before)]));
       const problem = h("p.note", { role: "alert", hidden: true });
       /** @param {Event} event */
       const onsubmit = async (event) => {
@@ -61,12 +41,12 @@ export function openForm(kind, at = null, preset = {}) {
           replace(problem, messageOf(error));
         }
       };
-      const own = FIELDS[kind].map((field) => labelled(field, inputs));
+      const own = fields.map((field) => labelled(field, inputs));
       const timing = TIMING.map((field) => labelled(field, inputs));
       return h(
         "form.dt-form",
         { onsubmit },
-        h("div", { class: FIELDS[kind].length > 1 ? "two" : "dt-form" }, own),
+        h("div", { class: fields.length > 1 ? "two" : "dt-form" }, own),
         h("details", h("summary", t("When, and how fast")), h("div.dt-form", timing)),
         problem,
         h(
@@ -86,7 +66,7 @@ export function openForm(kind, at = null, preset = {}) {
 function inputOf(field, step) {
   const table = timeline.get();
   const offers = table && field.offers ? field.offers(table).slice(0, 2000) : [];
-  const value = field.shown(step);
+  const value = field.display(step);
   const { name, required, placeholder } = field;
   if (field.kind === "choice") {
     const options = required ? offers : ["", ...offers];
@@ -94,7 +74,9 @@ function inputOf(field, step) {
     return h(
       "select.in",
       { name, required },
-      all.map((each) => h("option", { value: each, selected: each === value }, each || t("as written"))),
+      all.map((option) =>
+        h("option", { value: option, selected: option === value }, option || t("as written")),
+      ),
     );
   }
   if (field.kind === "manifest")

@@ -8,7 +8,7 @@ import { offline } from "../../net/offline.js";
 import { isUnfinished } from "./data.js";
 import { failure, laneKey, play, seed, steps, timeline, url, workload } from "./state.js";
 import { chips } from "./verdict.js";
-import { stepWords } from "./words.js";
+import { stepWords } from "./steps.js";
 
 /** @import { Timeline } from "../../types/engine.js" */
 

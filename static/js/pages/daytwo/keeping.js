@@ -17,20 +17,20 @@ import { boot, ends, other, otherEnds, play, steps } from "./state.js";
 
 /** @param {Step[]} all @param {Timeline} table */
 export function keeping(all, table) {
-  const found = checks(table);
-  const expected = found.length ? `---\n${plainYaml({ expect: found.map(({ fact }) => fact) })}` : "";
+  const checked = checks(table);
+  const expected = checked.length ? `---\n${plainYaml({ expect: checked.map(({ fact }) => fact) })}` : "";
   const text = plainYaml({ steps: all }) + expected;
-  const holding = found.filter(({ holds }) => holds).length;
+  const holding = checked.filter(({ holds }) => holds).length;
   return [
     h("div.h3", t("Keep it, and check it in CI")),
     h("pre.dt-code.scroll", { tabindex: "0" }, text),
-    found.length > 0 &&
+    checked.length > 0 &&
       h(
         "p.mute",
         tn(
           "Today {holding} of {n} expectation holds.",
           "Today {holding} of {n} expectations hold.",
-          found.length,
+          checked.length,
           {
             holding,
           },

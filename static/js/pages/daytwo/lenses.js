@@ -82,7 +82,7 @@ function deschedulerWords(table, answer, moment) {
     answer.ends === "repeats" && t("The scheduler places pods where they were, so that it never ends."),
     answer.ends === "goes-on" &&
       tn("After {n} round it still evicts.", "After {n} rounds it still evicts.", answer.rounds),
-  ].filter((each) => typeof each === "string" && each !== "");
+  ].filter((word) => typeof word === "string" && word !== "");
   const sentences = /** @type {string[]} */ (words);
   if (isEndless) return [t("A descheduler would come to no end"), sentences];
   if (answer.pending) return [t("A descheduler would leave pods pending"), sentences];
@@ -132,14 +132,14 @@ function scaleUpWords({ autoscaler, added, pending, placed, ignored, reasons, co
     tn("It does not look at {n} pending pod.", "It does not look at {n} pending pods.", ignored);
   const limits = reasons.length > 0 && t("New nodes refuse: {reasons}.", { reasons: reasons.join(", ") });
   /** @param {(string | false)[]} words */
-  const sentences = (...words) => words.filter((each) => each !== false);
+  const sentences = (...words) => words.filter((word) => word !== false);
   if (!added.length) return [t("{name} would add nothing", { name }), sentences(looksAway, limits)];
   const title =
     placed === pending ? t("{name} would help", { name }) : t("{name} would not help all", { name });
   return [
     title,
     sentences(
-      t("It adds {nodes}.", { nodes: added.map((each) => addedWords(each, rest.assumed_groups)).join(", ") }),
+      t("It adds {nodes}.", { nodes: added.map((pool) => addedWords(pool, rest.assumed_groups)).join(", ") }),
       t("The scheduler then places {placed} of {pods}.", {
         placed,
         pods: tn("{n} pending pod", "{n} pending pods", pending),

@@ -4,12 +4,12 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { showMenu } from "../../lib/menu.js";
-import { kindOf, moved, removed } from "../../model/daysteps.js";
+import { moved, removed } from "../../model/daysteps.js";
 import { offline } from "../../net/offline.js";
 import { change } from "./editing.js";
 import { openForm, openText } from "./forms.js";
 import { steps, timeline, url, zoomed } from "./state.js";
-import { ACTION_ICONS, stepWords } from "./words.js";
+import { STEPS, kindOf, stepWords } from "./steps.js";
 
 /** @import { Step } from "../../model/daysteps.js" */
 
@@ -49,10 +49,10 @@ function entry(step, i, all) {
       icon: "trash",
       run: () => put(removed(all, i), t("Removed: {action}", { action: words })),
     },
-  ].filter((each) => each !== false);
+  ].filter((button) => button !== false);
   return h(
     "li",
-    icon(ACTION_ICONS[kindOf(step)]),
+    icon(STEPS[kindOf(step)].icon),
     action
       ? h(
           "button.dt-link",

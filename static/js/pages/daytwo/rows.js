@@ -11,33 +11,34 @@ import { dragged } from "./dragging.js";
 import { inOrder, square } from "./squares.js";
 import { allLanes, constraintOf, newest, url, workload, zoomed } from "./state.js";
 import { laneChoice, shares } from "./view.js";
-import { ACTION_ICONS, BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
+import { STEPS } from "./steps.js";
+import { BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Timeline } from "../../types/engine.js" */
 /** @import { Column } from "./view.js" */
 
-/** @param {Timeline} table @param {Column[]} shown @param {boolean} all whether all lanes are listed */
-export function rowsOf(table, shown, all) {
+/** @param {Timeline} table @param {Column[]} columns @param {boolean} all whether all lanes are listed */
+export function rowsOf(table, columns, all) {
   const chosen = workload.get();
-  const { listed, rest, numbers } = laneChoice(shown, all);
-  const names = new ShortNames((shown[0]?.lanes ?? []).map(({ name }) => name).filter(Boolean));
+  const { listed, rest, numbers } = laneChoice(columns, all);
+  const names = new ShortNames((columns[0]?.lanes ?? []).map(({ name }) => name).filter(Boolean));
   return [
-    actions(table, shown),
-    clocks(shown),
+    actions(table, columns),
+    clocks(columns),
     row(
       h("b", t("What")),
-      shown.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
+      columns.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
     ),
-    listed.map((index) => lane(shown, index, names, numbers)),
+    listed.map((index) => lane(columns, index, names, numbers)),
     (rest > 0 || all) && fold(rest),
-    shown.some(({ pending }) => pending) &&
+    columns.some(({ pending }) => pending) &&
       row(
         h("b", t("Pending")),
-        shown.map(({ pending }) => ({ name: pending ? "dt-sk bad" : "dt-sk", content: pending || "" })),
+        columns.map(({ pending }) => ({ name: pending ? "dt-sk bad" : "dt-sk", content: pending || "" })),
       ),
-    constraintOf(chosen) && skews(shown),
-    chosen && band(chosen, shown),
+    constraintOf(chosen) && skews(columns),
+    chosen && band(chosen, columns),
   ];
 }
 
@@ -51,17 +52,17 @@ const row = (head, cells) => [
 
 /**
  * A bar for each action over the columns in which it goes on.
- * @param {Timeline} table @param {Column[]} shown
+ * @param {Timeline} table @param {Column[]} columns
  */
-function actions(table, shown) {
-  const numbers = shown.map(({ beats }) => beats[0].main.action);
+function actions(table, columns) {
+  const numbers = columns.map(({ beats }) => beats[0].main.action);
   const starts = numbers.flatMap((action, i) => (action === numbers[i - 1] ? [] : [i]));
   return [
     h("span"),
     starts.map((start, i) => {
       const number = numbers[start];
       const action = table.actions[number];
-      const end = starts[i + 1] ?? shown.length;
+      const end = starts[i + 1] ?? columns.length;
       const words = actionWords(action);
       return h(
         "button.dt-act",
@@ -73,21 +74,21 @@ function actions(table, shown) {
           onclick: () =>
             url.write({ in: zoomed.get() === number ? null : number, at: action.last }, { push: true }),
         },
-        icon(ACTION_ICONS[action.kind]),
+        icon(action.kind === "start" ? "first" : STEPS[action.kind].icon),
         end - start > 1 && h("span.cut", words),
       );
     }),
   ];
 }
 
-/** The time where it changes; one that does not fit is not shown. @param {Column[]} shown */
-function clocks(shown) {
-  const times = shown.map(({ beats }) => clock(beats[beats.length - 1].main.at));
+/** The time where it changes; one that does not fit is not shown. @param {Column[]} columns */
+function clocks(columns) {
+  const times = columns.map(({ beats }) => clock(beats[beats.length - 1].main.at));
   const starts = times.flatMap((time, i) => (time === times[i - 1] ? [] : [i]));
   return [
     h("div.dt-clk.mute", t("clock")),
     starts.map((start, i) => {
-      const span = (starts[i + 1] ?? shown.length) - start;
+      const span = (starts[i + 1] ?? columns.length) - start;
       return h(
         "div.dt-clk",
         { style: { gridColumn: `span ${span}` }, title: times[start] },
@@ -111,12 +112,12 @@ function eventIcon({ beats }) {
 }
 
 /**
- * @param {Column[]} shown @param {number} index of the lane @param {ShortNames} names of the lanes
+ * @param {Column[]} columns @param {number} index of the lane @param {ShortNames} names of the lanes
  * @param {boolean} numbers instead of squares
  */
-function lane(shown, index, names, numbers) {
-  const { name } = shown[0].lanes[index];
-  const highest = Math.max(1, ...shown.map(({ lanes }) => lanes[index].stays.length));
+function lane(columns, index, names, numbers) {
+  const { name } = columns[0].lanes[index];
+  const highest = Math.max(1, ...columns.map(({ lanes }) => lanes[index].stays.length));
   return row(
     [
       h(
@@ -124,9 +125,9 @@ function lane(shown, index, names, numbers) {
         { class: "mono cut", ...(name && dragged(name)) },
         name ? nameElement(name, names) : t("no label"),
       ),
-      countNote(shown[shown.length - 1], index),
+      countNote(columns[columns.length - 1], index),
     ],
-    shown.map(({ lanes, moment }) => {
+    columns.map(({ lanes, moment }) => {
       const { stays, nodes, lost, cordoned } = lanes[index];
       const off = !nodes || lost === nodes || cordoned === nodes ? " dt-off" : "";
       const counts = shares(lanes[index], moment, newest.get());
@@ -180,11 +181,11 @@ const fold = (rest) =>
     ),
   );
 
-/** @param {Column[]} shown */
-function skews(shown) {
+/** @param {Column[]} columns */
+function skews(columns) {
   const constraint = constraintOf(workload.get());
   if (!constraint) return null;
-  const newOnly = shown.some(({ skewOfNewest }) => skewOfNewest !== null) && !constraint.by_revision;
+  const newOnly = columns.some(({ skewOfNewest }) => skewOfNewest !== null) && !constraint.by_revision;
   /** @param {number | null} skew */
   const cell = (skew) => ({ name: (skew ?? 0) > constraint.max_skew ? "dt-sk bad" : "dt-sk", content: skew });
   /** @param {string} note */
@@ -192,12 +193,12 @@ function skews(shown) {
   return [
     row(
       head(newOnly ? t("both") : t("counted")),
-      shown.map(({ skew }) => cell(skew)),
+      columns.map(({ skew }) => cell(skew)),
     ),
     newOnly &&
       row(
         head(t("new only")),
-        shown.map(({ skewOfNewest }) => cell(skewOfNewest)),
+        columns.map(({ skewOfNewest }) => cell(skewOfNewest)),
       ),
   ];
 }

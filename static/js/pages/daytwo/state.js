@@ -4,7 +4,8 @@ import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { beatsOf, laneKeys, newestRevision } from "../../model/daytwo.js";
-import { kindFirst, readSteps } from "../../model/daysteps.js";
+import { readSteps } from "../../model/daysteps.js";
+import { kindFirst } from "./steps.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
 /** @import { PlayWorkload, Timeline } from "../../types/engine.js" */
@@ -83,7 +84,7 @@ export const zoomed = computed([url.state, timeline], (params, table) => {
 export const workload = computed([url.state, timeline], ({ of }, table) =>
   of === "all" || !table
     ? null
-    : (table.workloads.find((each) => each.workload === of) ?? mainWorkload(table)),
+    : (table.workloads.find((candidate) => candidate.workload === of) ?? mainWorkload(table)),
 );
 
 /** The one that the steps are about, else the first one with constraints. @param {Timeline} table */

@@ -21,17 +21,17 @@ export function mountTimeline(element) {
   const grip = h("span.dt-grip", { "aria-hidden": "true" });
   replace(element, bar, grid);
   effect([timeline, workload, laneKey], (table) => replace(bar, table && choosers(table)));
-  effect([columns, allLanes], (shown, all) => {
+  effect([columns, allLanes], (now, all) => {
     const table = timeline.get();
-    if (!table || !shown.length) return replace(grid);
-    grid.style.setProperty("--dt-columns", String(shown.length));
-    return replace(grid, scrub, rowsOf(table, shown, all), grip);
+    if (!table || !now.length) return replace(grid);
+    grid.style.setProperty("--dt-columns", String(now.length));
+    return replace(grid, scrub, rowsOf(table, now, all), grip);
   });
-  effect([moment, columns], (at, shown) => {
+  effect([moment, columns], (at, drawn) => {
     const table = timeline.get();
-    if (!table || !shown.length) return;
-    const index = shown.findIndex((column) => at <= column.moment);
-    grid.style.setProperty("--dt-at", String(index < 0 ? shown.length - 1 : index));
+    if (!table || !drawn.length) return;
+    const index = drawn.findIndex((column) => at <= column.moment);
+    grid.style.setProperty("--dt-at", String(index < 0 ? drawn.length - 1 : index));
     const all = shownBeats.get();
     grid.setAttribute("aria-valuemin", "0");
     grid.setAttribute("aria-valuemax", String(all.length - 1));
@@ -58,11 +58,11 @@ function onKey(event) {
 function drag(grid) {
   /** @param {PointerEvent} event */
   const follow = (event) => {
-    const shown = columns.get();
+    const drawn = columns.get();
     const first = grid.querySelector("[data-column]")?.getBoundingClientRect();
-    if (!shown.length || !first) return;
+    if (!drawn.length || !first) return;
     const index = Math.floor((event.clientX - first.left) / first.width);
-    goTo(shown[Math.max(0, Math.min(index, shown.length - 1))].moment);
+    goTo(drawn[Math.max(0, Math.min(index, drawn.length - 1))].moment);
   };
   grid.addEventListener("pointerdown", (event) => {
     if (event.button || !around(event, "[data-column], .dt-grip, .dt-av")) return;
@@ -105,7 +105,7 @@ function select(label, value, options, choose) {
   const element = h(
     "select.in",
     { onchange: () => choose(element.value) },
-    options.map(([each, text]) => h("option", { value: each, selected: each === value }, text)),
+    options.map(([option, text]) => h("option", { value: option, selected: option === value }, text)),
   );
   return h("label.row", h("span", label), element);
 }

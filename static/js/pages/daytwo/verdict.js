@@ -16,12 +16,12 @@ const MOST = 12;
 /** @param {Timeline} table */
 export function verdicts(table) {
   const verdict = shownVerdict(table);
-  const found = verdict ? findings(table, verdict) : [];
-  if (!verdict || !found.length) return null;
+  const listed = verdict ? findings(table, verdict) : [];
+  if (!verdict || !listed.length) return null;
   const lenses = play.get()?.lenses;
   return [
     h("div.h3", t("Verdict"), h("span.mute", actionWords(table.actions[verdict.action]))),
-    found.map(row),
+    listed.map(row),
     lenses && lensRows(table, lenses, verdict.action),
   ];
 }
@@ -50,9 +50,12 @@ function shownVerdict(table) {
 function findings(table, verdict) {
   const name = workload.get()?.workload ?? null;
   const all = [
-    ...verdict.skew.map((each) => ({ of: each.workload, finding: skewFinding(table, each) })),
-    ...verdict.availability.map((each) => ({ of: each.workload, finding: availabilityFinding(each) })),
-    ...verdict.progress.map((each) => ({ of: each.workload, finding: progressFinding(each) })),
+    ...verdict.skew.map((skew) => ({ of: skew.workload, finding: skewFinding(table, skew) })),
+    ...verdict.availability.map((availability) => ({
+      of: availability.workload,
+      finding: availabilityFinding(availability),
+    })),
+    ...verdict.progress.map((progress) => ({ of: progress.workload, finding: progressFinding(progress) })),
   ];
   return all
     .filter(({ of, finding }) => of === name || name === null || !finding.good)

@@ -39,8 +39,8 @@ export const shownBeats = computed([beats, zoomed], (all, action) =>
 /** @type {import("../../lib/atoms.js").Source<Column[]>} */
 export const columns = computed(
   [timeline, shownBeats, workload, laneKey, newest],
-  (table, shown, chosen, key, revision) =>
-    table ? columnsOf(shown, MOST).map((group) => columnOf(table, group, chosen, key, revision)) : [],
+  (table, visibleBeats, chosen, key, revision) =>
+    table ? columnsOf(visibleBeats, MOST).map((group) => columnOf(table, group, chosen, key, revision)) : [],
 );
 
 /**
@@ -60,7 +60,7 @@ function columnOf(table, group, chosen, key, revision) {
 function countsAt(table, name, moment) {
   const states = podsAt(table, name, moment).map((stay) => podState(stay, moment));
   /** @param {import("../../model/daytwo.js").PodState} state */
-  const count = (state) => states.filter((each) => each === state).length;
+  const count = (state) => states.filter((other) => other === state).length;
   const pending = count("pending");
   return { available: count("ready"), all: count("ready") + count("unready") + pending, pending };
 }
@@ -98,15 +98,16 @@ const FLAT = 4; // squares, where there are more lanes
 
 /**
  * The lanes that are listed, by index, and whether they show numbers instead of squares.
- * @param {Column[]} shown @param {boolean} all
+ * @param {Column[]} visibleColumns @param {boolean} all
  */
-export function laneChoice(shown, all) {
-  const count = shown[0]?.lanes.length ?? 0;
+export function laneChoice(visibleColumns, all) {
+  const count = visibleColumns[0]?.lanes.length ?? 0;
   const most = Array.from({ length: count }, (_, i) =>
-    Math.max(...shown.map(({ lanes }) => lanes[i].stays.length)),
+    Math.max(...visibleColumns.map(({ lanes }) => lanes[i].stays.length)),
   );
   const spread = most.map(
-    (high, i) => high - Math.min(...shown.map(({ lanes }) => lanes[i].stays.length)) + (high ? 0.5 : 0),
+    (high, i) =>
+      high - Math.min(...visibleColumns.map(({ lanes }) => lanes[i].stays.length)) + (high ? 0.5 : 0),
   );
   const order = [...most.keys()].sort((a, b) => spread[b] - spread[a] || a - b);
   const listed = (all ? order.slice(0, 200) : order.slice(0, MOST_LANES)).sort((a, b) => a - b);

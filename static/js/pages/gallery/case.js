@@ -82,8 +82,8 @@ async function showExpected() {
   if (!expectations.length) return;
   replace(
     $("#expected ul"),
-    expectations.map((each) =>
-      h("li", glyph(each.holds ? "pass" : "rejected"), h("span.mono.t12", each.text)),
+    expectations.map((expectation) =>
+      h("li", glyph(expectation.holds ? "pass" : "rejected"), h("span.mono.t12", expectation.text)),
     ),
   );
   $("#expected").hidden = false;

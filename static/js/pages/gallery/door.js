@@ -153,7 +153,7 @@ const listed = (brought) => [t("Reading…"), fileNames(brought)].join(" ");
 /** @param {Brought} brought */
 function fileNames({ files, text = "" }) {
   if (!files?.length) return text.length > FIELD_MAX ? `${t("pasted text")} · ${bytes(text.length)}` : "";
-  const size = bytes(files.reduce((sum, each) => sum + each.size, 0));
+  const size = bytes(files.reduce((sum, file) => sum + file.size, 0));
   return files.length > 3
     ? t("{n} files, {size}", { n: files.length, size })
     : `${files.map(({ name }) => name).join(", ")} · ${size}`;

@@ -22,7 +22,7 @@ const doomed = {
   /** @param {string} id */
   add: (id) => doomed.keep([...doomed.ids(), id]),
   /** @param {string} id */
-  drop: (id) => doomed.keep(doomed.ids().filter((each) => each !== id)),
+  drop: (id) => doomed.keep(doomed.ids().filter((other) => other !== id)),
 };
 
 /** @param {HTMLElement} list */

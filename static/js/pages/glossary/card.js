@@ -146,7 +146,7 @@ function leave() {
 /** Tab goes from the word into the links of an opened card, and on. @param {KeyboardEvent} event */
 function tab(event) {
   const links = [...card.querySelectorAll("a")];
-  const at = links.findIndex((each) => each === document.activeElement);
+  const at = links.findIndex((candidate) => candidate === document.activeElement);
   if (at < 0 && event.shiftKey) return;
   const next = at + (event.shiftKey ? -1 : 1);
   if (next >= 0 && next < links.length) {

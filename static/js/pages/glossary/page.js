@@ -14,9 +14,9 @@ function search() {
   let count = 0;
   for (const { element, words } of sections) {
     for (const { word, text } of words) word.hidden = !text.includes(typed);
-    const shown = words.filter(({ word }) => !word.hidden).length;
-    element.hidden = !shown;
-    count += shown;
+    const matching = words.filter(({ word }) => !word.hidden).length;
+    element.hidden = !matching;
+    count += matching;
   }
   none.hidden = count > 0;
 }

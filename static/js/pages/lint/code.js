@@ -59,8 +59,8 @@ function rows(lines) {
   for (const finding of listed)
     if (finding.line) byLine.set(finding.line, [...(byLine.get(finding.line) ?? []), finding]);
   const current = listed[chosen.get()];
-  const shown = visible(lines.length, [...byLine.keys()]);
-  return shown.map(([from, to, folded]) =>
+  const ranges = visible(lines.length, [...byLine.keys()]);
+  return ranges.map(([from, to, folded]) =>
     folded
       ? h("p.lt-fold", tn("… {n} line", "… {n} lines", to - from))
       : lines
@@ -78,9 +78,9 @@ export function visible(count, marks) {
   /** @type {[number, number, boolean][]} */
   const runs = [];
   let done = 0;
-  for (const each of [...marks].sort((a, b) => a - b)) {
-    const from = Math.max(each - 1 - AROUND, done);
-    const to = Math.min(each + AROUND, count);
+  for (const mark of [...marks].sort((a, b) => a - b)) {
+    const from = Math.max(mark - 1 - AROUND, done);
+    const to = Math.min(mark + AROUND, count);
     if (to <= done) continue;
     const last = runs.at(-1);
     if (from > done) runs.push([done, from, true]);
@@ -98,7 +98,7 @@ export function visible(count, marks) {
  */
 function line(text, number, marks, current) {
   const here = current && marks.includes(current);
-  const worst = RANK.find((severity) => marks.some((each) => each.severity === severity));
+  const worst = RANK.find((severity) => marks.some((mark) => mark.severity === severity));
   const [first] = marks;
   return [
     h(

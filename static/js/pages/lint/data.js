@@ -127,7 +127,7 @@ function edited(text, edits) {
 }
 
 /** @param {string} text @param {LintFinding} finding */
-export function ignoring(text, { line, rule }) {
+function ignoring(text, { line, rule }) {
   const lines = text.split("\n");
   if (line) lines[line - 1] = `${lines[line - 1].trimEnd()}  # lint-ignore: ${rule}`;
   return lines.join("\n");

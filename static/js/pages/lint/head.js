@@ -76,7 +76,7 @@ function against({ nodes, cluster, node_rules: rules, ignored }) {
 /** @param {LintReport} answer */
 function chips({ findings }) {
   /** @param {string} severity */
-  const count = (severity) => findings.filter((each) => each.severity === severity).length;
+  const count = (severity) => findings.filter((finding) => finding.severity === severity).length;
   const words = {
     error: tn("{n} error", "{n} errors", count("error")),
     warning: tn("{n} warning", "{n} warnings", count("warning")),

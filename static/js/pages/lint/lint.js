@@ -14,13 +14,13 @@ effect([report, failure, past, task, url.state], () => redraw($("#head"), head()
 effect([findings, chosen, failure, report], () => redraw($("#list"), list()));
 effect([findings, chosen, source, report], () => redraw($("#code"), code()));
 effect([findings, chosen], () => redraw($("#bar"), bar()));
-let shown = false;
+let hasScrolled = false;
 effect([chosen, findings], () => {
   // the page stays where it is when it opens, and on narrow screens, where list and source stand below each
   // other
-  if (shown && matchMedia("(min-width: 1180px)").matches)
+  if (hasScrolled && matchMedia("(min-width: 1180px)").matches)
     for (const pane of ["#code", "#list"]) $$(`${pane} .cur`).at(0)?.scrollIntoView({ block: "nearest" });
-  shown ||= findings.get().length > 0;
+  hasScrolled ||= findings.get().length > 0;
 });
 mountCi($("#ci"));
 addEventListener("keydown", keys);

@@ -23,7 +23,7 @@ let source;
 let timer = 0;
 
 const chosen = () =>
-  $$("input[name=cluster]", form).find((each) => /** @type {HTMLInputElement} */ (each).checked);
+  $$("input[name=cluster]", form).find((input) => /** @type {HTMLInputElement} */ (input).checked);
 
 function nameButton() {
   const title = chosen()?.closest(".try-c")?.getAttribute("data-title");

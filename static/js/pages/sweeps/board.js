@@ -16,57 +16,24 @@ import { csvOf, list, newButton } from "./list.js";
 import { losses } from "./losses.js";
 import { moves } from "./moves.js";
 import { pareto } from "./pareto.js";
-import { answers, chosen, failure, shown, sweeps, url } from "./state.js";
-import { QUESTIONS } from "./words.js";
+import { answers, chosen, failure, listedSweeps, sweeps, url } from "./core/state.js";
+import { KINDS } from "./kinds/registry.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepKind, SweepResult } from "../../types/engine.js" */
 /** @import { Child } from "../../lib/dom.js" */
+/** @import { Picture } from "./kinds/descriptor.js" */
 
 /**
- * @typedef {object} Picture
- * @property {string} name in the address
- * @property {string} title
- * @property {string} [tab] what the title is called among others
- * @property {(sweep: SweepStateOut, result: SweepResult) => Child} draw
- * @property {(result: SweepResult) => boolean} [when] whether there is one
+ * By the name that is in the address.
+ * @type {Record<string, (sweep: SweepStateOut, result: SweepResult) => Child>}
  */
-
-/** @type {Picture} */
-const TABLE = { name: "table", title: t("Table"), draw: cellTable };
-
-/**
- * The pictures of each kind, the first of them unless the address has another.
- * @type {Record<SweepKind, Picture[]>}
- */
-const PICTURES = {
-  seeds: [{ name: "landing", title: t("Where the pods land"), draw: landing }],
-  losses: [
-    { name: "losses", title: t("If a node or a zone is lost"), tab: t("By workload"), draw: losses },
-    TABLE,
-  ],
-  weights: [
-    {
-      name: "flips",
-      title: t("Where the winner flips"),
-      tab: t("Flips"),
-      draw: flips,
-      when: (result) => Boolean(result.flips),
-    },
-    { name: "grid", title: t("Grid"), draw: grid },
-    { name: "pareto", title: t("Packed or spread"), tab: t("Front"), draw: pareto },
-    TABLE,
-  ],
-  percentages: [{ name: "moves", title: t("Pods by percentage"), tab: t("Pods"), draw: moves }, TABLE],
-  versions: [{ name: "moves", title: t("Pods by version"), tab: t("Pods"), draw: moves }, TABLE],
-  capacity: [{ name: "grid", title: t("Shapes and counts"), tab: t("Grid"), draw: grid }, TABLE],
-  fleet: [{ ...TABLE, title: t("Before and after") }],
-};
+const DRAW = { flips, grid, landing, losses, moves, pareto, table: cellTable };
 
 /** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
 export function mountBoard(pictures, side, bottom) {
   replace(bottom, newButton("primary grow"));
-  effect([sweeps, answers, failure, url.state, shown], (all) => {
+  effect([sweeps, answers, failure, url.state, listedSweeps], (all) => {
     const error = failure.get();
     if (!all) return redraw(pictures, error ? problem(error) : waiting());
     bottom.hidden = !all.length;
@@ -75,7 +42,7 @@ export function mountBoard(pictures, side, bottom) {
     const aside = beside();
     redraw(
       pictures,
-      shown.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
+      listedSweeps.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
     );
     return redraw(side, [h("section.sec", list()), aside.map((sweep) => section(sweep, true)), details()]);
   });
@@ -83,7 +50,7 @@ export function mountBoard(pictures, side, bottom) {
 
 /** The weights stand beside the tables that are as wide as the cluster, unless they are chosen themselves. */
 const beside = () =>
-  shown
+  listedSweeps
     .get()
     .filter(
       ({ specification }) =>
@@ -98,17 +65,17 @@ function redraw(element, content) {
   const active = document.activeElement;
   const focused = active && element.contains(active) ? active.getAttribute("data-key") : null;
   const scrolled = new Map(
-    [...element.querySelectorAll(".sw-scroll")].map((each) => [
-      each.getAttribute("aria-label"),
-      each.scrollLeft,
+    [...element.querySelectorAll(".sw-scroll")].map((scroller) => [
+      scroller.getAttribute("aria-label"),
+      scroller.scrollLeft,
     ]),
   );
   replace(element, content);
-  for (const each of element.querySelectorAll(".sw-scroll"))
-    each.scrollLeft = scrolled.get(each.getAttribute("aria-label")) ?? 0;
+  for (const scroller of element.querySelectorAll(".sw-scroll"))
+    scroller.scrollLeft = scrolled.get(scroller.getAttribute("aria-label")) ?? 0;
   if (!focused) return;
   const again = [...element.querySelectorAll("[data-key]")].find(
-    (each) => each.getAttribute("data-key") === focused,
+    (cell) => cell.getAttribute("data-key") === focused,
   );
   if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
 }
@@ -123,7 +90,7 @@ const problem = (error) =>
 function section(sweep, small = false) {
   const { kind } = sweep.specification;
   const result = answers.get().get(sweep.id)?.result;
-  const offered = PICTURES[kind].filter(({ when }) => !result || !when || when(result));
+  const offered = KINDS[kind].pictures.filter(({ when }) => !result || !when || when(result));
   const isChosen = chosen.get()?.id === sweep.id;
   const asked = isChosen ? url.state.get().picture : "";
   const picture = offered.find(({ name }) => name === asked) ?? offered[0];
@@ -146,7 +113,7 @@ function section(sweep, small = false) {
         "CSV",
       ),
     ),
-    result ? picture.draw(sweep, result) : h("p.sw-none.sw-wait", t("not computed yet")),
+    result ? DRAW[picture.name](sweep, result) : h("p.sw-none.sw-wait", t("not computed yet")),
   );
 }
 
@@ -165,7 +132,7 @@ function subtitle(kind, { name }, { landing: counts, seeds, cells, flips: of }) 
       n: integer(cells.length),
       seeds: tn("{n} seed", "{n} seeds", seeds),
     });
-  return kind === "weights" ? "" : QUESTIONS[kind];
+  return kind === "weights" ? "" : KINDS[kind].question;
 }
 
 /** @param {SweepStateOut} sweep @param {Picture[]} offered @param {Picture} here */
@@ -187,7 +154,7 @@ const tabs = ({ id }, offered, here) =>
   );
 
 function details() {
-  const results = shown.get().flatMap((sweep) => {
+  const results = listedSweeps.get().flatMap((sweep) => {
     const result = answers.get().get(sweep.id)?.result;
     return result ? [{ sweep, result }] : [];
   });

@@ -5,9 +5,9 @@ import { decimal, integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { measuresOf, placesAt } from "../../model/sweeps/cells.js";
 import { headers, num } from "../../parts/panels.js";
-import { axisName, cellName, MEASURES, valueName } from "./axes.js";
+import { axisName, cellName, MEASURES, valueName } from "./core/axes.js";
 import { openPoint } from "./data.js";
-import { cellIn, url } from "./state.js";
+import { cellIn, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */
@@ -27,7 +27,7 @@ export function cellTable(sweep, result) {
         "table.tbl.sw-cells",
         headers(
           ...result.axes.map(axisName),
-          ...measures.map((each) => /** @type {[string, string]} */ ([MEASURES[each], "num"])),
+          ...measures.map((measure) => /** @type {[string, string]} */ ([MEASURES[measure], "num"])),
           h("span.vh", t("Run")),
         ),
         h(

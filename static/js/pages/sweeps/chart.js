@@ -75,7 +75,7 @@ export function frame({ x, y, tall = 300 }) {
 export function ticksOf(low, high, count = 6) {
   const rough = (high - low) / count || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough;
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
   const ticks = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high + step / 1000; tick += step)
     ticks.push(Number(tick.toPrecision(10)));

@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { MOST_COLUMNS, sharedStart } from "../../model/sweeps/columns.js";
-import { url } from "./state.js";
+import { url } from "./core/state.js";
 
 /** @import { SweepNode } from "../../types/engine.js" */
 /** @import { Column, Group } from "../../model/sweeps/columns.js" */

@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
 import { toast } from "../../lib/toast.js";
 import { get, messageOf, post } from "../../net/api.js";
-import { answers, boot, failure, isUnfinished, shown, sweeps, url } from "./state.js";
+import { answers, boot, failure, isUnfinished, listedSweeps, sweeps, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepResult, SweepSpecification } from "../../types/engine.js" */
@@ -17,7 +17,9 @@ let timer = 0;
 export function load() {
   void look();
   document.addEventListener("visibilitychange", () => document.hidden || look());
-  effect([shown], (visible) => visible.filter((sweep) => !answers.get().has(sweep.id)).forEach(fetchResult));
+  effect([listedSweeps], (visible) =>
+    visible.filter((sweep) => !answers.get().has(sweep.id)).forEach(fetchResult),
+  );
 }
 
 async function look() {
@@ -27,7 +29,7 @@ async function look() {
     const { sweeps: list } = await get(`/snapshots/${boot.snapshot.id}/sweeps`);
     failure.set(null);
     sweeps.set(list);
-    await Promise.all(shown.get().filter(isStale).map(fetchResult));
+    await Promise.all(listedSweeps.get().filter(isStale).map(fetchResult));
   } catch (error) {
     failure.set(error instanceof Error ? error : new Error(String(error)));
   }

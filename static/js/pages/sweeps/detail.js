@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { cellName, MEASURES } from "./axes.js";
+import { cellName, MEASURES } from "./core/axes.js";
 import { openPoint } from "./data.js";
 import { keyOf, placesOf, pointOn } from "./landing.js";
-import { cellIn, chosenPlace, subject, url } from "./state.js";
-import { percent, podsWords } from "./words.js";
+import { cellIn, chosenPlace, subject, url } from "./core/state.js";
+import { percent, podsWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepNode, SweepPlace, SweepResult } from "../../types/engine.js" */
@@ -20,7 +20,7 @@ export function whereItLands(sweep, result) {
   const of = subject.get();
   const { landing } = result;
   if (!of || !landing) return null;
-  const workload = result.workloads.findIndex((each) => keyOf(each) === of);
+  const workload = result.workloads.findIndex((candidate) => keyOf(candidate) === of);
   if (workload >= 0) return workloadBars(sweep, result, workload);
   const pod = landing.pods.find(({ name }) => name === of);
   if (!pod) return null;

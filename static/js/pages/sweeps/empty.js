@@ -6,9 +6,9 @@ import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
 import { messageOf } from "../../net/api.js";
 import { start } from "./data.js";
-import { facts, lostKeys } from "./facts.js";
+import { facts, lostKeys } from "./core/facts.js";
 import { newButton } from "./list.js";
-import { QUESTIONS } from "./words.js";
+import { KINDS } from "./kinds/registry.js";
 
 /** @import { SweepSpecification } from "../../types/engine.js" */
 
@@ -21,13 +21,14 @@ export const empty = () =>
     h(
       "p.soft",
       t(
-        "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on when you leave the page, and every cell of its pictures opens its run.",
+        "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on " +
+          "when you leave the page, and every cell of its pictures opens its run.",
       ),
     ),
     h(
       "ul.sw-first",
-      offer(t("Seeds: 1,000"), QUESTIONS.seeds, () => ({ kind: "seeds", seeds: SEEDS })),
-      offer(t("Every node and zone lost"), QUESTIONS.losses, async () => ({
+      offer(t("Seeds: 1,000"), KINDS.seeds.question, () => ({ kind: "seeds", seeds: SEEDS })),
+      offer(t("Every node and zone lost"), KINDS.losses.question, async () => ({
         kind: "losses",
         topology_keys: lostKeys(await facts()),
         pairs: false,

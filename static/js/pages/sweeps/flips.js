@@ -11,8 +11,8 @@ import { openPoint } from "./data.js";
 import { openForm } from "./form.js";
 import { shortNames } from "./names.js";
 import { plotButton } from "./plot.js";
-import { url } from "./state.js";
-import { settingName } from "./words.js";
+import { url } from "./core/state.js";
+import { settingName } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepFlips, SweepResult, WeightsSweep } from "../../types/engine.js" */
@@ -52,7 +52,10 @@ function pointIn({ present }, xs, ys) {
   const [x, y] = (url.state.get().at ?? "NaN").split(",").map(Number);
   /** @param {number[]} values @param {number} value */
   const near = (values, value) =>
-    values.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best), values[0]);
+    values.reduce(
+      (best, candidate) => (Math.abs(candidate - value) < Math.abs(best - value) ? candidate : best),
+      values[0],
+    );
   const here = Number.isFinite(x) ? [x, Number.isFinite(y) ? y : 0] : [present[0], present[1] ?? 0];
   return /** @type {[number, number]} */ ([near(xs, here[0]), near(ys, here[1])]);
 }
@@ -112,9 +115,16 @@ const sparse = (values) => values.filter((_, i) => i % Math.ceil(values.length /
  * @param {number[][]} points @param {Frame} drawn @param {boolean} flat
  */
 function corners(points, drawn, flat) {
-  if (!flat) return points.map(([x, y]) => `${drawn.x(x)},${drawn.y(y)}`).join(" ");
   const [low, high] = [points[0][0], points[points.length - 1][0]];
-  return `${drawn.x(low)},${drawn.y(0)} ${drawn.x(high)},${drawn.y(0)} ${drawn.x(high)},${drawn.y(1)} ${drawn.x(low)},${drawn.y(1)}`;
+  const outline = flat
+    ? [
+        [low, 0],
+        [high, 0],
+        [high, 1],
+        [low, 1],
+      ]
+    : points;
+  return outline.map(([x, y]) => `${drawn.x(x)},${drawn.y(y)}`).join(" ");
 }
 
 /**
@@ -246,7 +256,10 @@ function drag(element, drawn, view, flat) {
 function goTo({ xs, ys }, [x, y], push) {
   /** @param {number[]} values @param {number} value */
   const near = (values, value) =>
-    values.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best), values[0]);
+    values.reduce(
+      (best, candidate) => (Math.abs(candidate - value) < Math.abs(best - value) ? candidate : best),
+      values[0],
+    );
   url.write({ at: `${near(xs, x)},${near(ys, y)}` }, { push });
 }
 

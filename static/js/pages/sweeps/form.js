@@ -9,15 +9,15 @@ import { toast } from "../../lib/toast.js";
 import { runsOf } from "../../model/sweeps/specification.js";
 import { ApiError, messageOf } from "../../net/api.js";
 import { start } from "./data.js";
-import { domainsOf, facts } from "./facts.js";
-import { place, Unreadable } from "./fields.js";
-import { formOf } from "./kinds.js";
-import { boot } from "./state.js";
-import { KINDS, podsWords, QUESTIONS } from "./words.js";
+import { domainsOf, facts } from "./core/facts.js";
+import { place, Unreadable } from "./core/fields.js";
+import { boot } from "./core/state.js";
+import { podsWords } from "./core/words.js";
+import { KINDS } from "./kinds/registry.js";
 
 /** @import { SweepKind, SweepSpecification } from "../../types/engine.js" */
-/** @import { Facts } from "./facts.js" */
-/** @import { Form } from "./kinds.js" */
+/** @import { Facts } from "./core/facts.js" */
+/** @import { Form } from "./kinds/descriptor.js" */
 
 /** @param {SweepSpecification | null} [preset] what it begins with */
 export async function openForm(preset = null) {
@@ -41,15 +41,15 @@ function content(known, preset, close) {
   const kinds = h(
     "select.in",
     { "data-first": true, onchange: () => show(/** @type {SweepKind} */ (kinds.value)) },
-    Object.entries(KINDS).map(([kind, name]) =>
-      h("option", { value: kind, selected: kind === preset?.kind }, name),
+    Object.entries(KINDS).map(([kind, { title }]) =>
+      h("option", { value: kind, selected: kind === preset?.kind }, title),
     ),
   );
 
   /** @param {SweepKind} kind */
   function show(kind) {
-    form = formOf(kind, known, preset?.kind === kind ? preset : null);
-    replace(question, QUESTIONS[kind]);
+    form = KINDS[kind].form(known, preset?.kind === kind ? preset : null);
+    replace(question, KINDS[kind].question);
     replace(
       fields,
       form.fields.map(({ element }) => element),
@@ -58,7 +58,7 @@ function content(known, preset, close) {
   }
 
   function count() {
-    form.fields.forEach((each) => each.complain(""));
+    form.fields.forEach((field) => field.complain(""));
     replace(problems);
     try {
       const specification = form.read();
@@ -68,9 +68,15 @@ function content(known, preset, close) {
       replace(
         runs,
         h("b", tn("{n} run", "{n} runs", n)),
-        specification.kind === "losses" || specification.kind === "fleet"
+        KINDS[specification.kind].decides === false
           ? ""
-          : ` ${t("of {pods}: about {decisions} decisions", { pods: podsWords(pods), decisions: integer(n * pods) })}`,
+          : [
+              " ",
+              t("of {pods}: about {decisions} decisions", {
+                pods: podsWords(pods),
+                decisions: integer(n * pods),
+              }),
+            ],
       );
       button.disabled = false;
     } catch (error) {

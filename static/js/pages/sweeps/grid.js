@@ -5,9 +5,9 @@ import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, measuresOf, scaleOf } from "../../model/sweeps/cells.js";
 import { sequential } from "../../parts/panels.js";
-import { MEASURES, axisName, cellName, valueName } from "./axes.js";
+import { MEASURES, axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
-import { cellIn, url } from "./state.js";
+import { cellIn, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */
@@ -21,7 +21,9 @@ export function grid(sweep, result) {
   const measures = measuresOf(result.cells);
   const asked = url.state.get().by;
   const by =
-    asked === "winner" && hasWinners ? "winner" : (measures.find((each) => each === asked) ?? measures[0]);
+    asked === "winner" && hasWinners
+      ? "winner"
+      : (measures.find((measure) => measure === asked) ?? measures[0]);
   const scale = by === "winner" ? () => 0 : scaleOf(result.cells, by);
   const rows = down ? [...Array(down.length).keys()].reverse() : [0];
   return [
@@ -61,7 +63,9 @@ const chooser = (measures, by) =>
         dataset: { key: "by" },
         onchange: ({ currentTarget }) => url.write({ by: currentTarget.value }, { push: true }),
       },
-      measures.map((each) => h("option", { value: each, selected: each === by }, measureName(each))),
+      measures.map((measure) =>
+        h("option", { value: measure, selected: measure === by }, measureName(measure)),
+      ),
     ),
   );
 

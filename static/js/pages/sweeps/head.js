@@ -6,9 +6,8 @@ import { listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { cancel } from "./data.js";
-import { headline } from "./headline.js";
-import { answers, boot, chosen, isUnfinished, sweeps } from "./state.js";
-import { sweepWords } from "./words.js";
+import { answers, boot, chosen, isUnfinished, sweeps } from "./core/state.js";
+import { headline, sweepWords } from "./kinds/registry.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 

@@ -7,8 +7,8 @@ import { groupsOf, sumOver, wholeZones } from "../../model/sweeps/columns.js";
 import { sequential } from "../../parts/panels.js";
 import { columnHead, groupTitle, zoneHeads } from "./columns.js";
 import { matrix, missing } from "./matrix.js";
-import { chosenPlace, subject, url } from "./state.js";
-import { percent, podsWords } from "./words.js";
+import { chosenPlace, subject, url } from "./core/state.js";
+import { percent, podsWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepLanding, SweepNode, SweepResult, SweepWorkload } from "../../types/engine.js" */
@@ -177,4 +177,4 @@ function tieWords({ pods, runs }, tied) {
 }
 
 /** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

@@ -16,8 +16,8 @@ import {
 import { othersHead } from "./columns.js";
 import { openPoint } from "./data.js";
 import { matrix, missing } from "./matrix.js";
-import { cellIn, url } from "./state.js";
-import { HOSTNAME, keyName, lossWords } from "./words.js";
+import { cellIn, url } from "./core/state.js";
+import { HOSTNAME, keyName, lossWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */
@@ -100,14 +100,14 @@ function worstOf(result, all) {
   const listed = new Set(order.slice(0, MOST_VALUES));
   const start = sharedStart([...listed].map(({ loss }) => loss.values[0]));
   return all
-    .filter((each) => listed.has(each))
-    .map((each, _, { length }) => ({
+    .filter((loss) => listed.has(loss))
+    .map((loss, _, { length }) => ({
       head:
         length > 1
-          ? h("span", { title: each.loss.values[0] }, each.loss.values[0].slice(start))
-          : each.loss.values[0],
-      name: each.loss.values[0],
-      losses: [each],
+          ? h("span", { title: loss.loss.values[0] }, loss.loss.values[0].slice(start))
+          : loss.loss.values[0],
+      name: loss.loss.values[0],
+      losses: [loss],
     }));
 }
 
@@ -248,7 +248,7 @@ function consequence(sweep, { cells, losses: all = [] }) {
 function pairs(sweep, result) {
   const all = pairLosses(result);
   if (!all.length) return null;
-  const bad = all.filter((each) => pendingIn(result, each));
+  const bad = all.filter((loss) => pendingIn(result, loss));
   const listed = [...bad].sort((a, b) => pendingIn(result, b) - pendingIn(result, a)).slice(0, MOST_PAIRS);
   const done = all.filter(({ cell }) => result.cells[cell]).length;
   return [

@@ -5,10 +5,10 @@ import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { movesOf } from "../../model/sweeps/moves.js";
-import { axisName, cellName, valueName } from "./axes.js";
+import { axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
-import { cellIn, subject, url } from "./state.js";
-import { percent } from "./words.js";
+import { cellIn, subject, url } from "./core/state.js";
+import { percent } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepPlace, SweepResult } from "../../types/engine.js" */
@@ -84,9 +84,9 @@ function cellOf(sweep, result, pod, landed, number, row) {
   const [place] = landed;
   if (!place) return { text: "·", says: `${pod}, ${name}: ${t("it does not run")}`, kind: "mute" };
   const node = result.nodes[place.place]?.name;
-  const runs = landed.reduce((sum, each) => sum + each.runs, 0);
+  const runs = landed.reduce((sum, landing) => sum + landing.runs, 0);
   const share = landed.length > 1 ? ` ${percent(place.runs / runs)}` : "";
-  const before = row.slice(0, number).findLast((each) => each?.length)?.[0];
+  const before = row.slice(0, number).findLast((places) => places?.length)?.[0];
   const moved = before !== undefined && before.place !== place.place;
   return {
     text: node ? [moved && "→ ", node, share && h("span.mute", share)] : [glyph("rejected"), t("pending")],

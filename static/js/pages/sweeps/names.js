@@ -4,7 +4,7 @@ import { memoizeLast } from "../../lib/memoizeLast.js";
 import { ShortNames } from "../../model/names.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
-import { answers } from "./state.js";
+import { answers } from "./core/state.js";
 
 /** @import { SweepOut } from "../../types/api.js" */
 

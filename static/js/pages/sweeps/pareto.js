@@ -4,10 +4,10 @@ import { h, svg } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { measuresOf } from "../../model/sweeps/cells.js";
-import { cellName, MEASURES } from "./axes.js";
+import { cellName, MEASURES } from "./core/axes.js";
 import { frame, ticksOf } from "./chart.js";
 import { plotButton } from "./plot.js";
-import { cellIn, url } from "./state.js";
+import { cellIn, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */

@@ -27,9 +27,9 @@ function neighbour(here, direction) {
   const lanes = [...(here.closest(".ug-grid")?.querySelectorAll(".ug-lane") ?? [])];
   if (!vertical) return null;
   const { left } = here.getBoundingClientRect();
-  /** @param {Element} each */
-  const distance = (each) => Math.abs(each.getBoundingClientRect().left - left);
-  for (let i = lanes.findIndex((each) => each.contains(here)) + vertical; lanes[i]; i += vertical) {
+  /** @param {Element} lane */
+  const distance = (lane) => Math.abs(lane.getBoundingClientRect().left - left);
+  for (let i = lanes.findIndex((lane) => lane.contains(here)) + vertical; lanes[i]; i += vertical) {
     const bars = [...lanes[i].querySelectorAll("button")].sort((a, b) => distance(a) - distance(b));
     if (bars[0]) return bars[0];
   }

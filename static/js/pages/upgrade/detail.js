@@ -103,7 +103,8 @@ function podSection(table, { pod, stay, shift, before: stayBefore }, { before, a
 const originSentence = (origin, before) =>
   ({
     decides: t(
-      "It decides differently: in the cluster that {version} has at that moment, its own cycle ends otherwise.",
+      "It decides differently: in the cluster that {version} has at that moment, its own cycle ends " +
+        "otherwise.",
       { version: before },
     ),
     queued: t("The queue attempts it at another time, so it meets another cluster."),

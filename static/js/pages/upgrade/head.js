@@ -67,11 +67,11 @@ export function mountRange(element) {
         h("option", { value: release }, recorded ? release : t("{release}, read", { release })),
       ),
     );
-    const shown = h("span", { "data-value": "" });
+    const display = h("span", { "data-value": "" });
     effect([range], () => {
       const now = ends();
       select.value = now[side];
-      shown.textContent = now[side];
+      display.textContent = now[side];
       const index = boot.versions.findIndex(
         ({ release }) => release === now[side === "from" ? "to" : "from"],
       );
@@ -79,7 +79,7 @@ export function mountRange(element) {
         (option, i) => (option.disabled = side === "from" ? i >= index : i <= index),
       );
     });
-    return h("label.sel.over", shown, icon("down"), select);
+    return h("label.sel.over", display, icon("down"), select);
   };
   replace(
     element,

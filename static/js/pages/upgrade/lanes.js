@@ -1,6 +1,6 @@
 // The rows of the matrix: a lane per pod, a bar per stay; of a large group, how many of its pods shift.
 
-import { h } from "../../lib/dom.js";
+import { classes, h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { shiftOf, shortName } from "./shifts.js";
@@ -78,6 +78,7 @@ function countLane(table, pods, selected) {
       if (!first) return null;
       const lost = shifts.filter(({ shift }) => shift.kind === "pending").length;
       const own = shifts.some(({ shift }) => shift.origin !== "follows");
+      const current = selected?.version === i && !selected.pod;
       const label = t("{version}: {what}", {
         version: version.release,
         what: tn("{n} pod shifts", "{n} pods shift", shifts.length),
@@ -85,7 +86,7 @@ function countLane(table, pods, selected) {
       return h(
         "button",
         {
-          class: `ug-bar ${own ? "dir" : "fol"} ${lost ? "pend" : ""} ${selected?.version === i && !selected.pod ? "cur" : ""}`,
+          class: classes("ug-bar", own ? "dir" : "fol", lost && "pend", current && "cur"),
           style: { gridColumn: i + 1 },
           title: label,
           "aria-label": label,
@@ -128,7 +129,12 @@ function bar(table, pod, stay, selected) {
   return h(
     "button",
     {
-      class: `ug-bar ${stay.shift.origin === "follows" ? "fol" : "dir"} ${pending ? "pend" : ""} ${current ? "cur" : ""}`,
+      class: classes(
+        "ug-bar",
+        stay.shift.origin === "follows" ? "fol" : "dir",
+        pending && "pend",
+        current && "cur",
+      ),
       style,
       title: label,
       "aria-label": label,

@@ -39,7 +39,7 @@ function redraw(element, content) {
   replace(element, content);
   const again =
     focused &&
-    [...element.querySelectorAll("[data-key]")].find((each) => each.getAttribute("data-key") === focused);
+    [...element.querySelectorAll("[data-key]")].find((cell) => cell.getAttribute("data-key") === focused);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
@@ -52,7 +52,8 @@ const nothingPending = () =>
   blank(
     t("No pod is pending"),
     t(
-      "Running pods stay where they are under every version. Add pods that wait to see where each version would place them.",
+      "Running pods stay where they are under every version. Add pods that wait to see where each " +
+        "version would place them.",
     ),
   );
 
@@ -80,7 +81,7 @@ function progress(now) {
  */
 function tableOf(table, selected, listed, all) {
   const groups = grouped(table.pods);
-  const shown = all ? groups : groups.filter((group) => group.moving.length);
+  const groupsListed = all ? groups : groups.filter((group) => group.moving.length);
   const columns = `var(--ug-name) repeat(${table.versions.length}, minmax(var(--ug-col), 1fr))`;
   return [
     h(
@@ -94,9 +95,9 @@ function tableOf(table, selected, listed, all) {
           { style: { "--ug-columns": columns, "--ug-versions": table.versions.length } },
           heads(table, selected),
           totals(table, selected),
-          shown.map((group) => rows(table, group, selected, listed, all)),
+          groupsListed.map((group) => rows(table, group, selected, listed, all)),
         ),
-        !shown.length &&
+        !groupsListed.length &&
           h("p.ug-none", t("Nothing moves: every pod ends alike under all of these versions.")),
       ),
     ),

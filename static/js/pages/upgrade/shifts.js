@@ -26,7 +26,7 @@ export const stepTo = (table, version) => table.steps.find((step) => step.after 
 /** @param {UpgradePod} pod @param {number} version @returns {PodShift | null} */
 export function shiftOf(pod, version) {
   const stay = stayAt(pod, version);
-  const before = pod.stays[pod.stays.findIndex((each) => each === stay) - 1];
+  const before = pod.stays[pod.stays.findIndex((candidate) => candidate === stay) - 1];
   return stay?.shift && before ? { pod, stay, shift: stay.shift, before } : null;
 }
 
@@ -36,7 +36,7 @@ export function shiftOf(pod, version) {
  */
 export function shiftsAt(table, version) {
   const shifts = table.pods.flatMap((pod) => shiftOf(pod, version) ?? []);
-  return [...shifts.filter(decides), ...shifts.filter((each) => !decides(each))];
+  return [...shifts.filter(decides), ...shifts.filter((shift) => !decides(shift))];
 }
 
 /** @param {PodShift} each */

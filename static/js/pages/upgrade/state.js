@@ -59,7 +59,8 @@ function select({ at, pod: key }, table) {
   const last = table.steps.findLast((step) => kindsAt(step).length)?.after ?? -1;
   const version = named >= 0 ? named : last;
   if (version < 0) return null;
-  const pod = table.pods.find((each) => each.pod === key && stayAt(each, version)?.shift) ?? null;
+  const pod =
+    table.pods.find((candidate) => candidate.pod === key && stayAt(candidate, version)?.shift) ?? null;
   return { version, pod };
 }
 

@@ -84,8 +84,11 @@ function draw(body, question, inquiry, late = "asked") {
   const { pod, node, page } = question;
   const repairs = inquiry.answer?.repairs ?? [];
   /** @param {number} [number] */
-  const address = (number) =>
-    `${page}?${new URLSearchParams({ pod, ...(node ? { node } : {}), ...(number ? { repair: String(number) } : {}) })}`;
+  const address = (number) => {
+    const asked = new URLSearchParams({ pod, ...(node ? { node } : {}) });
+    if (number) asked.set("repair", String(number));
+    return `${page}?${asked}`;
+  };
   replace(
     body,
     h(

@@ -44,7 +44,7 @@ const nothing = () => (pending.get() ? t("No pod is pending") : t("Running…"))
 
 /** @param {PodGroup[]} groups @param {string} name */
 function podChooser(groups, name) {
-  const names = groups.flatMap(({ namespace, pods }) => pods.map((each) => `${namespace}/${each}`));
+  const names = groups.flatMap(({ namespace, pods }) => pods.map((replica) => `${namespace}/${replica}`));
   if (!names.includes(name)) names.unshift(name);
   if (names.length < 2) return null;
   const select = h(
@@ -53,7 +53,7 @@ function podChooser(groups, name) {
       "aria-label": t("Pod"),
       onchange: () => url.write({ pod: select.value, repair: null }, { push: true }),
     },
-    names.map((each) => h("option", { value: each, selected: each === name }, each)),
+    names.map((option) => h("option", { value: option, selected: option === name }, option)),
   );
   return select;
 }

@@ -8,12 +8,13 @@ import { icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { costBar, costFields } from "./costs.js";
 import { tryRepair } from "./data.js";
+import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
 import { boot, choose, chosen, failure, inquiry, nodeNames, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
-import { changesOf, costOf, iconOf, kindsOf, labelOf } from "./words.js";
+import { changesOf } from "./words.js";
 
 /** @import { TransientRepair, WhatIf } from "../../types/engine.js" */
 /** @import { Ranked } from "./ranking.js" */
@@ -30,7 +31,7 @@ export function mountList(element) {
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
     if (focus)
       $$("[data-key]", element)
-        .find((each) => each.dataset.key === focus)
+        .find((item) => item.dataset.key === focus)
         ?.focus();
   });
 }
@@ -87,7 +88,7 @@ function causes({ causes: sets, facts, outside }) {
         "ol.rp-facts",
         { "aria-label": t("Cause {n}", { n: i + 1 }) },
         set.map((text) => {
-          const fact = facts.find((each) => each.text === text);
+          const fact = facts.find((candidate) => candidate.text === text);
           return h(
             "li",
             h("span", fact ? sentenceOf(fact) : text),
@@ -119,7 +120,7 @@ function repairList({ searching, placed, target }) {
   const listed = repairs.get();
   if (placed && (!target || placed === target))
     return h("p.rp-sec", t("The run places it without a change, on {node}.", { node: placed }));
-  const shown = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
+  const visible = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
   const most = Math.max(...listed.map(({ cost }) => cost), 1);
   return h(
     "section.rp-sec",
@@ -139,15 +140,11 @@ function repairList({ searching, placed, target }) {
     ),
     costFields(),
     listed.length > 0 &&
-      h(
-        "table.rp-table",
-        h("thead", h("tr", heads())),
-        h(
-          "tbody",
-          shown.map((repair, i) => row(repair, i, most)),
-        ),
+      offerTable(
+        t("Placed"),
+        visible.map((repair, i) => offerOf(repair, i, most)),
       ),
-    shown.length < listed.length &&
+    visible.length < listed.length &&
       h(
         "button.btn",
         {
@@ -156,77 +153,33 @@ function repairList({ searching, placed, target }) {
             inquiry.update((now) => now && { ...now });
           },
         },
-        t("{n} more", { n: integer(listed.length - shown.length) }),
+        t("{n} more", { n: integer(listed.length - visible.length) }),
       ),
   );
 }
 
-const heads = () =>
-  [t("#"), t("Change"), t("Cost"), t("Placed"), t("What else it does"), h("span.vh", t("Try"))].map(
-    (head, i) => h("th", { scope: "col", class: `c-${i}` }, head),
-  );
-
-/** @param {Ranked} repair @param {number} i @param {number} most the cost of the dearest */
-function row(repair, i, most) {
-  const here = i === chosen.get();
-  return h(
-    "tr",
-    { class: here ? "cur" : "", onclick: () => choose(i) },
-    h("td.c-0.num", integer(i + 1)),
-    h(
-      "td.c-1",
+/** @param {Ranked} repair @param {number} index @param {number} most the cost of the dearest */
+function offerOf(repair, index, most) {
+  const here = index === chosen.get();
+  return {
+    repair,
+    index,
+    change: [
       h(
         "button.rp-change",
-        { dataset: { key: `repair-${i}` }, "aria-pressed": String(here), onclick: () => choose(i) },
+        { dataset: { key: `repair-${index}` }, "aria-pressed": String(here), onclick: () => choose(index) },
         changesOf(repair).map((text) => h("span", text)),
       ),
       h("span.soft.rp-onto", t("onto {node}", { node: repair.node })),
-    ),
-    h(
-      "td.c-2",
-      h("b", costOf(repair)),
-      costBar(repair, most),
-      kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
-    ),
-    h(
-      "td.c-3",
-      repair.run
-        ? placedPart(placedOf(repair.run, running))
-        : h("span.mute", { title: t("The rest of the run was not made.") }, t("this pod")),
-    ),
-    h("td.c-4", effects(repair)),
-    h(
-      "td.c-5",
-      h(
-        "button",
-        {
-          class: here ? "btn primary" : "btn",
-          dataset: { key: `try-${i}` },
-          "aria-label": t("Try repair {n}", { n: i + 1 }),
-          onclick: (event) => {
-            event.stopPropagation();
-            choose(i);
-            tryRepair(i);
-          },
-        },
-        t("Try"),
-      ),
-    ),
-  );
-}
-
-/** What else the run does, in a line. @param {Ranked} repair */
-export function effects({ run }) {
-  if (!run) return h("span.mute", t("not computed"));
-  const lines = [
-    run.broken.length && ["rej", tn("{n} expectation breaks", "{n} expectations break", run.broken.length)],
-    run.moved_count && [
-      "warn",
-      tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", run.moved_count),
     ],
-  ].filter((line) => Array.isArray(line));
-  if (!lines.length) return h("span.rp-eff", icon("pass", "g g-pass"), t("nothing else"));
-  return lines.map(([name, text]) => h("span.rp-eff", icon(String(name), `g g-${name}`), text));
+    bar: costBar(repair, most),
+    placed: repair.run
+      ? placedPart(placedOf(repair.run, running))
+      : h("span.mute", { title: t("The rest of the run was not made.") }, t("this pod")),
+    primary: here,
+    tryIt: () => tryRepair(index),
+    choose: () => choose(index),
+  };
 }
 
 // ---- what helps in the cycle alone ----

@@ -43,7 +43,7 @@ export const partsOf = ({ atoms }, costs, answered) =>
 const timesOf = ({ kind, cost }, answered) => (answered[kind] ? cost / answered[kind] : 1);
 
 /** @param {number[]} numbers */
-const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
  * As the address has them: the prices that differ, "node:3,label:0".

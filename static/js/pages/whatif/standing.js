@@ -51,7 +51,7 @@ function filterPart({ rejections, scored }) {
 /** @param {Standing} standing @param {string} target */
 function scorePart({ scored, total, winner, winner_total: best, differences }, target) {
   if (!scored || winner === target) return null;
-  const largest = Math.max(...differences.map((each) => Math.abs(lead(each))), 1);
+  const largest = Math.max(...differences.map((difference) => Math.abs(lead(difference))), 1);
   return [
     h(
       "p",
@@ -71,7 +71,7 @@ function scorePart({ scored, total, winner, winner_total: best, differences }, t
     h(
       "ul.rp-lead",
       { "aria-label": t("What separates them, by plugin") },
-      differences.slice(0, MOST_DIFFERENCES).map((each) => leadRow(each, largest)),
+      differences.slice(0, MOST_DIFFERENCES).map((difference) => leadRow(difference, largest)),
     ),
   ];
 }

@@ -2,7 +2,7 @@
 
 /** @import { InquiryOut } from "../../types/api.js" */
 
-export const PATIENCE_MS = 10_000; // for a worker to take the question up
+const PATIENCE_MS = 10_000; // for a worker to take the question up
 const SILENCE_MS = 60_000; // of a worker that has
 
 /**
@@ -14,11 +14,11 @@ const SILENCE_MS = 60_000; // of a worker that has
  * @param {() => number} now in milliseconds
  */
 export function watchAnswers(now) {
-  let [shown, since] = ["", now()];
+  let [progress, since] = ["", now()];
   /** @param {InquiryOut} inquiry @returns {Waiting} */
   return ({ status, answer }) => {
     const state = `${status} ${answer?.attempts ?? ""} ${answer?.repairs.length ?? ""}`;
-    if (state !== shown) [shown, since] = [state, now()];
+    if (state !== progress) [progress, since] = [state, now()];
     const silence = now() - since;
     if (status === "queued" && silence >= PATIENCE_MS) return "unclaimed";
     return status === "running" && silence >= SILENCE_MS ? "silent" : "asked";

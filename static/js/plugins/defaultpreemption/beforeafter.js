@@ -35,27 +35,29 @@ export function sharesOf({ cluster, fold }, pod, node, victims) {
   const wanting = fold.pod(pod);
   if (place < 0 || !wanting) return null;
   const requests = { ...cluster.classes[wanting.class].requests, pods: 1 };
-  /** @param {Pod} each @param {string} resource */
-  const taken = (each, resource) =>
-    resource === "pods" ? 1 : (cluster.classes[each.class].requests[resource] ?? 0);
+  /** @param {Pod} running @param {string} resource */
+  const taken = (running, resource) =>
+    resource === "pods" ? 1 : (cluster.classes[running.class].requests[resource] ?? 0);
   const there = fold.on(place).map((index) => cluster.pod(index));
   const out = new Set(victims);
   const all = Object.entries(requests).map(([resource, wanted]) => ({
     resource,
     wanted,
     allocatable: quantityIn(resource, cluster.nodes[place].allocatable[resource]),
-    others: there.filter((each) => !out.has(each.pod)).reduce((sum, each) => sum + taken(each, resource), 0),
+    others: there
+      .filter((running) => !out.has(running.pod))
+      .reduce((sum, running) => sum + taken(running, resource), 0),
     victims: there
-      .filter((each) => out.has(each.pod))
-      .map((each) => ({ pod: each.pod, priority: each.priority, amount: taken(each, resource) })),
+      .filter((running) => out.has(running.pod))
+      .map((victim) => ({ pod: victim.pod, priority: victim.priority, amount: taken(victim, resource) })),
   }));
-  const short = all.filter((each) => missing(each) > 0);
+  const short = all.filter((amounts) => missing(amounts) > 0);
   return short.sort((a, b) => missing(b) / b.allocatable - missing(a) / a.allocatable)[0] ?? null;
 }
 
 /** How much is missing while the victims are there. @param {Shares} shares */
 export const missing = ({ allocatable, others, victims, wanted }) =>
-  others + victims.reduce((sum, each) => sum + each.amount, 0) + wanted - allocatable;
+  others + victims.reduce((sum, victim) => sum + victim.amount, 0) + wanted - allocatable;
 
 /**
  * @param {Shares | null} shares @param {string} pod @param {string} node @param {string[]} victims
@@ -82,19 +84,19 @@ function bars(shares, pod, priority) {
   const { resource, allocatable, others, victims, wanted } = shares;
   /** @param {number} value */
   const text = (value) => amount(resource, value);
-  const freeNow = allocatable - others - victims.reduce((sum, each) => sum + each.amount, 0);
+  const freeNow = allocatable - others - victims.reduce((sum, victim) => sum + victim.amount, 0);
   const freeThen = allocatable - others - wanted;
   const rest = others
     ? [segment("stays", others, allocatable, t("others"), text(others), t("Other pods on the node"))]
     : [];
-  const going = victims.map((each) =>
+  const going = victims.map((victim) =>
     segment(
       "goes",
-      each.amount,
+      victim.amount,
       allocatable,
-      factLink(podOf(each), named("pod", each.pod)),
-      t("{amount} out", { amount: text(each.amount) }),
-      t("{pod}, priority {priority}, has to go", { pod: each.pod, priority: integer(each.priority) }),
+      factLink(podOf(victim), named("pod", victim.pod)),
+      t("{amount} out", { amount: text(victim.amount) }),
+      t("{pod}, priority {priority}, has to go", { pod: victim.pod, priority: integer(victim.priority) }),
     ),
   );
   const coming = segment(

@@ -12,7 +12,7 @@ import { boundText, comparedValue, RULES, startText } from "./rules.js";
 
 /** The candidate on a node. @param {string[]} args @param {Viewed} _ @param {PreemptionFact} data */
 export function candidate([node], _, data) {
-  const match = data.candidates.find((each) => each.node === node);
+  const match = data.candidates.find((other) => other.node === node);
   if (!match) return null;
   return [
     sec(
@@ -23,7 +23,8 @@ export function candidate([node], _, data) {
       h(
         "p.soft.t12",
         t(
-          "All {n} pods with a priority below {priority} are removed; then as many as possible are put back: those that a budget protects before the others, the most important first.",
+          "All {n} pods with a priority below {priority} are removed; then as many as possible are put " +
+            "back: those that a budget protects before the others, the most important first.",
           { n: match.lower, priority: integer(data.priority) },
         ),
       ),
@@ -33,11 +34,11 @@ export function candidate([node], _, data) {
       tableOf(
         "",
         [t("Pod"), [t("Priority"), "num"], t("Started"), t("Budget")],
-        match.victims.map((each) => [
-          podName(each.pod),
-          integer(each.priority),
-          startText(each.started),
-          each.violates_pdb ? t("violated") : muted("–"),
+        match.victims.map((victim) => [
+          podName(victim.pod),
+          integer(victim.priority),
+          startText(victim.started),
+          victim.violates_pdb ? t("violated") : muted("–"),
         ]),
       ),
     ),

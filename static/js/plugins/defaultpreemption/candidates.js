@@ -21,7 +21,7 @@ export function candidateTable({ candidates, candidates_total: all, rules, chose
     (a, b) => rank(b, rules) - rank(a, rules) || Number(b.node === chosen) - Number(a.node === chosen),
   );
   const day = sharedDay(candidates);
-  const more = rowsUpTo(body, sorted, (each) => row(each, { rules, asked, chosen, day }));
+  const more = rowsUpTo(body, sorted, (candidate) => row(candidate, { rules, asked, chosen, day }));
   return section(
     heading(
       t("What was considered"),
@@ -100,10 +100,10 @@ function row(candidate, shared) {
 /** @param {PreemptionCandidate} candidate */
 function victims({ victims: list, node }) {
   return [
-    list.slice(0, VICTIMS).map((each) =>
-      factLink(podOf(each), named("pod", each.pod), {
+    list.slice(0, VICTIMS).map((victim) =>
+      factLink(podOf(victim), named("pod", victim.pod), {
         class: "chip",
-        title: t("{pod}, priority {priority}", { pod: each.pod, priority: integer(each.priority) }),
+        title: t("{pod}, priority {priority}", { pod: victim.pod, priority: integer(victim.priority) }),
       }),
     ),
     list.length > VICTIMS

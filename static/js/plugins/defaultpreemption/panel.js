@@ -61,7 +61,8 @@ function detailsOf(fact) {
             fact.policy === "Never"
               ? t("preemptionPolicy is Never: the pod does not preempt others.")
               : t(
-                  "No node was examined: each one was rejected by a plugin whose verdict no removal of pods can change (UnschedulableAndUnresolvable).",
+                  "No node was examined: each one was rejected by a plugin whose verdict no removal of " +
+                    "pods can change (UnschedulableAndUnresolvable).",
                 ),
           ),
         ),
@@ -71,18 +72,18 @@ function detailsOf(fact) {
 /** @param {PreemptionFact} fact */
 function examined({ examined: list, examined_total: all, priority }) {
   const body = h("tbody");
-  const more = rowsUpTo(body, list, (each) =>
+  const more = rowsUpTo(body, list, (victim) =>
     h(
       "tr",
-      { dataset: { node: each.node, pick: "node" } },
-      h("th.mono", { scope: "row" }, each.node),
-      num(factLink(each.pods, named("node", each.node), {}, t("pods on {node}", { node: each.node }))),
-      num(each.lower),
+      { dataset: { node: victim.node, pick: "node" } },
+      h("th.mono", { scope: "row" }, victim.node),
+      num(factLink(victim.pods, named("node", victim.node), {}, t("pods on {node}", { node: victim.node }))),
+      num(victim.lower),
       h(
         "td.wrap",
-        each.lower
-          ? t("Even without them: {reasons}", { reasons: each.reasons.join(", ") })
-          : each.reasons.join(", "),
+        victim.lower
+          ? t("Even without them: {reasons}", { reasons: victim.reasons.join(", ") })
+          : victim.reasons.join(", "),
       ),
     ),
   );
@@ -101,10 +102,11 @@ function examined({ examined: list, examined_total: all, priority }) {
       ),
     ),
     more,
-    list.every((each) => !each.lower)
+    list.every((victim) => !victim.lower)
       ? note(
           t(
-            "No pod on these nodes has a lower priority than {priority}, so none may be removed for this one.",
+            "No pod on these nodes has a lower priority than {priority}, so none may be removed for " +
+              "this one.",
             { priority: integer(priority) },
           ),
         )
@@ -115,13 +117,13 @@ function examined({ examined: list, examined_total: all, priority }) {
 /** @param {PreemptionFact} fact */
 function hopeless({ hopeless: list, hopeless_total: all }) {
   const body = h("tbody");
-  const more = rowsUpTo(body, list, (each) =>
+  const more = rowsUpTo(body, list, (candidate) =>
     h(
       "tr",
-      { dataset: { node: each.node, pick: "node" } },
-      h("th.mono", { scope: "row" }, each.node),
-      h("td", factLink(each.plugin, named("cell", each.plugin, each.node))),
-      h("td.wrap", each.reasons.join(", ")),
+      { dataset: { node: candidate.node, pick: "node" } },
+      h("th.mono", { scope: "row" }, candidate.node),
+      h("td", factLink(candidate.plugin, named("cell", candidate.plugin, candidate.node))),
+      h("td.wrap", candidate.reasons.join(", ")),
     ),
   );
   return section(

@@ -56,7 +56,7 @@ export const fellAt = ({ values }, rules) => rules.findIndex((rule, i) => values
  * @param {PreemptionCandidate[]} candidates @param {PreemptionRule[]} rules @param {number} place of the rule
  */
 export const eliminated = (candidates, rules, place) =>
-  candidates.filter((each) => fellAt(each, rules) === place);
+  candidates.filter((candidate) => fellAt(candidate, rules) === place);
 
 /**
  * A value under a rule as it is compared.

@@ -103,7 +103,7 @@ function lines({ candidates, candidates_total: all, rules, chosen }) {
       .map((rule) => ({
         op: "−",
         label: `${RULES[rule.rule].lost}: ${listed(
-          eliminated(candidates, rules, rules.indexOf(rule)).map((each) => each.node),
+          eliminated(candidates, rules, rules.indexOf(rule)).map((candidate) => candidate.node),
           NAMED,
         )}`,
         value: integer(rule.before - rule.after),

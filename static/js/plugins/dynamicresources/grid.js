@@ -109,20 +109,20 @@ const opening = ({ id, node, row }, label, inside) =>
  */
 function clauseCell(kind, cell, { id, node, row, decides, request, name }) {
   const clauses = cell.clauses.filter((clause) => clause.kind === kind);
-  const shown = clauses.find(({ ok }) => !ok) ?? clauses[0];
-  if (!shown) return h("td.mute", "–");
+  const clause = clauses.find(({ ok }) => !ok) ?? clauses[0];
+  if (!clause) return h("td.mute", "–");
   const label = t("{device}, {clause}: {verdict}, {word}", {
     device: name,
     clause: clauseTitle(kind),
-    verdict: shown.ok ? t("passes") : t("fails"),
-    word: shown.ok ? clauseWord(shown) : whyNotDevice(shown, { device: id, request }),
+    verdict: clause.ok ? t("passes") : t("fails"),
+    word: clause.ok ? clauseWord(clause) : whyNotDevice(clause, { device: id, request }),
   });
   return h(
     "td",
-    { class: `${shown.ok ? "" : "dv-fails"}${shown === decides ? " dv-decides" : ""}` },
+    { class: `${clause.ok ? "" : "dv-fails"}${clause === decides ? " dv-decides" : ""}` },
     opening({ id, node, row }, label, [
-      glyph(shown.ok ? "pass" : "rejected"),
-      h("span", clauseWord(shown)),
+      glyph(clause.ok ? "pass" : "rejected"),
+      h("span", clauseWord(clause)),
       clauses.length > 1 ? h("span.mute", `+${clauses.length - 1}`) : null,
     ]),
   );

@@ -14,7 +14,7 @@ const MOST_NODES = 8;
 
 /** @param {ClaimsFact} all */
 export function overviewPart(all) {
-  const fits = all.verdict.filter((each) => each === "fits").length;
+  const fits = all.verdict.filter((verdict) => verdict === "fits").length;
   return section(
     heading(
       t("The claims on all nodes"),

@@ -60,7 +60,7 @@ function leadOf({ verdict, message, rejection, rows, devices, allocated }) {
 }
 
 /** @param {Rejection} rejection @param {Pick<NodeClaimsFact, "rows" | "devices">} xray */
-export function rejectionText({ row, device, clause, together }, { rows, devices }) {
+function rejectionText({ row, device, clause, together }, { rows, devices }) {
   const request = rows[row];
   const name = request.alternative ? `${request.request}/${request.alternative}` : request.request;
   const entry = devices[device];

@@ -16,7 +16,8 @@ import { explained, term } from "../../parts/term.js";
 export function counts(affinity) {
   const { terms } = affinity;
   /** @param {TermKind} kind @param {TermSide} side */
-  const termsOf = (kind, side) => terms.filter((each) => each.kind === kind && each.side === side).length;
+  const termsOf = (kind, side) =>
+    terms.filter((candidate) => candidate.kind === kind && candidate.side === side).length;
   return section(
     heading("InterPodAffinity", t("counts by topology key and value")),
     h(
@@ -61,17 +62,17 @@ function countTable(kind, title, rows, terms, nothing) {
           "table.tbl",
           h(
             "tbody",
-            rows.map((each) =>
+            rows.map((row) =>
               h(
                 "tr",
-                { title: podNames(each.pods, 12), dataset: { domainKey: each.key, domainValue: each.value } },
-                h("th.mono", { scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
+                { title: podNames(row.pods, 12), dataset: { domainKey: row.key, domainValue: row.value } },
+                h("th.mono", { scope: "row" }, `${shortKey(row.key)} = ${row.value}`),
                 num(
                   factLink(
-                    each.count,
-                    named("pair", kind, each.key, each.value),
+                    row.count,
+                    named("pair", kind, row.key, row.value),
                     {},
-                    t("counted in {domain}", { domain: `${shortKey(each.key)} = ${each.value}` }),
+                    t("counted in {domain}", { domain: `${shortKey(row.key)} = ${row.value}` }),
                   ),
                 ),
               ),
@@ -84,8 +85,9 @@ function countTable(kind, title, rows, terms, nothing) {
 
 /** The exception, with what makes it hold or not. @param {Affinity} affinity */
 function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, matches_itself: itself }) {
-  if (!terms.some((each) => each.side === "incoming" && each.kind === "required affinity")) return null;
-  const matched = own.reduce((sum, each) => sum + each.count, 0);
+  if (!terms.some((candidate) => candidate.side === "incoming" && candidate.kind === "required affinity"))
+    return null;
+  const matched = own.reduce((sum, count) => sum + count.count, 0);
   /** @type {[boolean, string][]} */
   const because = [
     [

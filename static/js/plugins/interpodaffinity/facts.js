@@ -42,7 +42,7 @@ export const FACTS = {
 function pair([table, key, value], now) {
   const { affinity } = now.data;
   const pairs = (affinity && TABLES[table]?.of(affinity)) ?? [];
-  const entry = pairs.find((each) => each.key === key && each.value === value);
+  const entry = pairs.find((candidate) => candidate.key === key && candidate.value === value);
   if (!entry) return null;
   return [
     sec(
@@ -73,7 +73,7 @@ function nodeOf({ fold }, pod) {
  */
 function term([at, value], now) {
   const affinityTerm = now.data.affinity?.terms[Number(at)];
-  const domain = affinityTerm?.domains.find((each) => each.value === value);
+  const domain = affinityTerm?.domains.find((candidate) => candidate.value === value);
   if (!affinityTerm || !domain) return null;
   const here = affinityTerm.pods.filter((pod) => labelOf(now, pod, affinityTerm.topology_key) === value);
   const more = domain.count - here.length;

@@ -23,7 +23,9 @@ export function onMap({ affinity }) {
 
 /** @param {Domain} domain @param {Affinity} affinity @returns {Note} */
 function scoreNote({ key, value }, { scores }) {
-  const score = signed(scores.find((each) => each.key === key && each.value === value)?.score ?? 0);
+  const score = signed(
+    scores.find((candidate) => candidate.key === key && candidate.value === value)?.score ?? 0,
+  );
   return { chip: t("score {score}", { score }), left: "", short: score, fact: null };
 }
 
@@ -31,7 +33,7 @@ function scoreNote({ key, value }, { scores }) {
 function countNote({ key, value }, affinity) {
   /** @param {PairCount[]} table */
   const sum = (table) =>
-    table.reduce((total, each) => total + (each.key === key && each.value === value ? each.count : 0), 0);
+    table.reduce((total, pair) => total + (pair.key === key && pair.value === value ? pair.count : 0), 0);
   const own = sum(affinity.affinity_counts);
   const anti = sum(affinity.anti_affinity_counts);
   const existing = sum(affinity.existing_anti_affinity_counts);
@@ -65,8 +67,8 @@ function classesOf(cluster, term) {
       ? term.holders.map((pod) => cluster.podClasses[cluster.podIndex(pod) ?? -1])
       : [];
   const scope = new Set(term.scope);
-  return cluster.classes.flatMap((each, kind) =>
-    (term.scope === null || scope.has(each.namespace)) && matches(term.requirements, each.labels)
+  return cluster.classes.flatMap((podClass, kind) =>
+    (term.scope === null || scope.has(podClass.namespace)) && matches(term.requirements, podClass.labels)
       ? [kind]
       : [],
   );

@@ -30,7 +30,8 @@ export function picked(now, linked, affinity) {
           : section(
               note(
                 t(
-                  "Pick a cell or a term: the map points at its pods, and they are listed here with their domains.",
+                  "Pick a cell or a term: the map points at its pods, and they are listed here with " +
+                    "their domains.",
                 ),
               ),
             ),
@@ -41,15 +42,20 @@ export function picked(now, linked, affinity) {
 
 /** @param {Viewed} now @param {Affinity} affinity @param {Term} term @param {Link} link */
 function details(now, affinity, term, { term: at, row }) {
-  const each = row === null ? null : affinity.classes[row];
-  const pods = each ? each.pods : term.pods;
+  const runningClass = row === null ? null : affinity.classes[row];
+  const pods = runningClass ? runningClass.pods : term.pods;
   const own = incomingTerms(affinity.terms);
-  const matches = each
-    ? each.cells[own.findIndex((other) => other.at === at)].ok
+  const matches = runningClass
+    ? runningClass.cells[own.findIndex((other) => other.at === at)].ok
     : term.side === "incoming" || term.matches_incoming;
   const body = h("tbody");
   const more = rowsUpTo(body, pods, (pod) =>
-    podRow(now, term, pod, matches ? effectOf(term, !each || countsFor(own, each)) : t("no match")),
+    podRow(
+      now,
+      term,
+      pod,
+      matches ? effectOf(term, !runningClass || countsFor(own, runningClass)) : t("no match"),
+    ),
   );
   return section(
     heading(

@@ -63,8 +63,8 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
   const scores = scoresOf(data);
   const ranges = points.map(rangeOf);
   const [min, max] = [
-    Math.min(...ranges.map((each) => each.min)),
-    Math.max(...ranges.map((each) => each.max)),
+    Math.min(...ranges.map((range) => range.min)),
+    Math.max(...ranges.map((range) => range.max)),
   ];
   const most = Math.max(1, -min, max);
   const table = () => {
@@ -74,7 +74,7 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
         "tr",
         { dataset: { node: scores.name(node), pick: "node" } },
         h("th.nn", { scope: "row" }, scores.name(node)),
-        points.map((each) => h("td", { style: diverging(each[node] / most) }, signed(each[node]))),
+        points.map((point) => h("td", { style: diverging(point[node] / most) }, signed(point[node]))),
         h("td.sumc", signed(scores.raw("InterPodAffinity", node))),
       ),
     );
@@ -141,7 +141,7 @@ function keyTable(key, terms, hard) {
   const counts = terms.map((term) => new Map(term.domains.map(({ value, count }) => [value, count])));
   const rows = [...new Set(terms.flatMap((term) => term.domains.map(({ value }) => value)))].map((value) => {
     const points = terms.map((term, i) => (counts[i].get(value) ?? 0) * term.points);
-    return { value, points, sum: points.reduce((sum, each) => sum + each, 0) };
+    return { value, points, sum: points.reduce((sum, point) => sum + point, 0) };
   });
   rows.sort((a, b) => b.sum - a.sum);
   const most = Math.max(1, ...rows.flatMap(({ points, sum }) => [...points, sum].map(Math.abs)));

@@ -93,7 +93,7 @@ export function atFilter({ cycle }, { rejected, byReason }) {
       "{n} nodes fall out by the pods around them",
       rejected.length,
     ),
-    text: reasons.map((each) => `${each}.`),
+    text: reasons.map((reason) => `${reason}.`),
   };
 }
 

@@ -28,7 +28,7 @@ export function incoming(cycle, { terms, classes }) {
   const own = incomingTerms(terms);
   if (!own.length) return section(heading(t("Terms of this pod"), t("it has none")));
   const body = h("tbody", { role: "rowgroup" });
-  const more = rowsUpTo(body, classes, (each, row) => classRow(each, row, own));
+  const more = rowsUpTo(body, classes, (runningClass, row) => classRow(runningClass, row, own));
   const head = h(
     "tr",
     { role: "row" },
@@ -59,10 +59,10 @@ const termHead = (term) => [
   h("span.block.mute.t12", `${shortKey(term.topology_key)}, ${scopeText(term)}`),
 ];
 
-/** @param {RunningClass} each @param {number} row @param {Indexed[]} own */
-function classRow(each, row, own) {
+/** @param {RunningClass} runningClass @param {number} row @param {Indexed[]} own */
+function classRow(runningClass, row, own) {
   const labels =
-    Object.entries(each.labels)
+    Object.entries(runningClass.labels)
       .map(([key, value]) => `${key}=${value}`)
       .join(", ") || t("none of these labels");
   return h(
@@ -72,24 +72,26 @@ function classRow(each, row, own) {
       "th",
       { role: "rowheader", scope: "row" },
       h("span.mono", labels),
-      h("span.mute", ` ${each.namespace}`),
+      h("span.mute", ` ${runningClass.namespace}`),
       h(
         "span.block.mute.t12",
-        { title: podNames(each.pods, 12) },
-        tn("{n} pod", "{n} pods", each.count),
-        `: ${podNames(each.pods, 2)}`,
+        { title: podNames(runningClass.pods, 12) },
+        tn("{n} pod", "{n} pods", runningClass.count),
+        `: ${podNames(runningClass.pods, 2)}`,
       ),
     ),
-    own.map((term, column) => cellOf(term, each, each.cells[column], row, countsFor(own, each))),
+    own.map((term, column) =>
+      cellOf(term, runningClass, runningClass.cells[column], row, countsFor(own, runningClass)),
+    ),
   );
 }
 
 /**
  * Whether pods count for required affinity: when they match all required terms.
- * @param {Term[]} own @param {RunningClass} each
+ * @param {Term[]} own @param {RunningClass} runningClass
  */
-export const countsFor = (own, each) =>
-  own.every((term, column) => term.kind !== "required affinity" || each.cells[column].ok);
+export const countsFor = (own, runningClass) =>
+  own.every((term, column) => term.kind !== "required affinity" || runningClass.cells[column].ok);
 
 /** What a matching pod does. @param {Term} term @param {boolean} all whether it matches all required terms */
 export const effectOf = (term, all) =>
@@ -98,11 +100,12 @@ export const effectOf = (term, all) =>
     : resultOf(term);
 
 /**
- * @param {Indexed} term @param {RunningClass} each @param {TermOnClass} cell
+ * @param {Indexed} term @param {RunningClass} runningClass @param {TermOnClass} cell
  * @param {number} row @param {boolean} all whether the pods match all required terms
  */
-function cellOf(term, each, cell, row, all) {
-  const reason = missing(term, each, cell);
+function cellOf(term, runningClass, cell, row, all) {
+  const reason = missing(term, runningClass, cell);
+  const asked = `${kindName(term)} ${selectorText(term)}, ${podNames(runningClass.pods, 1)}`;
   return h(
     "td",
     {
@@ -110,7 +113,7 @@ function cellOf(term, each, cell, row, all) {
       tabindex: "-1",
       class: cell.ok ? "met" : "",
       dataset: { term: term.at, row },
-      "aria-label": `${kindName(term)} ${selectorText(term)}, ${podNames(each.pods, 1)}: ${cell.ok ? effectOf(term, all) : reason}`,
+      "aria-label": `${asked}: ${cell.ok ? effectOf(term, all) : reason}`,
     },
     h(
       "span.row",
@@ -122,12 +125,12 @@ function cellOf(term, each, cell, row, all) {
 
 /**
  * The first thing that keeps a term from matching.
- * @param {Term} term @param {RunningClass} each @param {TermOnClass} cell
+ * @param {Term} term @param {RunningClass} runningClass @param {TermOnClass} cell
  */
-function missing(term, each, cell) {
+function missing(term, runningClass, cell) {
   if (cell.ok) return "";
   if (term.requirements === null) return t("no selector");
-  if (!cell.in_scope) return t("{namespace} out of scope", { namespace: each.namespace });
+  if (!cell.in_scope) return t("{namespace} out of scope", { namespace: runningClass.namespace });
   return t("not {clause}", { clause: clauseText(term.requirements[cell.clauses.indexOf(false)]) });
 }
 

@@ -6,7 +6,7 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { nodeSet } from "../../parts/nodeset.js";
-import { heading, num, scroller, section } from "../../parts/panels.js";
+import { headers, heading, num, scroller, section } from "../../parts/panels.js";
 import { expressionText, mark } from "../../parts/reasons.js";
 import { groupsOf, meeting } from "./groups.js";
 
@@ -22,7 +22,7 @@ export function atFilter(now) {
   const clauses = now.data.operands("NodeAffinity", "node_labels")?.clauses;
   if (!clauses?.length) return null;
   const groups = groupsOf(clauses, now.data.size);
-  const shown = groups.slice(0, MOST_GROUPS);
+  const listed = groups.slice(0, MOST_GROUPS);
   const passing = groups.filter(({ passes }) => passes).reduce((sum, { nodes }) => sum + nodes.length, 0);
   return section(
     heading(t("What the pod asks of nodes"), together(passing, now.data.size)),
@@ -30,18 +30,10 @@ export function atFilter(now) {
     scroller(
       h(
         "table.tbl.cross",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col" }, t("Requirement")),
-            h("th.num", { scope: "col" }, t("Alone")),
-            shown.map((group) => h("th", { scope: "col" }, nodeSet(group.nodes, now))),
-          ),
-        ),
+        headers(t("Requirement"), [t("Alone"), "num"], ...listed.map((group) => nodeSet(group.nodes, now))),
         h(
           "tbody",
-          clauses.map((clause, i) => row(clause, i, clauses, shown, now)),
+          clauses.map((clause, i) => row(clause, i, clauses, listed, now)),
         ),
         h(
           "tfoot",
@@ -49,7 +41,7 @@ export function atFilter(now) {
             "tr",
             h("th", { scope: "row" }, t("All together")),
             num(integer(passing)),
-            shown.map(({ passes, away }) =>
+            listed.map(({ passes, away }) =>
               h(
                 "td",
                 { class: passes ? null : "closed-cell" },
@@ -123,7 +115,8 @@ function row(clause, i, clauses, groups, now) {
 /** @param {NodeClause} clause @param {NodeClause[]} clauses */
 function originOf({ origin, term }, clauses) {
   if (origin === "nodeSelector") return "nodeSelector";
-  const terms = new Set(clauses.filter((each) => each.origin === origin).map((each) => each.term)).size;
+  const terms = new Set(clauses.filter((clause) => clause.origin === origin).map((clause) => clause.term))
+    .size;
   const name = origin === "pod" ? t("node affinity") : t("affinity of the profile");
   return terms > 1 ? t("{name}, term {n} of {terms}: one must match", { name, n: term + 1, terms }) : name;
 }

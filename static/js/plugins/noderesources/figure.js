@@ -28,14 +28,14 @@ const INSIDE = 0.4; // of the scale: a longer bar has room for its number
 
 /** @param {Viewed} now */
 export function atFilter(now) {
-  const found = shortfallOf(now);
-  if (!found?.checked) return null;
-  const { resources, full, small } = found;
-  if (!resources.length) return section(heading(t("What is left")), h("p", everywhere(found.checked)));
-  const drawing = { now, resources, scales: resources.map((_, i) => scaleOf(found, i)) };
+  const shortfall = shortfallOf(now);
+  if (!shortfall?.checked) return null;
+  const { resources, full, small } = shortfall;
+  if (!resources.length) return section(heading(t("What is left")), h("p", everywhere(shortfall.checked)));
+  const drawing = { now, resources, scales: resources.map((_, i) => scaleOf(shortfall, i)) };
   return section(
     heading(t("What is left, nearest first"), wanted(resources)),
-    fragments(found, now),
+    fragments(shortfall, now),
     key(),
     h(
       "table",
@@ -271,9 +271,9 @@ function folded(rows, name, drawing) {
 function rangeCells({ resource }, amounts, scale) {
   /** @param {number} value */
   const share = (value) => `${(100 * Math.min(value, scale)) / scale}%`;
-  const used = extent(amounts.map((each) => each.used));
-  const allocatable = extent(amounts.map((each) => each.allocatable));
-  const missing = extent(amounts.map((each) => each.missing));
+  const used = extent(amounts.map((row) => row.used));
+  const allocatable = extent(amounts.map((row) => row.allocatable));
+  const missing = extent(amounts.map((row) => row.missing));
   return [
     h(
       "td.fit-bar",

@@ -111,13 +111,13 @@ const sentences = ({ resources, full, small }) => [
 function charts({ resources, full, small }) {
   const count = full.length + small.reduce((sum, rows) => sum + rows.length, 0);
   const drawn = resources
-    .flatMap((each, i) => (each.resource === "pods" ? [] : [{ each, i }]))
+    .flatMap((resource, i) => (resource.resource === "pods" ? [] : [{ resource, i }]))
     .slice(0, CHARTS);
   if (count < 2 || !drawn.length) return undefined;
   return () =>
-    drawn.map(({ each, i }) =>
+    drawn.map(({ resource, i }) =>
       piecesChart(
-        each,
+        resource,
         [...full, ...small.flat()].map(({ amounts }) =>
           Math.max(0, amounts[i].allocatable - amounts[i].used),
         ),

@@ -65,17 +65,19 @@ export function minimum([index], now) {
         [t("Domain"), "criticalPaths", [t("Counted"), "num"]],
         ordered
           .slice(0, 40)
-          .map((each, i) => [
-            each.value,
+          .map((domain, i) => [
+            domain.value,
             i < 2 ? muted(critical[i]) : "",
-            factLink(each.count, named("domain", "filter", index, each.value)),
+            factLink(domain.count, named("domain", "filter", index, domain.value)),
           ]),
       ),
       domains.length > 1
         ? h(
             "p.mute.t12",
             t(
-              "kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The second need not have the second smallest: it is replaced only by what was updated last. Here the true minimum is used.",
+              "kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The " +
+                "second need not have the second smallest: it is replaced only by what was updated last. " +
+                "Here the true minimum is used.",
             ),
           )
         : null,
@@ -86,7 +88,7 @@ export function minimum([index], now) {
 /** What the skew would be. @param {string[]} args @param {Viewed} now */
 export function skew([side, index, value], now) {
   const constraint = side === "filter" ? hardAt(now, index) : null;
-  const domain = constraint?.domains.find((each) => each.value === value);
+  const domain = constraint?.domains.find((candidate) => candidate.value === value);
   if (!constraint || !domain) return null;
   const { self_match: self, minimum: least, max_skew: most } = constraint;
   return [
@@ -126,7 +128,7 @@ export function skew([side, index, value], now) {
 /** How many more pods the domain could take. @param {string[]} args @param {Viewed} now */
 export function headroom([side, index, value], now) {
   const constraint = side === "filter" ? hardAt(now, index) : null;
-  const domain = constraint?.domains.find((each) => each.value === value);
+  const domain = constraint?.domains.find((candidate) => candidate.value === value);
   if (!constraint || !domain) return null;
   return [
     sec(
@@ -190,7 +192,7 @@ export function weight([index], { data }) {
       h(
         "p.t12",
         nodeNames(
-          constraint.domains.map((each) => each.value),
+          constraint.domains.map((domain) => domain.value),
           (value) => factLink(value, named("domain", "score", index, value)),
         ),
       ),

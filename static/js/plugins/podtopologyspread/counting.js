@@ -40,7 +40,8 @@ export function domain([side, index], now, data) {
           ? t("The constraint has no labelSelector, so it counts no pod.")
           : clauses.length
             ? t(
-                "A pod counts when it is in the incoming pod's namespace, matches every clause, is not terminating, and its node counts.",
+                "A pod counts when it is in the incoming pod's namespace, matches every clause, is not " +
+                  "terminating, and its node counts.",
               )
             : t("The labelSelector is empty, so it counts no pod."),
       ),
@@ -144,8 +145,8 @@ function originsOf(clauses) {
  */
 function countsDiffer({ data }, index, value, count) {
   const key = data.spread?.score[Number(index)]?.topology_key;
-  const other = data.spread?.filter.find((each) => each.topology_key === key);
-  const there = other?.domains.find((each) => each.value === value);
+  const other = data.spread?.filter.find((constraint) => constraint.topology_key === key);
+  const there = other?.domains.find((candidate) => candidate.value === value);
   if (!there || there.count === count) return null;
   return sec(
     h(
@@ -162,25 +163,25 @@ function nodesByRule(nodes) {
   return tableOf(
     "",
     [t("Node"), t("Counts"), t("Rule")],
-    nodes.map((each) => [
-      nodeName(each.node),
-      mark(each.counted),
-      each.counted ? muted(t("counted")) : rule(each),
+    nodes.map((node) => [
+      nodeName(node.node),
+      mark(node.counted),
+      node.counted ? muted(t("counted")) : rule(node),
     ]),
   );
 }
 
-/** What keeps a node out, with the label, clause or taint that does. @param {SpreadNode} each */
-function rule(each) {
-  if (each.rule === "missing label") return [t("no label "), h("code", each.key)];
-  if (each.taint)
+/** What keeps a node out, with the label, clause or taint that does. @param {SpreadNode} node */
+function rule(node) {
+  if (node.rule === "missing label") return [t("no label "), h("code", node.key)];
+  if (node.taint)
     return [
       h("code", "nodeTaintsPolicy: Honor"),
-      h("span.block.mute", t("taint {taint} is not tolerated", { taint: each.taint })),
+      h("span.block.mute", t("taint {taint} is not tolerated", { taint: node.taint })),
     ];
   return [
-    h("code", each.rule),
-    (each.compared ?? []).map((clause) =>
+    h("code", node.rule),
+    (node.compared ?? []).map((clause) =>
       h("span.block.mute", expressionText(clause), ": ", clause.actual ?? t("no such label")),
     ),
   ];
@@ -188,10 +189,10 @@ function rule(each) {
 
 /** Whether the pod counts itself. @param {string[]} _ @param {Viewed} __ @param {SelfMatchFact} data */
 export function selfMatch(_, __, data) {
-  const rows = data.compared.map((each) => [
-    expressionText(each),
-    each.actual ?? t("no such label"),
-    mark(each.ok),
+  const rows = data.compared.map((expression) => [
+    expressionText(expression),
+    expression.actual ?? t("no such label"),
+    mark(expression.ok),
   ]);
   return [
     sec(
@@ -226,7 +227,8 @@ export function excluded([side, index], now, data) {
       h(
         "p.soft.t12",
         t(
-          "A node counts when it has the topology keys of all constraints, and the pod's node affinity and tolerations admit it where the policies say Honor.",
+          "A node counts when it has the topology keys of all constraints, and the pod's node affinity " +
+            "and tolerations admit it where the policies say Honor.",
         ),
       ),
     ),

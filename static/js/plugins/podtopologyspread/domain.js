@@ -29,7 +29,8 @@ function counted(now, name, constraint, i) {
   const node = now.data.indexOf(name);
   const value = now.cluster?.nodes[node]?.labels[constraint.topology_key];
   const rule = constraint.exclusionOf(node);
-  const domain = constraint.domainOf(node) ?? constraint.domains.find((each) => each.value === value);
+  const domain =
+    constraint.domainOf(node) ?? constraint.domains.find((candidate) => candidate.value === value);
   if (!domain) return h("p.soft", rule ? t("Not counted: {rule}.", { rule }) : t("In no domain."));
   return [
     equation(skewText(operands(constraint, domain)), domain.fits),

@@ -211,7 +211,7 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
 function ignoredNodes({ excluded, topology_key: key, index }, data) {
   const excludedCount = excluded.length;
   const byHostname = key === "kubernetes.io/hostname";
-  const alsoHard = data.spread?.filter?.find((each) => each.topology_key === key);
+  const alsoHard = data.spread?.filter?.find((constraint) => constraint.topology_key === key);
   return [
     excludedCount
       ? h(
@@ -229,7 +229,8 @@ function ignoredNodes({ excluded, topology_key: key, index }, data) {
       byHostname
         ? t("By hostname, each node is scored by its own pods.")
         : t(
-            "A domain is listed when it has a feasible node; the pods on all its counted nodes are counted, feasible or not.",
+            "A domain is listed when it has a feasible node; the pods on all its counted nodes are " +
+              "counted, feasible or not.",
           ),
       alsoHard ? ` ${t("Filter counted by this key too, over all domains.")}` : "",
     ),

@@ -81,15 +81,18 @@ function nothingHard({ data }) {
 function nothingSoft({ data }) {
   return data?.spread?.filter?.length
     ? t(
-        "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with constraints of its own gets no default ones.",
+        "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with constraints of " +
+          "its own gets no default ones.",
       )
     : t(
-        "No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller selects.",
+        "No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller " +
+          "selects.",
       );
 }
 
 /** @param {{topology_key: string}[]} constraints */
-const keys = (constraints) => [...new Set(constraints.map((each) => shortKey(each.topology_key)))].join(", ");
+const keys = (constraints) =>
+  [...new Set(constraints.map((constraint) => shortKey(constraint.topology_key)))].join(", ");
 /** @param {unknown[]} constraints */
 const howMany = (constraints) => tn("{n} constraint", "{n} constraints", constraints.length);
 
@@ -104,7 +107,7 @@ function hardConstraints({ data }) {
 function softConstraints({ data }) {
   const constraints = data?.spread?.score ?? [];
   if (!constraints.length) return null;
-  const weights = constraints.map((each) => decimal(each.weight, 3)).join(", ");
+  const weights = constraints.map((constraint) => decimal(constraint.weight, 3)).join(", ");
   return t("{constraints}, weight {weights}", { constraints: howMany(constraints), weights });
 }
 

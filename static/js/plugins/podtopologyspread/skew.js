@@ -49,7 +49,9 @@ export function skew(step, now, place) {
 function constraintOf(step, { data }) {
   const constraints = data.spread?.filter;
   return (
-    constraints?.find((each) => each.index === step.constraint) ?? constraints?.[step.constraint] ?? null
+    constraints?.find((constraint) => constraint.index === step.constraint) ??
+    constraints?.[step.constraint] ??
+    null
   );
 }
 
@@ -208,7 +210,8 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
  */
 export function missingLabel(step, _, { index, of }) {
   const text = t(
-    "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that.",
+    "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can " +
+      "change that.",
   );
   return sec(
     title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(shortKey(step.key))),
@@ -225,7 +228,8 @@ export function skewLine(data, node) {
   const domains = constraints.flatMap((constraint) => {
     const key = constraint.topology_key;
     const domain =
-      constraint.domains.find((each) => each.value === node.labels[key]) ?? constraint.domainOf(node.index);
+      constraint.domains.find((candidate) => candidate.value === node.labels[key]) ??
+      constraint.domainOf(node.index);
     return domain ? [{ constraint, domain }] : [];
   });
   const deciding = domains.find(({ domain }) => domain.fits === false) ?? domains[0];

@@ -123,11 +123,11 @@ function chosen(domains, value) {
   if (domains.length <= MAX_BARS) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);
   const picked = new Set([
-    domains.find((each) => each.value === value),
+    domains.find((domain) => domain.value === value),
     ...sorted.slice(0, 2),
     ...sorted.slice(-3),
   ]);
-  return domains.filter((each) => picked.has(each)).slice(0, MAX_BARS);
+  return domains.filter((domain) => picked.has(domain)).slice(0, MAX_BARS);
 }
 
 /** @param {number} largest */

@@ -76,14 +76,14 @@ function outcome(domain, { self, high }) {
 
 /** @param {HardDomain[]} domains @param {Scale} scale */
 function columns(domains, scale) {
-  const shown = chosen(domains);
+  const columnsShown = chosen(domains);
   return [
     h(
       "div.skewc-c",
       h("i.band", {
         style: { bottom: share(scale.low, scale), height: share(scale.high - scale.low, scale) },
       }),
-      shown.map((domain) =>
+      columnsShown.map((domain) =>
         h(
           "span",
           { title: `${domain.value}: ${integer(domain.count)}` },
@@ -99,17 +99,17 @@ function columns(domains, scale) {
       h("i.min", { style: { bottom: share(scale.low, scale) } }),
       h("i.lim", { style: { bottom: share(scale.high, scale) } }),
     ),
-    shown.length <= MOST_NAMED
+    columnsShown.length <= MOST_NAMED
       ? h(
           "div.skewc-n",
-          shown.map(({ value }) => h("span", { title: value }, value)),
+          columnsShown.map(({ value }) => h("span", { title: value }, value)),
         )
       : null,
-    shown.length < domains.length
+    columnsShown.length < domains.length
       ? h(
           "p.mute",
           t("{n} of {total} domains: the emptiest and the fullest", {
-            n: integer(shown.length),
+            n: integer(columnsShown.length),
             total: integer(domains.length),
           }),
         )
@@ -126,8 +126,8 @@ function chosen(domains) {
 
 /** @param {SoftConstraint} constraint */
 export function softChart({ domains, weight, max_skew: skew, topology_key: key }) {
-  const shown = domains.slice(0, MOST_SOFT);
-  const largest = Math.max(1, ...shown.map(({ count }) => count));
+  const listed = domains.slice(0, MOST_SOFT);
+  const largest = Math.max(1, ...listed.map(({ count }) => count));
   const [factor, extra] = [weight ?? 0, skew - 1];
   return h(
     "div.skewc.soft-c",
@@ -135,10 +135,10 @@ export function softChart({ domains, weight, max_skew: skew, topology_key: key }
       role: "img",
       "aria-label": t("Matching pods by {key}: {counts}", {
         key,
-        counts: shown.map(({ value, count }) => `${value} ${count}`).join(", "),
+        counts: listed.map(({ value, count }) => `${value} ${count}`).join(", "),
       }),
     },
-    shown.map(({ value, count }) =>
+    listed.map(({ value, count }) =>
       h(
         "div.skewc-r",
         h("span.cut.mono", { title: value }, value),
@@ -152,10 +152,10 @@ export function softChart({ domains, weight, max_skew: skew, topology_key: key }
         ),
       ),
     ),
-    domains.length > shown.length
+    domains.length > listed.length
       ? h(
           "p.mute",
-          t("the first {n} of {total} domains", { n: shown.length, total: integer(domains.length) }),
+          t("the first {n} of {total} domains", { n: listed.length, total: integer(domains.length) }),
         )
       : null,
   );

@@ -21,7 +21,7 @@ export function atPreFilter({ data }) {
   const [first] = constraints;
   return {
     heading: first ? held(first) : t("No domain is counted"),
-    text: constraints.flatMap((each) => minimum(each, constraints.length > 1)),
+    text: constraints.flatMap((constraint) => minimum(constraint, constraints.length > 1)),
     lines: constraints.slice(1).map(leastAndMost),
     figure: first && (() => constraintBars(first)),
   };
@@ -90,11 +90,11 @@ export function atFilter(now, { rejected, asked }) {
   const constraints = now.data.spread?.filter ?? [];
   const full = overfull(now, rejected);
   const [first] = full;
-  const without = rejected.length - full.reduce((sum, each) => sum + each.nodes, 0);
+  const without = rejected.length - full.reduce((sum, counts) => sum + counts.nodes, 0);
   return {
     heading: heading(full, without, rejected.length, constraints),
     text: [
-      ...full.slice(0, NAMED).map((each) => arithmetic(each, podOf(now.cycle))),
+      ...full.slice(0, NAMED).map((counts) => arithmetic(counts, podOf(now.cycle))),
       ...(without && full.length ? [`${missing(without, constraints)}.`] : []),
     ],
     figure: asked ? () => constraintBars(first?.constraint ?? constraints[0], first?.domain) : undefined,
@@ -107,19 +107,20 @@ export function atFilter(now, { rejected, asked }) {
  */
 function overfull({ data, cluster }, nodes) {
   /** @type {Map<HardDomain, Overfull>} */
-  const found = new Map();
+  const groups = new Map();
   for (const node of nodes) {
     for (const constraint of data.spread?.filter ?? []) {
       const value = cluster?.nodes[node]?.labels[constraint.topology_key];
-      const domain = constraint.domainOf(node) ?? constraint.domains.find((each) => each.value === value);
+      const domain =
+        constraint.domainOf(node) ?? constraint.domains.find((candidate) => candidate.value === value);
       if (!domain || domain.fits) continue;
-      const entry = found.get(domain) ?? { constraint, domain, nodes: 0 };
+      const entry = groups.get(domain) ?? { constraint, domain, nodes: 0 };
       entry.nodes += 1;
-      found.set(domain, entry);
+      groups.set(domain, entry);
       break; // the first constraint that fails decides
     }
   }
-  return [...found.values()].sort((a, b) => b.nodes - a.nodes);
+  return [...groups.values()].sort((a, b) => b.nodes - a.nodes);
 }
 
 /**
@@ -154,7 +155,7 @@ function heading(full, without, rejected, constraints) {
 /** @param {number} nodes @param {HardConstraint[]} constraints */
 const missing = (nodes, constraints) =>
   tn("{n} node has no label {key}", "{n} nodes have no label {key}", nodes, {
-    key: [...new Set(constraints.map((each) => each.topology_key))].join(t(" or ")),
+    key: [...new Set(constraints.map((constraint) => constraint.topology_key))].join(t(" or ")),
   });
 
 /** @param {Overfull} overfull @param {string} pod */

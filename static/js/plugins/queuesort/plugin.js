@@ -23,14 +23,15 @@ function key(_, { cycle, log }) {
   const { queue, at } = cycle.started;
   const priority = queue?.priority ?? 0;
   const waiting = log.cycles.slice(cycle.index + 1);
-  const higher = waiting.filter((each) => (each.started.queue?.priority ?? 0) > priority).length;
+  const higher = waiting.filter((pod) => (pod.started.queue?.priority ?? 0) > priority).length;
   return [
     sec(
       h("p.why-t", t("PrioritySort compares priority, then the time in the queue")),
       h(
         "p.soft.t12",
         t(
-          "Among the pods that are ready, the one with the highest priority is next; among equals, the one that came first.",
+          "Among the pods that are ready, the one with the highest priority is next; among equals, the " +
+            "one that came first.",
         ),
       ),
     ),

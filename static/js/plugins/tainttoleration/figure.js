@@ -39,7 +39,7 @@ export function atFilter(now) {
         headers(
           t("Taint"),
           t("Nodes"),
-          ...(wide ? tolerations.map((each) => tolerationText(each)) : [t("Tolerated by")]),
+          ...(wide ? tolerations.map((toleration) => tolerationText(toleration)) : [t("Tolerated by")]),
           t("Verdict"),
         ),
         body,

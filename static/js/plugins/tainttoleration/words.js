@@ -12,7 +12,11 @@ export const withoutEffect = ({ key, value }) => `${key}${value ? `=${value}` : 
 
 /** @param {ComparedToleration} toleration */
 export const tolerationText = ({ key, operator, value, effect }) =>
-  `${key || t("any key")} ${operator || "Equal"}${value ? ` ${value}` : ""}${effect ? `:${effect}` : t(", any effect")}`;
+  [
+    `${key || t("any key")} ${operator || "Equal"}`,
+    value ? ` ${value}` : "",
+    effect ? `:${effect}` : t(", any effect"),
+  ].join("");
 
 /**
  * Why a toleration does not match a taint.

@@ -8,7 +8,7 @@ import { glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
 import { zoneOf } from "../../model/nodegroups.js";
 import { nodeSet } from "../../parts/nodeset.js";
-import { heading, scroller, section } from "../../parts/panels.js";
+import { headers, heading, scroller, section } from "../../parts/panels.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { ClaimReach, Column } from "../../types/engine.js" */
@@ -173,14 +173,7 @@ function pulledApart(reach, own, now) {
     scroller(
       h(
         "table.tbl.cross",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col" }, t("Rule")),
-            zones.map(([zone]) => h("th", { scope: "col" }, zone)),
-          ),
-        ),
+        headers(t("Rule"), ...zones.map(([zone]) => zone)),
         h(
           "tbody",
           rules.map((plugin) =>

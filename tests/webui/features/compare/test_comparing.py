@@ -46,7 +46,7 @@ def test_the_first_divergence_names_pod_point_plugin_and_node(
         ["node1"],
     )
     assert difference["a"] == "feasible"
-    assert {event["kind"] for event in first["told"]["a"]} == {"point.finished", "cycle.finished"}
+    assert {event["kind"] for event in first["events"]["a"]} == {"point.finished", "cycle.finished"}
     again = stranger.get(f"/api/compare/{loose}..{strict}/cycle?pod=default/web-1").json()
     assert again == first
 
@@ -100,7 +100,7 @@ def test_replicas_of_an_edited_deployment_are_compared_one_by_one(alice: Visitor
     assert all(each["a"] is not None and each["b"] is not None for each in differing)
     first = comparison["first"]
     assert {each["b"] for each in first["differences"] if each["subject"] == "placement"} == {"pending"}
-    renamed = first["told"]["b"][-1]["pod"]
+    renamed = first["events"]["b"][-1]["pod"]
     assert renamed != first["pod"]
     again = stranger.get(f"/api/compare/{before}..{after}/cycle?pod={renamed}").json()
     assert again == first

@@ -36,7 +36,8 @@ export function nodesToDrop({ nodes, together }, searching, cluster) {
       h(
         "p.soft",
         t(
-          "All their pods were placed again on the other nodes, except those of a DaemonSet. Another choice may free more; disruption budgets and local data are not looked at.",
+          "All their pods were placed again on the other nodes, except those of a DaemonSet. Another " +
+            "choice may free more; disruption budgets and local data are not looked at.",
         ),
       ),
     ),

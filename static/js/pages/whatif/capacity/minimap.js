@@ -21,7 +21,10 @@ const MOST = 400; // squares of a map; with more nodes a square stands for sever
 
 /** @param {Group[]} groups @param {[kind: string, label: string][]} key what the squares mean */
 export function miniMap(groups, key) {
-  const each = Math.max(1, Math.ceil(groups.reduce((sum, { squares }) => sum + squares.length, 0) / MOST));
+  const perSquare = Math.max(
+    1,
+    Math.ceil(groups.reduce((sum, { squares }) => sum + squares.length, 0) / MOST),
+  );
   return h(
     "figure.cap-map",
     groups.map(({ name, squares, words }) =>
@@ -32,15 +35,16 @@ export function miniMap(groups, key) {
           "span.cap-squares",
           { role: "img", "aria-label": words },
           squares
-            .filter((_, i) => i % each === 0)
-            .map(({ kind, name: title }) => h("i", { class: kind, title: each > 1 ? null : title })),
+            .filter((_, i) => i % perSquare === 0)
+            .map(({ kind, name: title }) => h("i", { class: kind, title: perSquare > 1 ? null : title })),
         ),
       ),
     ),
     h(
       "figcaption.soft",
       key.map(([kind, label]) => h("span", h("i", { class: kind }), label)),
-      each > 1 && tn("a square is {n} node", "a square is {n} nodes", each, { n: integer(each) }),
+      perSquare > 1 &&
+        tn("a square is {n} node", "a square is {n} nodes", perSquare, { n: integer(perSquare) }),
     ),
   );
 }

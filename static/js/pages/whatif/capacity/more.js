@@ -5,6 +5,7 @@ import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { bar } from "./bars.js";
 import { miniMap } from "./minimap.js";
+import { headers } from "../../../parts/panels.js";
 
 /** @import { AddedNode, Capacity, MoreCapacity } from "../../../types/engine.js" */
 /** @import { Square } from "./minimap.js" */
@@ -53,13 +54,7 @@ function domains({ key, domains: copies, domain_nodes: nodes, stops }) {
     "div.cap-scroll",
     h(
       "table.cap-table",
-      h(
-        "thead",
-        h(
-          "tr",
-          [key, t("Nodes"), t("More that fit"), t("Then")].map((text) => h("th", { scope: "col" }, text)),
-        ),
-      ),
+      headers(key, t("Nodes"), t("More that fit"), t("Then")),
       h(
         "tbody",
         names

@@ -5,9 +5,9 @@ import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { tryIn } from "../data.js";
-import { effects } from "../list.js";
+import { offerTable } from "../offers.js";
 import { sentenceOf } from "../phrases.js";
-import { changesOf, costOf, iconOf, kindsOf, labelOf } from "../words.js";
+import { changesOf } from "../words.js";
 import { bar } from "./bars.js";
 
 /** @import { Conflict, CostlyFact, RunRepair, WholeRun } from "../../../types/engine.js" */
@@ -40,60 +40,28 @@ function changes(repairs, pending, id, searching) {
       best && h("span.soft", t("each was tried in the whole run")),
     ),
     best &&
-      h(
-        "table.rp-table.cap-changes",
-        h("thead", h("tr", heads())),
-        h(
-          "tbody",
-          repairs.slice(0, FOLDED).map((repair, i) => row(repair, i, pending, id)),
-        ),
+      offerTable(
+        t("Places"),
+        repairs.slice(0, FOLDED).map((repair, i) => offerOf(repair, i, pending, id)),
+        "cap-changes",
       ),
     repairs.length > FOLDED && h("p.soft", tn("and {n} more", "and {n} more", repairs.length - FOLDED)),
   );
 }
 
-const heads = () =>
-  [t("#"), t("Change"), t("Cost"), t("Places"), t("What else it does"), h("span.vh", t("Try"))].map(
-    (head, i) => h("th", { scope: "col", class: `c-${i}` }, head),
-  );
-
-/** @param {RunRepair} repair @param {number} i @param {number} pending @param {string} id */
-function row(repair, i, pending, id) {
-  return h(
-    "tr",
-    h("td.c-0.num", integer(i + 1)),
-    h(
-      "td.c-1",
-      changesOf(repair).map((text) => h("b.rp-line", text)),
-      h("span.soft.rp-onto", repair.workload),
-    ),
-    h(
-      "td.c-2",
-      h("b", costOf(repair)),
-      kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
-    ),
-    h(
-      "td.c-3",
-      h("b", integer(repair.placed)),
-      t(" of {n}", { n: integer(pending) }),
-      bar(repair.placed, pending),
-    ),
-    h("td.c-4", effects({ ...repair, number: i + 1 })),
-    h(
-      "td.c-5",
-      h(
-        "button",
-        {
-          class: i === 0 ? "btn primary" : "btn",
-          dataset: { key: `try-${i}` },
-          "aria-label": t("Try repair {n}", { n: i + 1 }),
-          onclick: () => tryIn(id, i + 1, repair),
-        },
-        t("Try"),
-      ),
-    ),
-  );
-}
+/** @param {RunRepair} repair @param {number} index @param {number} pending @param {string} id */
+const offerOf = (repair, index, pending, id) => ({
+  repair: { ...repair, number: index + 1 },
+  index,
+  change: [changesOf(repair).map((text) => h("b.rp-line", text)), h("span.soft.rp-onto", repair.workload)],
+  placed: [
+    h("b", integer(repair.placed)),
+    t(" of {n}", { n: integer(pending) }),
+    bar(repair.placed, pending),
+  ],
+  primary: index === 0,
+  tryIt: () => tryIn(id, index + 1, repair),
+});
 
 /** @param {Conflict[]} conflicts @param {boolean} all whether none was left out */
 const conflictList = (conflicts, all) =>

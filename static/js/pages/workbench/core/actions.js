@@ -134,7 +134,7 @@ let cachedSteps = { key: [], steps: [] };
  */
 function stepsNow(cycle, data, name) {
   const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
-  if (key.some((each, i) => each !== cachedSteps.key[i]))
+  if (key.some((part, i) => part !== cachedSteps.key[i]))
     cachedSteps = { key, steps: stepsOf(cycle, data, name, COUNTING) };
   return cachedSteps.steps;
 }
@@ -208,7 +208,7 @@ export const setLevel = (name) => url.write({ level: name === USUAL_LEVEL ? null
  */
 export function togglePin(node) {
   const now = pins.get();
-  const next = now.includes(node) ? now.filter((each) => each !== node) : [...now, node];
+  const next = now.includes(node) ? now.filter((pin) => pin !== node) : [...now, node];
   if (next.length > MOST_PINS) return false;
   url.write({ pin: next.join(",") });
   return true;

@@ -51,11 +51,13 @@ function store(id, list) {
 const isEqual = (a, b) => a.kind === b.kind && a.name === b.name;
 
 /** @param {Breakpoint} one */
-export const isSet = (one) => breakpoints.get().some((each) => isEqual(each, one));
+export const isSet = (one) => breakpoints.get().some((breakpoint) => isEqual(breakpoint, one));
 
 /** @param {Breakpoint} one */
 export const toggleBreakpoint = (one) =>
-  breakpoints.update((list) => (isSet(one) ? list.filter((each) => !isEqual(each, one)) : [...list, one]));
+  breakpoints.update((list) =>
+    isSet(one) ? list.filter((breakpoint) => !isEqual(breakpoint, one)) : [...list, one],
+  );
 
 /** @param {Breakpoint} one */
 export function nameOf({ kind, name }) {
@@ -86,7 +88,7 @@ export const hasStop = (cycle) =>
  * @param {Cycle} cycle @param {CycleView | null} data its view @returns {Step[]}
  */
 export const stopsIn = (cycle, data) =>
-  breakpoints.get().flatMap((each) => STOPS[each.kind](cycle, data, each.name ?? ""));
+  breakpoints.get().flatMap((breakpoint) => STOPS[breakpoint.kind](cycle, data, breakpoint.name ?? ""));
 
 /** @type {Record<Breakpoint["kind"], (cycle: Cycle, data: CycleView | null, name: string) => Step[]>} */
 const STOPS = {

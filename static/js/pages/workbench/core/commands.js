@@ -103,7 +103,7 @@ const WITHOUT_RUN = new Set(["palette", "help", "edit"]);
 
 /** @param {Command[]} list */
 export function listen(list) {
-  const byKey = new Map(list.flatMap((each) => each.keys.map((key) => [key, each])));
+  const byKey = new Map(list.flatMap((entry) => entry.keys.map((key) => [key, entry])));
   document.addEventListener("keydown", (event) => {
     const match = byKey.get(keyOf(event));
     if (!match || event.defaultPrevented || event.altKey || !mayRun(event, match)) return;

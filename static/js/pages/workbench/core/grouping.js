@@ -74,19 +74,19 @@ function choices(loaded, keys) {
  */
 function presets(loaded, keys) {
   const { zone, pool, type } = groupingKeys(loaded);
-  const offered = [zone, [...pool, ...type]].filter((each) => each.length);
+  const offered = [zone, [...pool, ...type]].filter((keysOffered) => keysOffered.length);
   if (offered.length < 2) return null;
   return h(
     "div.row.group-presets",
-    offered.map((each) =>
+    offered.map((keysOffered) =>
       h(
         "button.btn",
         {
-          "aria-pressed": String(each.join() === keys.join()),
-          dataset: { focus: `preset ${each.join()}` },
-          onclick: () => groupBy(each),
+          "aria-pressed": String(keysOffered.join() === keys.join()),
+          dataset: { focus: `preset ${keysOffered.join()}` },
+          onclick: () => groupBy(keysOffered),
         },
-        each.map(shortKey).join(", "),
+        keysOffered.map(shortKey).join(", "),
       ),
     ),
   );
@@ -122,7 +122,7 @@ function chosen(key, at, keys, loaded) {
         type: "checkbox",
         checked: true,
         dataset: { focus: `key ${key}` },
-        onchange: () => groupBy(keys.filter((each) => each !== key)),
+        onchange: () => groupBy(keys.filter((other) => other !== key)),
       }),
       h("code.grow.cut", { title: key }, key),
     ),

@@ -29,7 +29,7 @@ export function tryWeight(plugin, weight) {
   const next = new Map(weightOverrides.get());
   if (weight === null) next.delete(plugin);
   else next.set(plugin, weight);
-  url.write({ weights: [...next].map((each) => each.join(":")).join(",") });
+  url.write({ weights: [...next].map((entry) => entry.join(":")).join(",") });
 }
 
 /** Ends the trial. */

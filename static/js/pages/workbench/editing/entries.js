@@ -145,7 +145,7 @@ const deletion = (objects) => ({ label: t("Delete"), icon: "trash", change: asyn
 
 /** @param {string} object @param {EntryOut[]} all */
 function copied(object, all) {
-  const entry = all.find((each) => each.object === object);
+  const entry = all.find((candidate) => candidate.object === object);
   return entry ? duplicate(entry, all) : remove([object]); // it is not there: the server says so
 }
 
@@ -158,7 +158,7 @@ function podEntries({ name, owner }, entries) {
    */
   const changeOwn = async (own, ofWorkload) => {
     const all = await entries();
-    const entry = all.find((each) => each.object === object);
+    const entry = all.find((candidate) => candidate.object === object);
     const workload = entry ? null : workloadOf(name, owner, all);
     return entry ? own(entry, all) : workload ? ofWorkload(workload) : remove([object]);
   };
@@ -190,7 +190,7 @@ function podEntries({ name, owner }, entries) {
       label: t("Edit…"),
       icon: "form",
       show: async () =>
-        (await entries()).find((each) => each.object === object)?.object ??
+        (await entries()).find((entry) => entry.object === object)?.object ??
         workloadOf(name, owner, await entries())?.object ??
         object,
     },
@@ -220,13 +220,15 @@ function workloadOf(pod, owner, all) {
   if (!owner) return undefined;
   const [kind, name] = owner.split("/");
   const namespace = pod.split("/")[0];
-  /** @param {EntryOut} each @param {string} kindName @param {string} called */
-  const is = (each, kindName, called) =>
-    each.kind === kindName && each.name === called && (each.namespace || "default") === namespace;
+  /** @param {EntryOut} candidate @param {string} kindName @param {string} called */
+  const is = (candidate, kindName, called) =>
+    candidate.kind === kindName &&
+    candidate.name === called &&
+    (candidate.namespace || "default") === namespace;
   return (
-    all.find((each) => is(each, kind, name)) ??
+    all.find((candidate) => is(candidate, kind, name)) ??
     (kind === "ReplicaSet"
-      ? all.find((each) => is(each, "Deployment", name.replace(/-[^-]+$/, "")))
+      ? all.find((candidate) => is(candidate, "Deployment", name.replace(/-[^-]+$/, "")))
       : undefined)
   );
 }

@@ -101,7 +101,7 @@ function mapSubject(event) {
 
 /** @param {string} name @returns {Subject | null} */
 function nodeSubject(name) {
-  const node = cluster.get()?.nodes.find((each) => each.name === name);
+  const node = cluster.get()?.nodes.find((candidate) => candidate.name === name);
   return node ? { kind: "node", name, cordoned: node.unschedulable } : null;
 }
 

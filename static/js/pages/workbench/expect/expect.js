@@ -53,7 +53,7 @@ export function mountExpectations(before, editor) {
   effect([run, log], load);
   effect([expectations, log], (list, { finished }) => {
     chip.hidden = !list.length && !(boot.kind === "draft" && finished);
-    const failing = list.filter((each) => each.holds === false).length;
+    const failing = list.filter((expectation) => expectation.holds === false).length;
     chip.classList.toggle("ok", list.length > 0 && !failing);
     chip.classList.toggle("error", failing > 0);
     replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", summaryOf(list)));
@@ -66,14 +66,14 @@ function summaryOf(list) {
   if (!list.length) return summaryWords(list);
   return [
     h("span.w-5", summaryWords(list)),
-    h("span.w-0", `${list.filter((each) => each.holds).length}/${list.length}`),
+    h("span.w-0", `${list.filter((expectation) => expectation.holds).length}/${list.length}`),
   ];
 }
 
 /** @param {ExpectationResult[]} list */
 function summaryWords(list) {
   if (!list.length) return t("Expect");
-  const held = list.filter((each) => each.holds).length;
+  const held = list.filter((expectation) => expectation.holds).length;
   return tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held });
 }
 
@@ -95,7 +95,7 @@ function draw(panel, editor) {
     list.length
       ? h(
           "ul",
-          list.map((each) => h("li", item(each, close))),
+          list.map((expectation) => h("li", item(expectation, close))),
         )
       : h(
           "p.soft.t12",
@@ -134,7 +134,9 @@ function item({ text, holds, actual, where }, close) {
 /** Facts about the whole cluster lead to the whole run. @param {WhereFields | null} where */
 function show(where) {
   if (!where) return goRun();
-  const cycle = log.get().cycles.find((each) => each.pod === where.pod && each.attempt === where.attempt);
+  const cycle = log
+    .get()
+    .cycles.find((candidate) => candidate.pod === where.pod && candidate.attempt === where.attempt);
   if (cycle && isPoint(where.point))
     go({ cycle: cycle.index, point: where.point, plugin: where.plugin, node: where.node });
 }

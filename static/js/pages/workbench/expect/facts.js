@@ -90,6 +90,6 @@ function flow(value) {
     return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
   return `{${Object.entries(value)
-    .map(([key, each]) => `${key}: ${flow(each)}`)
+    .map(([key, entry]) => `${key}: ${flow(entry)}`)
     .join(", ")}}`;
 }

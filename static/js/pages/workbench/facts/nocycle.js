@@ -109,7 +109,8 @@ function notRun() {
   return {
     title: t("Not run yet"),
     text: t(
-      "Run the scenario: each pod then goes through the scheduling framework, and every step can be opened here.",
+      "Run the scenario: each pod then goes through the scheduling framework, and every step can be " +
+        "opened here.",
     ),
   };
 }

@@ -57,7 +57,7 @@ export function breakMenu(byId) {
  * @param {HTMLElement} boxes @param {() => void} draw
  */
 function redraw(boxes, draw) {
-  const focused = $$("input", boxes).findIndex((each) => each === document.activeElement);
+  const focused = $$("input", boxes).findIndex((input) => input === document.activeElement);
   draw();
   if (focused >= 0) $$("input", boxes)[focused]?.focus();
 }
@@ -70,7 +70,11 @@ function entries() {
   if (node) here.push({ kind: "node", name: node });
   const elsewhere = breakpoints
     .get()
-    .filter((each) => each.name && !here.some(({ kind, name }) => kind === each.kind && name === each.name));
+    .filter(
+      (breakpoint) =>
+        breakpoint.name &&
+        !here.some(({ kind, name }) => kind === breakpoint.kind && name === breakpoint.name),
+    );
   /** @type {Breakpoint[]} */
   const conditions = [{ kind: "rejection" }, { kind: "tie" }];
   return [...here, ...elsewhere, ...conditions].map(box);

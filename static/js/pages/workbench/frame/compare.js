@@ -9,7 +9,7 @@ import { boot, pointer, log, run, scenario } from "../core/state.js";
 import { versionLabel } from "./version.js";
 
 /** What the draft or the link was made from: a snapshot's id, or null. */
-export const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_from ?? null;
+const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_from ?? null;
 
 export function compareThis() {
   const currentRun = run.get();

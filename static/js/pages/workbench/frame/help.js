@@ -27,7 +27,7 @@ const MEANING = {
 export function helpDialog(commands) {
   return () => {
     const dialog = h("dialog.dialog.help", { "aria-labelledby": "help-h" });
-    const groups = [...new Set(commands().map((each) => each.group))];
+    const groups = [...new Set(commands().map((command) => command.group))];
     dialog.append(
       h(
         "div.dialog-h",
@@ -40,7 +40,7 @@ export function helpDialog(commands) {
           "div",
           groups.map((name) => [
             h("h3.h3", name),
-            keyList(commands().filter((each) => each.group === name && each.keys.length)),
+            keyList(commands().filter((command) => command.group === name && command.keys.length)),
           ]),
         ),
         h(
@@ -71,12 +71,12 @@ export function helpDialog(commands) {
 const keyList = (list) =>
   h(
     "dl.keys",
-    list.map((each) => [
+    list.map((command) => [
       h(
         "dt",
-        each.keys.map((key) => h("kbd", { class: `kbd${isCharacter(key) ? " chr" : ""}` }, keyName(key))),
+        command.keys.map((key) => h("kbd", { class: `kbd${isCharacter(key) ? " chr" : ""}` }, keyName(key))),
       ),
-      h("dd", each.label),
+      h("dd", command.label),
     ]),
   );
 

@@ -45,7 +45,8 @@ export function mountProgress(element, again) {
     bar.hidden = is !== "running";
     cancel.hidden = is === "cancelled" || is === "failed";
     if (is === "cancelled" || is === "failed") cancel.removeAttribute("aria-disabled");
-    rerun.hidden = !pointer.get() || (is !== "cancelled" && is !== "failed"); // without a step the stage offers it
+    // Without a step the stage offers it.
+    rerun.hidden = !pointer.get() || (is !== "cancelled" && is !== "failed");
     why.hidden = is !== "failed" || !pointer.get();
   });
 }
@@ -98,7 +99,7 @@ function rateOf() {
     note(done) {
       const at = performance.now();
       if ((samples.at(-1)?.done ?? 0) > done) samples = [];
-      samples = [...samples.filter((each) => at - each.at < WINDOW_MS), { at, done }];
+      samples = [...samples.filter((sample) => at - sample.at < WINDOW_MS), { at, done }];
     },
     says(total) {
       const rate = perSecond();

@@ -4,7 +4,7 @@
 
 import { nameElement } from "../../../parts/name.js";
 import { nodeNames } from "../core/names.js";
-import { effect } from "../../../lib/atoms.js";
+import { computed, effect } from "../../../lib/atoms.js";
 import { $$, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
@@ -34,16 +34,13 @@ export function mountRail(element) {
   const segments = POINTS.map(segment);
   replace(
     element,
-    segments.map((each) => each.element),
+    segments.map((part) => part.element),
   );
-  let pointShown = "";
-  effect([pointer, log, view, run, breakpoints, cluster, weightOverrides], () => {
-    const at = pointer.get();
-    const cycle = at ? log.get().cycles[at.cycle] : null;
-    for (const each of segments) each.draw(at, cycle);
-    if (at?.point !== pointShown) requestAnimationFrame(() => reveal(element));
-    pointShown = at?.point ?? "";
+  // A segment reads the other sources itself, each where its point needs it.
+  effect([pointer, log, view, run, breakpoints, cluster, weightOverrides], (at, { cycles }) => {
+    for (const part of segments) part.draw(at, at ? cycles[at.cycle] : null);
   });
+  effect([computed([pointer], (at) => at?.point)], () => requestAnimationFrame(() => reveal(element)));
   scrubbing(element);
 }
 
@@ -64,12 +61,14 @@ function segment(point) {
       Boolean(cycle?.finished),
       point.id === "Filter" && Boolean(viewData()),
       Boolean(cluster.get()), // it brings the short names
-      breakpoints.get().map((each) => each.kind + each.name),
+      breakpoints.get().map((breakpoint) => breakpoint.kind + breakpoint.name),
       TRIED[point.id] && triedScores(viewData()) ? url.state.get().weights : "",
       point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
     ].join("/");
     if (key !== drawnKey) {
-      element.className = `pt ${state}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
+      element.className = `pt ${state}`;
+      element.classList.toggle("unrun", cycle !== null && state === "done" && unscored(point.id, cycle));
+      element.classList.toggle("brk", isMarked(point.id));
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
         element,
@@ -104,7 +103,7 @@ function reveal(rail) {
 
 /** Breakpoints that are not of one plugin stand on the point at which they stop. @param {PointId} id */
 function isMarked(id) {
-  const kinds = new Set(breakpoints.get().map((each) => each.kind));
+  const kinds = new Set(breakpoints.get().map((breakpoint) => breakpoint.kind));
   if (id === "Filter") return kinds.has("rejection") || kinds.has("node");
   return id === "Total" && (kinds.has("tie") || kinds.has("node"));
 }
@@ -201,7 +200,9 @@ function result(finished) {
 function ticks(id, cycle) {
   const list = tickList(id, cycle);
   if (list.length < 2) return null;
-  const broken = new Set(breakpoints.get().flatMap((each) => (each.kind === "plugin" ? [each.name] : [])));
+  const broken = new Set(
+    breakpoints.get().flatMap((breakpoint) => (breakpoint.kind === "plugin" ? [breakpoint.name] : [])),
+  );
   return h(
     "span.ticks",
     { "aria-hidden": "true" },
@@ -225,9 +226,9 @@ function tickList(id, { points }) {
   if (id === "PreFilter" || id === "PreScore")
     return (points[id]?.plugins ?? []).map(({ plugin, code }) => ({ plugin, kind: CODES[code] ?? "rej" }));
   if (id !== "Filter") return [];
-  const decided = (points.Filter?.plugins ?? []).map((each) => ({
-    plugin: each.plugin,
-    kind: filterKind(each),
+  const decided = (points.Filter?.plugins ?? []).map((plugin) => ({
+    plugin: plugin.plugin,
+    kind: filterKind(plugin),
   }));
   const data = viewData();
   if (!data) return decided;

@@ -46,11 +46,11 @@ export function mountStepper(element, list) {
     element,
     h(
       "div.btns",
-      buttons.map((each) => each.element),
+      buttons.map((step) => step.element),
     ),
     h(
       "div.btns.dk",
-      jumps.map((each) => each.element),
+      jumps.map((jump) => jump.element),
     ),
     whereAndWhat(),
     changedSwitch(byId.changed),
@@ -60,7 +60,7 @@ export function mountStepper(element, list) {
     h("span.hints.mute.t12.dk", h("kbd.kbd", keyName("?")), h("span", t("all keys"))),
   );
   effect([pointer, log, view, level, cluster], () => {
-    for (const each of buttons) each.element.setAttribute("aria-disabled", String(!canStep(each.direction)));
+    for (const step of buttons) step.element.setAttribute("aria-disabled", String(!canStep(step.direction)));
   });
   speak();
   return { openBreakpoints: breaks.open };
@@ -119,7 +119,7 @@ function levelChooser(command) {
     h("button", { dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]),
   );
   effect([level], (now) =>
-    buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))),
+    buttons.forEach((choice) => choice.setAttribute("aria-pressed", String(choice.dataset.level === now))),
   );
   element.append(...buttons);
   return element;

@@ -3,7 +3,7 @@
 import { nameElement, piecesElement } from "../../../parts/name.js";
 import { nodeNames, podNames } from "../core/names.js";
 import { effect } from "../../../lib/atoms.js";
-import { $$, h, replace } from "../../../lib/dom.js";
+import { classes, $$, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { glyph } from "../../../lib/icons.js";
 import { goCycle, viewData } from "../core/actions.js";
@@ -27,8 +27,9 @@ export function mountTimeline(element) {
   const draw = () => {
     const at = pointer.get();
     const tried = triedWinner();
-    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried, changedPods.get()]; // a step within a cycle changes none of these
-    if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
+    // A step within a cycle changes none of these.
+    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried, changedPods.get()];
+    if (now.every((input, i) => input === drawnFor[i]) && drawnFor.length) return;
     drawnFor = now;
     const { cycles } = log.get();
     if (!at) return replace(element);
@@ -63,7 +64,12 @@ function item(cycle, current, tried) {
   return h(
     "button",
     {
-      class: `${pending ? "pend" : ""}${isCurrent ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
+      class: classes(
+        pending && "pend",
+        isCurrent && "cur",
+        cycle.index > current && "after",
+        hasStop(cycle) && "brk",
+      ),
       "aria-current": isCurrent ? "true" : null,
       "aria-label": t("{pod}: {outcome}", {
         pod:

@@ -33,7 +33,7 @@ export function versionChoice() {
   });
   const label = h("span");
   effect([version, kubelets], (now) => {
-    select.replaceChildren(...offered.map((each) => h("option", { value: each }, choiceLabel(each))));
+    select.replaceChildren(...offered.map((offer) => h("option", { value: offer }, choiceLabel(offer))));
     select.value = now;
     label.textContent = `v${now}`;
   });

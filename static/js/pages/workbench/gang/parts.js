@@ -58,7 +58,7 @@ export function placements({ placements: all, topology_key: key, members }) {
     several(
       "div",
       "placements",
-      ordered.map((each) => card(each, members.length)),
+      ordered.map((placement) => card(placement, members.length)),
     ),
   );
 }
@@ -97,44 +97,42 @@ function card({ name, nodes, code, message, chosen, placed, members: tried, scor
 const points = ({ total, ...scores }) =>
   h(
     "dl.points",
-    Object.entries(scores).map(([plugin, each]) => [h("dt", plugin), h("dd.num", integer(each))]),
+    Object.entries(scores).map(([plugin, entry]) => [h("dt", plugin), h("dd.num", integer(entry))]),
     h("dt", h("b", t("Total"))),
     h("dd.num", h("b", integer(total))),
   );
 
 /** The pods that go, and whether for nothing. @param {GangView} gang */
-export function victims({ victims: found, members }) {
-  if (!found) return null;
+export function victims({ victims: view, members }) {
+  if (!view) return null;
   /** @param {string} pod */
   const whose = (pod) => members.find((member) => member.victims?.includes(pod))?.pod;
   return section(
     heading(
-      tn("{n} victim", "{n} victims", found.pods.length),
+      tn("{n} victim", "{n} victims", view.pods.length),
       null,
-      found.in_vain ? chip(t("in vain"), "reject", "rejected") : null,
+      view.in_vain ? chip(t("in vain"), "reject", "rejected") : null,
     ),
-    found.in_vain
+    view.in_vain
       ? h(
           "p.soft",
           t("Members preempt one by one, at once: these pods are evicted although the group is not placed."),
         )
       : null,
-    found.by === "group"
-      ? h("p.soft", t("Chosen for the group as a whole (WorkloadAwarePreemption)."))
-      : null,
+    view.by === "group" ? h("p.soft", t("Chosen for the group as a whole (WorkloadAwarePreemption).")) : null,
     listed(
       "ul",
-      found.pods.map((pod) => {
+      view.pods.map((pod) => {
         const member = whose(pod);
         return [podName(pod), member ? [h("span.mute", t("makes room for")), podName(member)] : null];
       }),
     ),
-    found.reprieved.length
+    view.reprieved.length
       ? [
           h("p.soft", t("Taken away on trial, and back because the group fits beside them:")),
           listed(
             "ul",
-            found.reprieved.map((pod) => podName(pod)),
+            view.reprieved.map((pod) => podName(pod)),
           ),
         ]
       : null,

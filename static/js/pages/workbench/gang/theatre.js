@@ -115,8 +115,8 @@ const legend = ({ members }) =>
   h(
     "div.key.legend",
     { "aria-label": t("Legend") },
-    [...new Set(members.map(({ outcome: each }) => each))].map((each) =>
-      h("span", icon(OUTCOMES[each].icon, OUTCOMES[each].glyph), OUTCOMES[each].word),
+    [...new Set(members.map(({ outcome: member }) => member))].map((kind) =>
+      h("span", icon(OUTCOMES[kind].icon, OUTCOMES[kind].glyph), OUTCOMES[kind].word),
     ),
     h("span", icon("pass", "g g-pass"), t("fits")),
     h("span", icon("unres", "g g-unres"), t("preemption cannot help")),

@@ -33,8 +33,8 @@ export function cellOf({ nodes, plugins }, member, node) {
   if (code === 0)
     return { icon: "pass", glyph: "g g-pass", word: t("fits"), kind: "fits", says: t("fits"), plugin: null };
   const plugin = plugins[code - 1];
-  const reasons = member.reasons.filter((each) => each.plugin === plugin);
-  const named = reasons.filter((each) => each.examples.includes(nodes[node]));
+  const reasons = member.reasons.filter((reason) => reason.plugin === plugin);
+  const named = reasons.filter((reason) => reason.examples.includes(nodes[node]));
   const [reason] = named.length ? named : reasons;
   const hopeless = reason?.code === "UnschedulableAndUnresolvable";
   return {
@@ -114,11 +114,13 @@ export function rollBack({ members }) {
 export function orderAnswer({ found, respects_priority: possible, tried, exhausted }) {
   if (found && possible)
     return t(
-      "The scheduler tries one order only. In this one the group is placed, with the cluster as it was and without preemption:",
+      "The scheduler tries one order only. In this one the group is placed, with the cluster as it was " +
+        "and without preemption:",
     );
   if (found)
     return t(
-      "The scheduler does not come to it by itself, because members of a higher priority are tried first. In this order the group is placed:",
+      "The scheduler does not come to it by itself, because members of a higher priority are tried " +
+        "first. In this order the group is placed:",
     );
   if (exhausted && tried <= 1) return t("All members are alike, so no other order can help.");
   if (exhausted)

@@ -99,7 +99,9 @@ function domainEnds(scene, term, pods, place) {
       ({ domain }) => domain.key === term.topology_key && domain.value === value,
     );
     if (box) return [{ x: box.x + box.w / 2, y: box.y + Math.min(box.h / 2, box.head + 20), n: count }];
-    const node = scene.cluster.nodes.find((each) => (each.labels[term.topology_key] ?? each.name) === value);
+    const node = scene.cluster.nodes.find(
+      (candidate) => (candidate.labels[term.topology_key] ?? candidate.name) === value,
+    );
     const at = node && place(node.name);
     return at ? [{ ...middle(rectOf(scene.layout, at.box, at.index)), n: count }] : [];
   });

@@ -25,7 +25,7 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const { node, members } = item;
   const winner = marks.winner === node;
   c.globalAlpha =
-    scene.matchingNodes && !(members ?? [node]).some((each) => scene.matchingNodes?.has(each)) ? FADE : 1;
+    scene.matchingNodes && !(members ?? [node]).some((member) => scene.matchingNodes?.has(member)) ? FADE : 1;
   if (members) box(c, x + 3.5, y + 3.5, w - 1, h - 1, 6, ink.surface, ink.line2);
   const fill = winner ? ink.accentSoft : marks.out(node) ? ink.sunken : ink.surface;
   box(c, x + 0.5, y + 0.5, w - 1, h - 1, 6, fill, winner ? ink.accent : ink.line, winner ? 2 : 1);

@@ -21,27 +21,27 @@ import { drawTicks } from "./podmarks.js";
 export function draw(c, ink, scene, top, bottom) {
   const { boxes, tile } = scene.layout;
   const tiles = { card: drawCards, block: drawBlocks, dot: drawDots }[tile.look];
-  for (const each of boxes) {
-    if (each.y >= bottom || each.y + each.h <= top) continue;
-    drawDomain(c, ink, scene, each, top, bottom);
-    if (each.items.length) tiles(c, ink, scene, each, top, bottom);
+  for (const rectangle of boxes) {
+    if (rectangle.y >= bottom || rectangle.y + rectangle.h <= top) continue;
+    drawDomain(c, ink, scene, rectangle, top, bottom);
+    if (rectangle.items.length) tiles(c, ink, scene, rectangle, top, bottom);
   }
 }
 
 /**
- * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} area @param {number} top
  * @param {number} bottom
  */
-function drawDomain(c, ink, scene, each, top, bottom) {
-  const { domain } = each;
+function drawDomain(c, ink, scene, area, top, bottom) {
+  const { domain } = area;
   if (!domain.key) return;
   if (domain.depth === 0) {
-    if (domain.index) line(c, ink.line, 0, each.y + 0.5, scene.layout.width);
-    if (each.y + each.head + 12 > top && each.y < bottom) drawHeading(c, ink, scene.note(domain), each);
+    if (domain.index) line(c, ink.line, 0, area.y + 0.5, scene.layout.width);
+    if (area.y + area.head + 12 > top && area.y < bottom) drawHeading(c, ink, scene.note(domain), area);
     return;
   }
-  box(c, each.x + 0.5, each.y + 0.5, each.w - 1, each.h - 1, 4, null, ink.line2);
-  if (each.head && each.y + 24 > top) drawLabel(c, ink, scene.note(domain), each);
+  box(c, area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 4, null, ink.line2);
+  if (area.head && area.y + 24 > top) drawLabel(c, ink, scene.note(domain), area);
 }
 
 /**
@@ -57,12 +57,13 @@ function rowsInSight({ tile }, { ty, columns, items }, top, bottom) {
 const rect = { x: 0, y: 0, w: 0, h: 0 };
 
 /**
- * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} rectangle @param {number} top
  * @param {number} bottom
  */
-function drawCards(c, ink, scene, each, top, bottom) {
-  const [from, to] = rowsInSight(scene.layout, each, top, bottom);
-  for (let i = from; i < to; i++) drawCard(c, ink, scene, each.items[i], rectOf(scene.layout, each, i, rect));
+function drawCards(c, ink, scene, rectangle, top, bottom) {
+  const [from, to] = rowsInSight(scene.layout, rectangle, top, bottom);
+  for (let i = from; i < to; i++)
+    drawCard(c, ink, scene, rectangle.items[i], rectOf(scene.layout, rectangle, i, rect));
 }
 
 const BLOCK_GLYPH = 10; // pixels
@@ -74,16 +75,16 @@ const FADE = 0.28;
 
 /**
  * A square with its verdict or score as fill, glyph and ticks for the pods.
- * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} area @param {number} top
  * @param {number} bottom
  */
-function drawBlocks(c, ink, scene, each, top, bottom) {
-  const [from, to] = rowsInSight(scene.layout, each, top, bottom);
+function drawBlocks(c, ink, scene, area, top, bottom) {
+  const [from, to] = rowsInSight(scene.layout, area, top, bottom);
   const { marks, layout } = scene;
   const side = layout.tile.w;
   for (let i = from; i < to; i++) {
-    const item = each.items[i];
-    const { x, y, w, h } = rectOf(layout, each, i, rect);
+    const item = area.items[i];
+    const { x, y, w, h } = rectOf(layout, area, i, rect);
     const glyph = marks.glyph(item.node);
     const level = marks.level(item.node);
     c.globalAlpha = faded(scene, item) ? FADE : 1;
@@ -155,24 +156,24 @@ const LOOKS = { pass: 0, error: 0, rejected: 1, unresolvable: 2, outside: 2, une
 let bucketOf = new Uint8Array(1024);
 
 /**
- * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} rectangle @param {number} top
  * @param {number} bottom
  */
-function drawDots(c, ink, scene, each, top, bottom) {
-  const [from, to] = rowsInSight(scene.layout, each, top, bottom);
+function drawDots(c, ink, scene, rectangle, top, bottom) {
+  const [from, to] = rowsInSight(scene.layout, rectangle, top, bottom);
   const { styles, assign } = bucketsOf(ink, scene);
-  if (bucketOf.length < each.items.length) bucketOf = new Uint8Array(each.items.length * 2);
+  if (bucketOf.length < rectangle.items.length) bucketOf = new Uint8Array(rectangle.items.length * 2);
   /** @type {Set<number>} */
   const used = new Set();
-  for (let i = from; i < to; i++) used.add((bucketOf[i] = assign(each.items[i].node)));
+  for (let i = from; i < to; i++) used.add((bucketOf[i] = assign(rectangle.items[i].node)));
   const { w } = scene.layout.tile;
   for (const bucket of used) {
     c.fillStyle = styles[bucket].colour;
     const { look } = styles[bucket];
     for (let i = from; i < to; i++) {
       if (bucketOf[i] !== bucket) continue;
-      if (scene.matchingNodes) c.globalAlpha = faded(scene, each.items[i]) ? FADE : 1;
-      const { x, y } = rectOf(scene.layout, each, i, rect);
+      if (scene.matchingNodes) c.globalAlpha = faded(scene, rectangle.items[i]) ? FADE : 1;
+      const { x, y } = rectOf(scene.layout, rectangle, i, rect);
       if (look === 0 || w < 4) c.fillRect(x, y, w, w);
       else if (look === 1) c.fillRect(x, y + Math.floor(w / 2), w, Math.ceil(w / 2));
       else frame(c, x, y, w);

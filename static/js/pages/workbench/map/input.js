@@ -21,7 +21,8 @@ export function listenTo(map) {
   list.addEventListener("pointermove", (event) => point(map, event));
   list.addEventListener("pointerleave", ({ relatedTarget }) => relatedTarget !== map.handle && leave());
   map.handle.addEventListener("pointerleave", ({ relatedTarget }) => relatedTarget !== list && leave());
-  list.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus, the arrows go on stepping
+  // A click leaves the focus, the arrows go on stepping.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => click(map, event));
   list.addEventListener("keydown", (event) => key(map, event));
   list.addEventListener(

@@ -28,10 +28,10 @@ function make(cluster) {
   for (const kind of cluster.podClasses) pods[kind] += 1;
   /** @type {Map<string, Omit<Kind, "shape" | "letter"> & {classes: number[]}>} */
   const groups = new Map();
-  cluster.classes.forEach((each, index) => {
-    const name = each.owner ?? labelsText(each.labels);
-    const id = `${each.namespace}/${name}`;
-    const group = groups.get(id) ?? { name, namespace: each.namespace, pods: 0, classes: [] };
+  cluster.classes.forEach((podClass, index) => {
+    const name = podClass.owner ?? labelsText(podClass.labels);
+    const id = `${podClass.namespace}/${name}`;
+    const group = groups.get(id) ?? { name, namespace: podClass.namespace, pods: 0, classes: [] };
     groups.set(id, group);
     group.pods += pods[index];
     group.classes.push(index);
@@ -39,7 +39,7 @@ function make(cluster) {
   const sorted = [...groups.values()].sort((a, b) => b.pods - a.pods);
   const ofClass = new Uint16Array(cluster.classes.length);
   const kinds = sorted.map(({ classes, ...kind }, index) => {
-    for (const each of classes) ofClass[each] = index;
+    for (const member of classes) ofClass[member] = index;
     return { ...kind, shape: SHAPES[index % SHAPES.length], letter: letter(index) };
   });
   return { kinds, ofClass };

@@ -35,7 +35,7 @@ import { leavesOf } from "../../../model/tree.js";
  */
 
 export const ZOOM = { least: 0.04, most: 2.5 };
-const CARD = { h: 44, pods: 20, character: 7.8, room: 30, most: 4, each: 150, widest: 220 };
+const CARD = { h: 44, pods: 20, character: 7.8, room: 30, most: 4, width: 150, widest: 220 };
 const BLOCK_BELOW = 0.75;
 const DOT_BELOW = 0.3;
 const MARGIN = { left: 16, right: 12 };
@@ -90,13 +90,13 @@ function tileOf(zoom, room, card, together) {
     return {
       w: side,
       h: side,
-      gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 4 ? 1 : side >= 3 ? 1 : 0,
+      gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 3 ? 1 : 0,
       look: zoom < DOT_BELOW ? "dot" : "block",
     };
   }
   const gap = 6;
   const natural = Math.min(CARD.widest, card.name * CARD.character + CARD.room) * Math.max(1, zoom);
-  const most = Math.max(CARD.most, Math.floor(room / CARD.each));
+  const most = Math.max(CARD.most, Math.floor(room / CARD.width));
   const columns = Math.max(1, Math.min(most, together, Math.floor((room + gap) / (natural + gap))));
   return {
     w: Math.min(CARD.widest, Math.floor((room - gap * (columns - 1)) / columns)),
@@ -108,9 +108,9 @@ function tileOf(zoom, room, card, together) {
 
 /**
  * How high a heading is: two lines outermost, one within, none where it could not be read.
- * @param {Domain} domain @param {Tile} tile @param {number} width
+ * @param {Domain} domain @param {number} width
  */
-function headOf({ key, depth }, tile, width) {
+function headOf({ key, depth }, width) {
   if (!key) return 0;
   if (depth === 0) return 48;
   return width >= 40 ? 20 : 0;
@@ -129,7 +129,7 @@ function padOf({ key, depth }, tile) {
  */
 function place(layout, domain, itemsOf, x, y, width) {
   const pad = padOf(domain, layout.tile);
-  const head = headOf(domain, layout.tile, width);
+  const head = headOf(domain, width);
   const box = {
     domain,
     x,

@@ -158,7 +158,7 @@ const markKey = ({ nodes, classes }) => [
   nodes.some((node) => node.unschedulable)
     ? h("span", markIcon("cordon"), term("cordon", t("cordoned")))
     : null,
-  classes.some((each) => each.volumes)
+  classes.some((podClass) => podClass.volumes)
     ? h("span", markIcon("volume"), term("volumeClaim", t("has a volume")))
     : null,
 ];

@@ -360,12 +360,12 @@ export class MapView {
   }
 
   firstPlace() {
-    const box = this.layout?.boxes.find((each) => each.items.length);
+    const box = this.layout?.boxes.find((candidate) => candidate.items.length);
     return box ? { box, index: 0, item: box.items[0] } : undefined;
   }
 
   lastPlace() {
-    const box = this.layout?.boxes.findLast((each) => each.items.length);
+    const box = this.layout?.boxes.findLast((candidate) => candidate.items.length);
     return box ? { box, index: box.items.length - 1, item: box.items[box.items.length - 1] } : undefined;
   }
 

@@ -127,7 +127,7 @@ export function verdictsOf(data) {
 const stateOf = (word) =>
   Math.max(
     0,
-    STATES.findIndex((each) => each === word),
+    STATES.findIndex((state) => state === word),
   );
 
 /** @param {Matrix} matrix @param {number} size @returns {Verdicts} */
@@ -201,7 +201,7 @@ export const RESOURCE_NAMES = { cpu: t("cpu"), memory: t("memory"), pods: t("pod
 export const SHARE_NAMES = { ...RESOURCE_NAMES, fullest: t("the fullest of cpu, memory and pods") };
 
 /** What keeps pods from a node, in words. @param {Node} node */
-export const keptFrom = (node) =>
+const keptFrom = (node) =>
   [node.unschedulable && t("cordoned"), isTainted(node) && t("tainted")].flatMap((word) => word || []);
 
 /** Whether a taint besides that of a cordon is on it. @param {Node} node */
@@ -242,7 +242,7 @@ function scaled(kind, plugin, scores) {
     return {
       name: kind === "raw" ? t("raw score") : t("normalized score"),
       values: kind === "raw" ? scores.rawOf(plugin) : scores.normalizedOf(plugin),
-      levels: scores.normalizedOf(plugin).map((each) => each / 100),
+      levels: scores.normalizedOf(plugin).map((score) => score / 100),
       legend: { name: "0–100", low: 0, high: 100 },
     };
   const high = highestTotal(scores);
@@ -250,7 +250,7 @@ function scaled(kind, plugin, scores) {
   return {
     name,
     values: scores.totals,
-    levels: scores.totals.map((each) => each / high),
+    levels: scores.totals.map((total) => total / high),
     legend: { name, low: 0, high },
   };
 }

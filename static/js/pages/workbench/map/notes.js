@@ -100,7 +100,7 @@ function noteOf(domain, pointer, data, verdicts) {
  */
 export function constraintOf(pointer, data, key) {
   const side = SOFT.has(pointer?.point) ? data?.spread?.score : data?.spread?.filter;
-  return side?.find((each) => each.topology_key === key) ?? null;
+  return side?.find((domainsOf) => domainsOf.topology_key === key) ?? null;
 }
 
 /** @type {WeakMap<Constraint, Map<string, Counted>>} */
@@ -112,7 +112,7 @@ const tables = new WeakMap();
  */
 function countOf(constraint, value) {
   const domains = /** @type {Counted[]} */ (constraint.domains);
-  const table = tables.get(constraint) ?? new Map(domains.map((each) => [each.value, each]));
+  const table = tables.get(constraint) ?? new Map(domains.map((domain) => [domain.value, domain]));
   tables.set(constraint, table);
   return table.get(value) ?? null;
 }

@@ -48,11 +48,11 @@ function ruleOf(cluster, pointer, data, keys) {
   if (!constraint) return null;
   const without = new Uint8Array(cluster.nodes.length);
   for (const node of constraint.excluded) without[node] = 1;
-  const classes = Uint8Array.from(cluster.classes, (each) =>
+  const classes = Uint8Array.from(cluster.classes, (podClass) =>
     Number(
-      each.namespace === constraint.namespace &&
-        !each.terminating &&
-        matches(constraint.requirements, each.labels),
+      podClass.namespace === constraint.namespace &&
+        !podClass.terminating &&
+        matches(constraint.requirements, podClass.labels),
     ),
   );
   return { classes, without };

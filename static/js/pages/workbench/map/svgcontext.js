@@ -4,6 +4,19 @@
 /** @param {number} value */
 const NUMBER = (value) => String(Math.round(value * 100) / 100);
 
+/** @param {number} x @param {number} y @param {number} w @param {number} h */
+const box = (x, y, w, h) => ({ x: NUMBER(x), y: NUMBER(y), width: NUMBER(w), height: NUMBER(h) });
+
+/** Null ones are left out. @typedef {Record<string, string | number | null | undefined>} MarkupAttributes */
+
+/** @param {string} tag @param {MarkupAttributes} attributes @param {string} [content] */
+function markup(tag, attributes, content) {
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    value === null ? [] : [` ${name}="${value}"`],
+  );
+  return `<${tag}${written.join("")}${content === undefined ? "/>" : `>${content}</${tag}>`}`;
+}
+
 /**
  * The style of strokes and texts.
  * @typedef {Pick<SvgContext, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" | "lineJoin" | "font" |
@@ -114,14 +127,21 @@ export class SvgContext {
 
   /** A whole circle: the map draws no other arcs. @param {number} x @param {number} y @param {number} r */
   arc(x, y, r) {
-    this.path += `M${NUMBER(x - r)} ${NUMBER(y)}a${NUMBER(r)} ${NUMBER(r)} 0 1 0 ${NUMBER(2 * r)} 0a${NUMBER(r)} ${NUMBER(r)} 0 1 0 ${NUMBER(-2 * r)} 0`;
+    /** @param {number} dx */
+    const half = (dx) => `a${NUMBER(r)} ${NUMBER(r)} 0 1 0 ${NUMBER(dx)} 0`;
+    this.path += `M${NUMBER(x - r)} ${NUMBER(y)}${half(2 * r)}${half(-2 * r)}`;
   }
 
   /** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} r */
   roundRect(x, y, w, h, r) {
     /** @param {number} dx @param {number} dy */
     const round = (dx, dy) => `a${NUMBER(r)} ${NUMBER(r)} 0 0 1 ${NUMBER(dx)} ${NUMBER(dy)}`;
-    this.path += `M${NUMBER(x + r)} ${NUMBER(y)}h${NUMBER(w - 2 * r)}${round(r, r)}v${NUMBER(h - 2 * r)}${round(-r, r)}h${NUMBER(2 * r - w)}${round(-r, -r)}v${NUMBER(2 * r - h)}${round(r, -r)}z`;
+    const [across, down] = [w - 2 * r, h - 2 * r];
+    this.path += [
+      `M${NUMBER(x + r)} ${NUMBER(y)}`,
+      `h${NUMBER(across)}${round(r, r)}v${NUMBER(down)}${round(-r, r)}`,
+      `h${NUMBER(-across)}${round(-r, -r)}v${NUMBER(-down)}${round(r, -r)}z`,
+    ].join("");
   }
 
   closePath() {
@@ -129,7 +149,7 @@ export class SvgContext {
   }
 
   fill() {
-    this.parts.push(`<path d="${this.path}" fill="${this.fillStyle}"${this.alpha()}/>`);
+    this.add("path", { d: this.path, fill: this.fillStyle });
   }
 
   stroke() {
@@ -138,24 +158,26 @@ export class SvgContext {
 
   /** @param {string} d */
   strokePath(d) {
-    const dash = this.dash.length ? ` stroke-dasharray="${this.dash.join(" ")}"` : "";
-    this.parts.push(
-      `<path d="${d}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}" stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"${dash}${this.alpha()}/>`,
-    );
+    this.add("path", {
+      d,
+      fill: "none",
+      stroke: this.strokeStyle,
+      "stroke-width": NUMBER(this.lineWidth),
+      "stroke-linecap": this.lineCap,
+      "stroke-linejoin": this.lineJoin,
+      "stroke-dasharray": this.dash.join(" ") || null,
+    });
   }
 
   /** @param {number} x @param {number} y @param {number} w @param {number} h */
   fillRect(x, y, w, h) {
-    this.parts.push(
-      `<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="${this.fillStyle}"${this.alpha()}/>`,
-    );
+    this.add("rect", { ...box(x, y, w, h), fill: this.fillStyle });
   }
 
   /** @param {number} x @param {number} y @param {number} w @param {number} h */
   strokeRect(x, y, w, h) {
-    this.parts.push(
-      `<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}"${this.alpha()}/>`,
-    );
+    const line = { stroke: this.strokeStyle, "stroke-width": NUMBER(this.lineWidth) };
+    this.add("rect", { ...box(x, y, w, h), fill: "none", ...line });
   }
 
   /** @param {string} text */
@@ -169,18 +191,31 @@ export class SvgContext {
   fillText(text, x, y) {
     const anchor = this.textAlign === "center" ? "middle" : this.textAlign === "end" ? "end" : "start";
     const [, weight, size, family] = /^(?:(\d+) )?([\d.]+px) (.*)$/.exec(this.font) ?? [];
-    this.parts.push(
-      `<text x="${NUMBER(x)}" y="${NUMBER(y)}" fill="${this.fillStyle}" font-family="${escaped(family ?? "")}" font-size="${size}" font-weight="${weight ?? 400}" text-anchor="${anchor}" dominant-baseline="${this.textBaseline === "middle" ? "central" : "alphabetic"}"${this.alpha()}>${escaped(text)}</text>`,
-    );
+    const attributes = {
+      x: NUMBER(x),
+      y: NUMBER(y),
+      fill: this.fillStyle,
+      "font-family": escaped(family ?? ""),
+      "font-size": size,
+      "font-weight": weight ?? 400,
+      "text-anchor": anchor,
+      "dominant-baseline": this.textBaseline === "middle" ? "central" : "alphabetic",
+    };
+    this.add("text", attributes, escaped(text));
   }
 
-  alpha() {
-    return this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : "";
+  /** @param {string} tag @param {MarkupAttributes} attributes @param {string} [content] */
+  add(tag, attributes, content) {
+    this.parts.push(
+      markup(tag, { ...attributes, opacity: this.globalAlpha < 1 ? this.globalAlpha : null }, content),
+    );
   }
 
   /** The picture. @param {number} width @param {number} height @param {string} background */
   document(width, height, background) {
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${background}"/>${this.parts.join("")}</svg>`;
+    const size = { width, height, viewBox: `0 0 ${width} ${height}` };
+    const back = markup("rect", { width: "100%", height: "100%", fill: background });
+    return markup("svg", { xmlns: "http://www.w3.org/2000/svg", ...size }, back + this.parts.join(""));
   }
 }
 

@@ -15,6 +15,7 @@ import { matches } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, asTable, unfolded } from "./settings.js";
 import { leavesOf, pathOf } from "../../../model/tree.js";
+import { headers } from "../../../parts/panels.js";
 
 /** @import { Domain } from "../../../model/tree.js" */
 /** @import { Item } from "./folding.js" */
@@ -65,15 +66,7 @@ function tableOf() {
     h(
       "table.tbl.map-table",
       { "aria-label": t("Nodes by domain") },
-      h(
-        "thead",
-        h(
-          "tr",
-          h("th", { scope: "col" }, t("Node")),
-          h("th", { scope: "col" }, t("At this step")),
-          h("th.num", { scope: "col" }, t("Pods")),
-        ),
-      ),
+      headers(t("Node"), t("At this step"), [t("Pods"), "num"]),
       body,
     ),
     more,

@@ -36,9 +36,9 @@ function trayOf(loaded, events, at) {
   const incoming = pod === null ? -1 : (loaded.podIndex(pod) ?? -1);
   /** @type {Map<number, number>} */
   const counts = new Map();
-  for (const each of clusterAt(loaded, events, momentOf(at, events)).waiting()) {
-    const kind = ofClass[loaded.podClasses[each]];
-    if (each !== incoming) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const waiting of clusterAt(loaded, events, momentOf(at, events)).waiting()) {
+    const kind = ofClass[loaded.podClasses[waiting]];
+    if (waiting !== incoming) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const others = [...counts].sort((a, b) => b[1] - a[1]);
   const total = others.reduce((sum, [, n]) => sum + n, 0);

@@ -44,7 +44,7 @@ export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
       h(
         "div.clauses",
         { role: "group", "aria-label": t("Show only the nodes of one reason") },
-        clauses.map((each, i) => clauseButton(each, i, chosen, data.namesOf(each.nodes.slice(0, 20)))),
+        clauses.map((group, i) => clauseButton(group, i, chosen, data.namesOf(group.nodes.slice(0, 20)))),
       ),
       addUp(clauses, data),
     ),
@@ -64,8 +64,8 @@ const plain = (reason) => reason.replace(/^node\(s\) /, "");
 function addUp(clauses, data) {
   if (clauses.length < 2) return null;
   const nodes = nodesOf(clauses);
-  const reasons = clauses.reduce((all, each) => all + each.count, 0);
-  const counts = clauses.map((each) => each.count).join(" + ");
+  const reasons = clauses.reduce((all, group) => all + group.count, 0);
+  const counts = clauses.map((group) => group.count).join(" + ");
   const rest = data.feasible.length ? t(", and {n} fit", { n: data.feasible.length }) : "";
   return h(
     "p.mute.t12.adds",
@@ -78,20 +78,20 @@ function addUp(clauses, data) {
 }
 
 /**
- * @param {ReasonCount} each @param {number} i @param {number} chosen
+ * @param {ReasonCount} entry @param {number} i @param {number} chosen
  * @param {string[]} names the first of its nodes
  */
-function clauseButton(each, i, chosen, names) {
+function clauseButton(entry, i, chosen, names) {
   return h(
     "button",
     {
       "aria-pressed": String(chosen === i),
-      title: `${each.plugin}: ${names.join(", ")}`,
+      title: `${entry.plugin}: ${names.join(", ")}`,
       onclick: () => clause.set(chosen === i ? -1 : i),
     },
-    glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
-    h("b", each.count),
-    h("span.cut", plain(each.reason)),
+    glyph(entry.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
+    h("b", entry.count),
+    h("span.cut", plain(entry.reason)),
   );
 }
 

@@ -174,7 +174,7 @@ const openEqual = (key) =>
   listing.update((now) => ({
     ...now,
     opened: new Set(
-      now.opened.has(key) ? [...now.opened].filter((each) => each !== key) : [...now.opened, key],
+      now.opened.has(key) ? [...now.opened].filter((opened) => opened !== key) : [...now.opened, key],
     ),
   }));
 

@@ -31,7 +31,7 @@ export function pluginPicker(matrix, { pointer }) {
   );
   const strip = h("div.pchips", { role: "group", "aria-label": t("Filter plugins") }, chips);
   requestAnimationFrame(() => {
-    const on = chips.find((each) => each.dataset.plugin === pointer.plugin);
+    const on = chips.find((chip) => chip.dataset.plugin === pointer.plugin);
     if (on) strip.scrollLeft = on.offsetLeft - (strip.clientWidth - on.offsetWidth) / 2;
   });
   return strip;
@@ -46,7 +46,7 @@ export function filterList(now, matrix, listed) {
   return treeOf(cluster, grouping.get())
     .domains.flatMap(leavesOf)
     .map((domain, index) => {
-      const nodes = domain.nodes.filter((each) => nodesListed.has(each)).map((each) => cluster.nodes[each]);
+      const nodes = domain.nodes.filter((node) => nodesListed.has(node)).map((node) => cluster.nodes[node]);
       return nodes.length
         ? h(
             "section.gl",

@@ -54,8 +54,8 @@ function segments(counts) {
     ),
   );
   effect([listing], (now) =>
-    buttons.forEach((each) =>
-      each.setAttribute("aria-pressed", String(each.dataset.verdict === now.verdict)),
+    buttons.forEach((button) =>
+      button.setAttribute("aria-pressed", String(button.dataset.verdict === now.verdict)),
     ),
   );
   return h("div.seg", { role: "group", "aria-label": t("Nodes to list") }, buttons);

@@ -28,7 +28,7 @@ export function markAdded(element) {
     if (!at) return;
     for (const { target, addedNodes } of changes) {
       if (target instanceof SVGElement) continue; // a chart has none
-      for (const each of addedNodes) if (each instanceof HTMLElement && each.isConnected) mark(each, at);
+      for (const node of addedNodes) if (node instanceof HTMLElement && node.isConnected) mark(node, at);
     }
   }).observe(element, { childList: true, subtree: true });
 }

@@ -20,7 +20,8 @@ export const prefilter = {
         : section(
             note(
               t(
-                "Nothing is counted for this pod: it has no spread constraint, no affinity term and no request.",
+                "Nothing is counted for this pod: it has no spread constraint, no affinity term and no " +
+                  "request.",
               ),
             ),
           ),

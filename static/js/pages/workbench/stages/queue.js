@@ -11,7 +11,7 @@ import { admissionLine } from "../facts/admission.js";
 import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
 import { term } from "../../../parts/term.js";
 import { factLink, named } from "../../../parts/factLink.js";
-import { chip, heading, mono, note, num, scroller, section } from "../../../parts/panels.js";
+import { chip, headers, heading, mono, note, num, scroller, section } from "../../../parts/panels.js";
 import { PLUGINS } from "../../../plugins/registry.js";
 import { PLACES, returned } from "../facts/requeue.js";
 import { panelsAtQueue } from "./page.js";
@@ -108,24 +108,11 @@ const chips = (texts) =>
 /** @param {Context} now */
 function orderSection({ log, cycle }) {
   const body = h("tbody");
-  for (const each of log.cycles.slice(0, MAX_LISTED)) body.append(row(each, cycle));
+  for (const turn of log.cycles.slice(0, MAX_LISTED)) body.append(row(turn, cycle));
   return section(
     heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
     scroller(
-      h(
-        "table.tbl.order",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th.num", { scope: "col" }, t("No.")),
-            h("th", { scope: "col" }, t("Pod")),
-            h("th.num", { scope: "col" }, t("Priority")),
-            h("th", { scope: "col" }, t("Outcome")),
-          ),
-        ),
-        body,
-      ),
+      h("table.tbl.order", headers([t("No."), "num"], t("Pod"), [t("Priority"), "num"], t("Outcome")), body),
     ),
     log.cycles.length > MAX_LISTED
       ? note(
@@ -138,19 +125,19 @@ function orderSection({ log, cycle }) {
   );
 }
 
-/** @param {Cycle} each @param {Cycle} current */
-function row(each, current) {
-  const pending = each.finished && !each.finished.node;
+/** @param {Cycle} turn @param {Cycle} current */
+function row(turn, current) {
+  const pending = turn.finished && !turn.finished.node;
   return h(
     "tr",
-    { class: each.index === current.index ? "here" : null },
-    num(each.index + 1),
+    { class: turn.index === current.index ? "here" : null },
+    num(turn.index + 1),
     h(
       "td",
-      h("button.link.mono", { onclick: () => goCycle(each.index) }, each.pod),
-      each.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: each.attempt })}`) : null,
+      h("button.link.mono", { onclick: () => goCycle(turn.index) }, turn.pod),
+      turn.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: turn.attempt })}`) : null,
     ),
-    num(each.started.queue?.priority ?? 0),
-    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(each.pod, each.finished))),
+    num(turn.started.queue?.priority ?? 0),
+    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(turn.pod, turn.finished))),
   );
 }

@@ -102,7 +102,9 @@ const BINDING = /** @type {const} */ (["Reserve", "Permit", "PreBind", "Bind"]);
 
 /** @param {Cycle} cycle */
 function bindSection({ points }) {
-  const steps = BINDING.flatMap((point) => points[point]?.plugins.map((each) => ({ point, ...each })) ?? []);
+  const steps = BINDING.flatMap(
+    (point) => points[point]?.plugins.map((plugin) => ({ point, ...plugin })) ?? [],
+  );
   if (!steps.length) return null;
   return section(
     heading(t("Reserve to Bind")),

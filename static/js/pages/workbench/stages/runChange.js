@@ -86,13 +86,13 @@ function phrase({ kind, count, pods }) {
   const named = count <= MOST_NAMED ? pods.map(({ a, b }) => (b ? podLink(b) : podName(a))) : [];
   return [
     COUNTED[kind](count),
-    named.length ? [" (", named.flatMap((each, i) => [i ? ", " : null, each]), ")"] : null,
+    named.length ? [" (", named.flatMap((pod, i) => [i ? ", " : null, pod]), ")"] : null,
   ];
 }
 
 /** @param {OutcomeOut} outcome */
 function podLink({ pod }) {
-  const cycle = log.get().cycles.findLast((each) => each.pod === pod);
+  const cycle = log.get().cycles.findLast((candidate) => candidate.pod === pod);
   if (!cycle) return podName({ pod });
   return h("button.link", { onclick: () => goCycle(cycle.index) }, podName({ pod }));
 }

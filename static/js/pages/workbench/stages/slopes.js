@@ -28,8 +28,8 @@ const WORDS = {
  */
 export function slopes(scores, node) {
   const drawn = scores.plugins.filter((plugin) => isDrawn(scores, plugin));
-  const kept = scores.plugins.filter((plugin) => slopeOf(scores, plugin) === "kept");
-  if (!drawn.length && !kept.length) return null;
+  const unchanged = scores.plugins.filter((plugin) => slopeOf(scores, plugin) === "kept");
+  if (!drawn.length && !unchanged.length) return null;
   return section(
     heading(
       t("How raw becomes 0–100"),
@@ -41,7 +41,7 @@ export function slopes(scores, node) {
           drawn.map((plugin) => slope(scores, plugin, node)),
         )
       : null,
-    kept.length ? h("p.soft", keptWords(scores, kept)) : null,
+    unchanged.length ? h("p.soft", keptWords(scores, unchanged)) : null,
   );
 }
 

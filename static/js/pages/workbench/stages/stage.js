@@ -76,7 +76,7 @@ export function mountStage(element, rerun = null) {
   effect([context, streaming, run, runPart], (now, state, currentRun) => {
     const next = now
       ? keyOf(now)
-      : `empty/${currentRun?.id}/${state}/${currentRun?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
+      : ["empty", currentRun?.id, state, currentRun?.status, ...endOfRun()].join("/");
     if (next !== key) build({ head, tools, top, body }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
@@ -85,7 +85,8 @@ export function mountStage(element, rerun = null) {
     say(questionLine, question(now.pointer));
     if (before) mark(element, now.pointer, before);
     before = now.pointer;
-    requestAnimationFrame(() => bringIntoSight(element, now.pointer)); // when all has been drawn: the page is laid out once
+    // When all has been drawn: the page is laid out once.
+    requestAnimationFrame(() => bringIntoSight(element, now.pointer));
   });
   listen(element);
 }
@@ -99,7 +100,14 @@ function keyOf(now) {
   const stage = STAGES[at.point];
   const own = stage.key?.(now) ?? "";
   if (stage.ofRun) return `${run.get()?.id}/${at.point}#${now.phone}/${own}`;
-  return `${run.get()?.id}/${at.cycle}/${at.point}#${view.get().status}/${Boolean(cycle.finished)}/${Boolean(now.cluster)}/${now.phone}/${own}`;
+  const known = [view.get().status, Boolean(cycle.finished), Boolean(now.cluster), now.phone, own];
+  return `${run.get()?.id}/${at.cycle}/${at.point}#${known.join("/")}`;
+}
+
+/** How far the run has come, as far as an empty stage tells. */
+function endOfRun() {
+  const now = log.get();
+  return [now.failed, now.cancelled, Boolean(now.started), Boolean(now.finished)];
 }
 
 /**
@@ -116,7 +124,8 @@ function build({ head, tools, top, body }, now, same) {
   replace(tools, parts.tools);
   replace(top, parts.top);
   replace(body, parts.body, parts.foot);
-  if (scrolled) body.scrollTop = same ? scrolled : 0; // otherwise there is nothing to set, and the layout can wait
+  // Otherwise there is nothing to set, and the layout can wait.
+  if (scrolled) body.scrollTop = same ? scrolled : 0;
 }
 
 /** @param {Context} now @returns {Rendered} */

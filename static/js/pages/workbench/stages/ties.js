@@ -18,7 +18,8 @@ export function ties(scores, { started }) {
       h("b", t("A tie of {n}:", { n: best.length })),
       " ",
       t(
-        "{nodes} have the same total. kube-scheduler draws one of them at random, each with a chance of 1/{n}; this run took {winner}.",
+        "{nodes} have the same total. kube-scheduler draws one of them at random, each with a chance of " +
+          "1/{n}; this run took {winner}.",
         {
           nodes: listed(best.map(scores.name), 12),
           n: best.length,
@@ -28,14 +29,16 @@ export function ties(scores, { started }) {
       " ",
       seed === null || seed === undefined
         ? t(
-            "Without a seed the first in visiting order is taken here, so that a run repeats; a cluster does not repeat.",
+            "Without a seed the first in visiting order is taken here, so that a run repeats; a cluster " +
+              "does not repeat.",
           )
         : t("Drawn with seed {seed}.", { seed }),
     ),
     h(
       "p.mute.t12",
       t(
-        "selectHost walks the sorted list once: the k-th node of equal total replaces the one kept so far with chance 1/k, which leaves each with 1/{n} (reservoir sampling).",
+        "selectHost walks the sorted list once: the k-th node of equal total replaces the one kept so " +
+          "far with chance 1/k, which leaves each with 1/{n} (reservoir sampling).",
         { n: best.length },
       ),
     ),

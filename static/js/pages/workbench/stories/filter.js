@@ -88,7 +88,7 @@ function funnel(now, judged) {
  */
 function clauseFact(data, plugin, reason) {
   const clauses = clausesOf(data);
-  const same = clauses.filter((each) => each.plugin === plugin && each.reason === reason);
+  const same = clauses.filter((clause) => clause.plugin === plugin && clause.reason === reason);
   return same.length === 1 ? named("clause", clauses.indexOf(same[0])) : named("rejected", plugin);
 }
 

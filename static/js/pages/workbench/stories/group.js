@@ -13,7 +13,7 @@ export function groupStory({ cycle, log }) {
   const members = membersOf(log, cycle);
   const group = partOf(cycle)?.pod_group ?? "";
   const bound = members.filter(({ finished }) => finished?.node).length;
-  const placed = members.filter((each) => partOf(each)?.assumed).length;
+  const placed = members.filter((member) => partOf(member)?.assumed).length;
   const place = members.indexOf(cycle) + 1;
   return {
     heading: bound

@@ -35,7 +35,7 @@ function heading(cycle, active, priority) {
     return cycle.attempt > 1
       ? t("{pod} is back, and alone in the queue", { pod })
       : t("{pod} is the only pod that is ready", { pod });
-  const equals = active.filter((each) => each.priority === priority).length;
+  const equals = active.filter((other) => other.priority === priority).length;
   if (equals < active.length && !equals)
     return t("{pod} has the highest priority, {priority}", { pod, priority: integer(priority) });
   return tn("{pod} came first among {n} equal", "{pod} came first among {n} equals", equals + 1, { pod });
@@ -69,7 +69,7 @@ function order(cycle, active, backoff, priority) {
     return backoff
       ? tn("{n} pod waits out its backoff.", "{n} pods wait out their backoff.", backoff)
       : t("No other pod waits for its turn.");
-  const lower = active.filter((each) => (each.priority ?? 0) < priority).length;
+  const lower = active.filter((pod) => (pod.priority ?? 0) < priority).length;
   if (lower === active.length)
     return tn("{n} pod with a lower priority waits.", "{n} pods with a lower priority wait.", lower);
   return t("Between pods of one priority, the one that was there first goes first.");

@@ -15,7 +15,7 @@ import { pluginOf, shortName } from "../../../plugins/registry.js";
 export function scoreStory({ data, pointer: { plugin } }) {
   const scores = scoresOf(data);
   if (plugin) return scores.plugins.includes(plugin) ? rawOf(scores, plugin) : silent(plugin);
-  const faults = scores.plugins.filter((each) => pluginOf(each).score?.lower).length;
+  const faults = scores.plugins.filter((name) => pluginOf(name).score?.lower).length;
   return {
     heading:
       scores.plugins.length > 1
@@ -37,7 +37,7 @@ export function scoreStory({ data, pointer: { plugin } }) {
           ]
         : []),
     ],
-    lines: scores.plugins.map((each) => rawLine(scores, each)),
+    lines: scores.plugins.map((name) => rawLine(scores, name)),
   };
 }
 
@@ -59,7 +59,7 @@ function rawOf(scores, plugin) {
   const { min, max } = scores.range(plugin);
   const { lower = false, unit = "" } = pluginOf(plugin).score ?? {};
   const best = lower ? min : max;
-  const ahead = scores.nodes.filter((each) => scores.raw(plugin, each) === best);
+  const ahead = scores.nodes.filter((node) => scores.raw(plugin, node) === best);
   return {
     heading: min === max ? allEqual(scores.nodes.length, min) : leading(scores, ahead, best, lower),
     text: [
@@ -105,9 +105,9 @@ export function normalizeStory({ data, pointer: { plugin } }) {
   return {
     heading: turns(scores),
     text: [t("After this, more is better everywhere, and 100 is the best that a plugin can give.")],
-    lines: scores.plugins.map((each) => ({
-      label: `${shortName(each)}: ${MANNERS[mannerOf(each)]}`,
-      value: change(scores, each),
+    lines: scores.plugins.map((name) => ({
+      label: `${shortName(name)}: ${MANNERS[mannerOf(name)]}`,
+      value: change(scores, name),
     })),
   };
 }
@@ -127,7 +127,7 @@ function mannerOf(plugin) {
 /** @param {Scores} scores */
 function turns(scores) {
   /** @param {Manner} manner */
-  const those = (manner) => scores.plugins.filter((each) => mannerOf(each) === manner).map(shortName);
+  const those = (manner) => scores.plugins.filter((plugin) => mannerOf(plugin) === manner).map(shortName);
   const [turned, stretched] = [those("turned"), those("stretched")];
   const parts = [
     turned.length &&
@@ -191,7 +191,7 @@ function endLines(scores, plugin) {
   const range = scores.range(plugin);
   const { normalize } = pluginOf(plugin).score ?? {};
   return [range.min, range.max].map((raw) => {
-    const place = scores.nodes.find((each) => scores.raw(plugin, each) === raw) ?? -1;
+    const place = scores.nodes.find((node) => scores.raw(plugin, node) === raw) ?? -1;
     return {
       label: normalize?.divides(range)
         ? normalize.applied(range, raw)

@@ -41,7 +41,7 @@ function winning(scores, winner) {
 /** Who comes next, alone or with others. @param {Scores} scores */
 function behind(scores) {
   const total = scores.total(scores.runnerUp);
-  const equal = scores.nodes.filter((each) => scores.total(each) === total);
+  const equal = scores.nodes.filter((node) => scores.total(node) === total);
   const values = {
     best: integer(scores.total(scores.winner)),
     total: integer(total),
@@ -55,7 +55,7 @@ function behind(scores) {
 /** @param {Scores} scores @returns {Story} */
 function tied(scores) {
   const { best } = scores;
-  const next = scores.nodes.find((each) => !best.includes(each));
+  const next = scores.nodes.find((node) => !best.includes(node));
   return {
     heading: t("{n} nodes share the highest total, {total}", {
       n: integer(best.length),

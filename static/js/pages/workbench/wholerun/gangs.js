@@ -17,7 +17,7 @@ export const pendingGroups = (log) => waitingGroups(log).slice(0, LISTED).map(li
 
 /** @param {GroupCycle} group */
 function line({ name, members, condition }) {
-  const placed = members.filter((each) => partOf(each)?.assumed).length;
+  const placed = members.filter((member) => partOf(member)?.assumed).length;
   return section(
     h(
       "p.groups-line",

@@ -70,7 +70,7 @@ function groupsOf(log) {
   const last = new Map();
   for (const cycle of log.cycles) if (cycle?.finished) last.set(cycle.pod, cycle);
   for (const cycle of log.cycles) for (const victim of cycle?.finished?.victims ?? []) last.delete(victim);
-  const waiting = new Map((log.finished?.waiting ?? []).map((each) => [each.pod, each]));
+  const waiting = new Map((log.finished?.waiting ?? []).map((pod) => [pod.pod, pod]));
   /** @type {Map<string, Group>} */
   const groups = new Map();
   for (const cycle of last.values()) {
@@ -94,5 +94,5 @@ function groupsOf(log) {
 /** @param {Cycle} cycle */
 const rejectorsOf = ({ points }) =>
   (points.Filter?.plugins ?? [])
-    .filter((each) => each.rejected || each.unresolvable)
-    .map((each) => each.plugin);
+    .filter((plugin) => plugin.rejected || plugin.unresolvable)
+    .map((plugin) => plugin.plugin);

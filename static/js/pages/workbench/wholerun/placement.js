@@ -67,16 +67,19 @@ function constraints(list) {
       heading(t("Skew")),
       h("p.soft", t("No pod of this run has a topology spread constraint.")),
     );
-  return list.map((each) =>
+  return list.map((constraint) =>
     section(
       heading(
-        shortKey(each.topology_key),
-        tn("{n} pod", "{n} pods", each.pods),
-        chip(`maxSkew ${each.max_skew}`),
-        chip(each.when_unsatisfiable),
+        shortKey(constraint.topology_key),
+        tn("{n} pod", "{n} pods", constraint.pods),
+        chip(`maxSkew ${constraint.max_skew}`),
+        chip(constraint.when_unsatisfiable),
         chip(
-          each.selector
-            ? t("{selector} in {namespace}", { selector: each.selector, namespace: each.namespace })
+          constraint.selector
+            ? t("{selector} in {namespace}", {
+                selector: constraint.selector,
+                namespace: constraint.namespace,
+              })
             : t("no selector"),
         ),
       ),
@@ -84,12 +87,16 @@ function constraints(list) {
         "p.skew-line",
         t("Skew"),
         " ",
-        h("b.mono", integer(each.skew.before)),
+        h("b.mono", integer(constraint.skew.before)),
         " → ",
-        h("b", { class: `mono${each.skew.after > each.max_skew ? " g-rej" : ""}` }, integer(each.skew.after)),
-        h("span.mute.t12", verdictOf(each)),
+        h(
+          "b",
+          { class: `mono${constraint.skew.after > constraint.max_skew ? " g-rej" : ""}` },
+          integer(constraint.skew.after),
+        ),
+        h("span.mute.t12", verdictOf(constraint)),
       ),
-      domainTable(each),
+      domainTable(constraint),
     ),
   );
 }
@@ -105,7 +112,7 @@ function verdictOf({ skew, max_skew: most }) {
 
 /** @param {ConstraintOverview} constraint */
 function domainTable({ domains, domain_count: count }) {
-  const most = Math.max(1, ...domains.map((each) => Math.max(each.before, each.after)));
+  const most = Math.max(1, ...domains.map((domain) => Math.max(domain.before, domain.after)));
   const changed = [...domains].sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
   const visible = domains.length > MOST_ROWS ? changed.slice(0, MOST_ROWS) : domains;
   return [
@@ -121,14 +128,14 @@ function domainTable({ domains, domain_count: count }) {
         ),
         h(
           "tbody",
-          visible.map((each) =>
+          visible.map((pod) =>
             h(
               "tr",
-              h("th.mono", { scope: "row" }, each.value),
-              h("td.num", integer(each.before)),
-              h("td.num", integer(each.after)),
-              h("td.num", change(each.after - each.before)),
-              h("td.w-bar", bar(each, most)),
+              h("th.mono", { scope: "row" }, pod.value),
+              h("td.num", integer(pod.before)),
+              h("td.num", integer(pod.after)),
+              h("td.num", change(pod.after - pod.before)),
+              h("td.w-bar", bar(pod, most)),
             ),
           ),
         ),

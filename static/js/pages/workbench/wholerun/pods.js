@@ -127,11 +127,11 @@ function cells(cycle) {
 
 /** @param {Cycle} cycle @param {RunLog} runLog */
 function historyOf(cycle, runLog) {
-  const attempts = runLog.cycles.filter((each) => each.pod === cycle.pod);
+  const attempts = runLog.cycles.filter((other) => other.pod === cycle.pod);
   if (attempts.length < 2) return null;
-  /** @param {Cycle} each */
-  const back = (each) => {
-    const move = broughtBack(each, runLog)?.move;
+  /** @param {Cycle} attempt */
+  const back = (attempt) => {
+    const move = broughtBack(attempt, runLog)?.move;
     return move ? [eventName(move), " ", mono(move.about ?? "")] : "–";
   };
   return section(
@@ -142,17 +142,17 @@ function historyOf(cycle, runLog) {
         headers([t("Attempt"), "num"], [t("At"), "num"], t("Brought back by"), t("Outcome")),
         h(
           "tbody",
-          attempts.map((each) =>
+          attempts.map((attempt) =>
             h(
               "tr",
               h(
                 "th.num",
                 { scope: "row" },
-                h("button.link", { onclick: () => goCycle(each.index) }, integer(each.attempt)),
+                h("button.link", { onclick: () => goCycle(attempt.index) }, integer(attempt.attempt)),
               ),
-              num(clock(each.started.at ?? 0)),
-              h("td", back(each)),
-              h("td", outcome(each.pod, each.finished)),
+              num(clock(attempt.started.at ?? 0)),
+              h("td", back(attempt)),
+              h("td", outcome(attempt.pod, attempt.finished)),
             ),
           ),
         ),

@@ -112,7 +112,8 @@ function ended({ failed, cancelled, done, started }) {
     return section(
       note(
         t(
-          "The run was cancelled after {done} of {total} attempts. They can be stepped through; running again starts from the first pod.",
+          "The run was cancelled after {done} of {total} attempts. They can be stepped through; running " +
+            "again starts from the first pod.",
           { done: integer(done), total: integer(Math.max(done, started?.pods.length ?? 0)) },
         ),
       ),

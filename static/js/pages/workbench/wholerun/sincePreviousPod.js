@@ -77,9 +77,9 @@ function* placesOf(earlier, log, cluster) {
     const was = many(before, [node]);
     yield [t("pods on the node"), node.name, was, many(after, [node])];
     for (const key of cluster.topology_keys.filter(
-      (each) => each !== HOSTNAME && node.labels[each] !== undefined,
+      (label) => label !== HOSTNAME && node.labels[label] !== undefined,
     )) {
-      const peers = cluster.nodes.filter((each) => domainOf(each, [key])[0] === node.labels[key]);
+      const peers = cluster.nodes.filter((peer) => domainOf(peer, [key])[0] === node.labels[key]);
       const wereThere = many(before, peers);
       yield [t("pods in {key}", { key: shortKey(key) }), node.labels[key], wereThere, many(after, peers)];
     }
@@ -97,12 +97,12 @@ async function countsOf(earlier, data, body) {
   const before = await viewOf(earlier).catch(() => null);
   for (const constraint of data.spread?.filter ?? []) {
     const twin = before?.spread?.filter.find(
-      (each) =>
-        each.topology_key === constraint.topology_key &&
-        each.selector === constraint.selector &&
-        each.namespace === constraint.namespace,
+      (other) =>
+        other.topology_key === constraint.topology_key &&
+        other.selector === constraint.selector &&
+        other.namespace === constraint.namespace,
     );
-    const counts = new Map((twin?.domains ?? []).map((each) => [each.value, each.count]));
+    const counts = new Map((twin?.domains ?? []).map((domain) => [domain.value, domain.count]));
     for (const { value, count } of constraint.domains) {
       const was = counts.get(value);
       if (was !== undefined && was !== count)

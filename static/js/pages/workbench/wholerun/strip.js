@@ -61,16 +61,16 @@ export function strip(choose) {
     const c = canvas.getContext("2d");
     if (!c) return;
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const each = slot();
-    const gap = each >= 4 ? 1 : 0;
+    const slotWidth = slot();
+    const gap = slotWidth >= 4 ? 1 : 0;
     cycles.forEach((cycle, i) => {
       const [colour, share] = LOOKS[kindOf(cycle)];
       c.fillStyle = token(colour);
       const high = Math.round((HEIGHT - 6) * share);
-      c.fillRect(i * each, HEIGHT - 6 - high, Math.max(each - gap, 0.5), high);
+      c.fillRect(i * slotWidth, HEIGHT - 6 - high, Math.max(slotWidth - gap, 0.5), high);
     });
     c.fillStyle = token("--accent");
-    c.fillRect(current * each, HEIGHT - 4, Math.max(each - gap, 3), 4);
+    c.fillRect(current * slotWidth, HEIGHT - 4, Math.max(slotWidth - gap, 3), 4);
   };
   return { element: canvas, draw };
 }

@@ -15,7 +15,7 @@ import { mono, muted, podTable, sec, title } from "../../../parts/reasons.js";
 
 /** @param {Context} now @param {string} name */
 export function nodeCard(now, name) {
-  const node = now.cluster?.nodes.find((each) => each.name === name);
+  const node = now.cluster?.nodes.find((candidate) => candidate.name === name);
   if (!node) return sec(h("p.soft", rich(t("No such node in this cluster: {node}"), { node: mono(name) })));
   const pods = now.fold?.podsOn.get(name) ?? [];
   return [

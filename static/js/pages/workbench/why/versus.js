@@ -39,8 +39,8 @@ export function versus(scores) {
   const picture = h("div");
   redrawWhileMounted(picture, [compared], (name) => {
     const other = others.find((node) => scores.name(node) === name) ?? others[0];
-    for (const each of buttons)
-      each.setAttribute("aria-pressed", String(each.dataset.against === scores.name(other)));
+    for (const button of buttons)
+      button.setAttribute("aria-pressed", String(button.dataset.against === scores.name(other)));
     replace(
       picture,
       waterfall(scores, other, scores.winner, { names: nodeNames(), label: shortName }),
@@ -117,7 +117,8 @@ export function smallestUpsets(scores) {
       : h(
           "p.soft",
           t(
-            "No single weight does: no other node is rated higher by any plugin that could outweigh the rest.",
+            "No single weight does: no other node is rated higher by any plugin that could outweigh the " +
+              "rest.",
           ),
         ),
   );

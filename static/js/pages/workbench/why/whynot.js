@@ -3,7 +3,6 @@
 import { h } from "../../../lib/dom.js";
 import { signed } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
-import { goNode } from "../core/actions.js";
 import { shortName } from "../../../plugins/registry.js";
 import { flips } from "../../../model/whatif.js";
 import { factLink, named } from "../../../parts/factLink.js";
@@ -162,7 +161,8 @@ export function winnerSummary(data) {
               ? t("The nominated node is tried first: no other is checked, and nothing is scored.")
               : hinted
                 ? t(
-                    "An equal pod was scheduled just before and filled its node: only the next node of its list is tried.",
+                    "An equal pod was scheduled just before and filled its node: only the next node of " +
+                      "its list is tried.",
                   )
                 : t("kube-scheduler takes it without scoring."),
           )
@@ -176,6 +176,3 @@ export function winnerSummary(data) {
     only || !runnerUp ? null : [versus(scores), moved(scores), smallestUpsets(scores)],
   ];
 }
-
-/** @param {string} node */
-export const nodeLink = (node) => h("button.link.mono", { onclick: () => goNode(node) }, node);

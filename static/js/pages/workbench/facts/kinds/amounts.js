@@ -31,10 +31,10 @@ export function capacities(node, resources) {
   return tableOf(
     "",
     [t("Resource"), [t("Used"), "num"], [t("Allocatable"), "num"]],
-    resources.map((each) => [
-      mono(each.resource),
-      factLink(quantity(each.used, each.unit), named("used", node, each.resource)),
-      quantity(each.allocatable, each.unit),
+    resources.map((resource) => [
+      mono(resource.resource),
+      factLink(quantity(resource.used, resource.unit), named("used", node, resource.resource)),
+      quantity(resource.allocatable, resource.unit),
     ]),
   );
 }

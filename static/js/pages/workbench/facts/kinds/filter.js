@@ -45,15 +45,16 @@ function rejected([plugin], { data }) {
   if (!matrix.ran.includes(plugin)) return null;
   const names = data.namesOf(matrix.visited.filter((node) => matrix.first(node) === plugin));
   const reasons = clausesOf(data)
-    .map((each, i) => ({ ...each, i }))
-    .filter((each) => each.plugin === plugin);
+    .map((reason, i) => ({ ...reason, i }))
+    .filter((reason) => reason.plugin === plugin);
   return [
     sec(
       h("p.why-t", tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin })),
       h(
         "p.soft.t12",
         t(
-          "A node is rejected by the first plugin, in order of execution, that objects. The plugins after it are not asked.",
+          "A node is rejected by the first plugin, in order of execution, that objects. The plugins " +
+            "after it are not asked.",
         ),
       ),
     ),
@@ -62,16 +63,16 @@ function rejected([plugin], { data }) {
       ? sec(
           title(t("Reasons")),
           sumTable([
-            ...reasons.map((each, i) => ({
+            ...reasons.map((reason, i) => ({
               op: i ? "+" : "",
-              label: each.reason,
-              value: each.count,
-              why: named("clause", each.i),
+              label: reason.reason,
+              value: reason.count,
+              why: named("clause", reason.i),
             })),
             {
               op: "=",
               label: t("nodes and their reasons"),
-              value: reasons.reduce((all, each) => all + each.count, 0),
+              value: reasons.reduce((all, reason) => all + reason.count, 0),
               result: true,
             },
           ]),
@@ -85,7 +86,7 @@ function left([plugin], { data }) {
   const matrix = matrixOf(data);
   const until = matrix.ran.indexOf(plugin);
   if (until < 0) return null;
-  const before = matrix.ran.slice(0, until + 1).filter((each) => matrix.rejectedBy.get(each));
+  const before = matrix.ran.slice(0, until + 1).filter((name) => matrix.rejectedBy.get(name));
   return [
     sec(
       h(
@@ -101,11 +102,11 @@ function left([plugin], { data }) {
     sec(
       sumTable([
         { label: t("nodes that were checked"), value: matrix.visited.length, why: "nodes" },
-        ...before.map((each) => ({
+        ...before.map((name) => ({
           op: "−",
-          label: t("rejected by {plugin}", { plugin: each }),
-          value: matrix.rejectedBy.get(each),
-          why: named("rejected", each),
+          label: t("rejected by {plugin}", { plugin: name }),
+          value: matrix.rejectedBy.get(name),
+          why: named("rejected", name),
         })),
         { op: "=", label: t("left"), value: matrix.left.get(plugin), result: true },
       ]),

@@ -28,13 +28,14 @@ const group = (path) =>
 function grouped(fields, source) {
   /** @type {Map<string, Field[]>} */
   const groups = new Map();
-  for (const each of fields) groups.set(group(each.path), [...(groups.get(group(each.path)) ?? []), each]);
+  for (const field of fields)
+    groups.set(group(field.path), [...(groups.get(group(field.path)) ?? []), field]);
   return [...groups].map(([name, own]) => sec(title(h("span.mono", name)), fieldTable(own, source, name)));
 }
 
 /** @param {string[]} _ @param {Viewed} now @param {PodFact} data */
 function pod(_, now, data) {
-  const filled = data.fields.filter((each) => !["written", "labelSelector"].includes(each.origin)).length;
+  const filled = data.fields.filter((field) => !["written", "labelSelector"].includes(field.origin)).length;
   return [
     sec(
       h(
@@ -75,7 +76,7 @@ function node([name], now, data) {
       data.pods.length
         ? h(
             "p.t12",
-            data.pods.flatMap((each, i) => [i ? ", " : "", podName(each)]),
+            data.pods.flatMap((counted, i) => [i ? ", " : "", podName(counted)]),
             data.pods_total > data.pods.length
               ? t(" and {n} more", { n: data.pods_total - data.pods.length })
               : "",

@@ -96,7 +96,8 @@ function scoring({ data }) {
       h(
         "p.soft.t12",
         t(
-          "Each rates every node; the rating is normalized to 0 to 100 and multiplied by the plugin's weight.",
+          "Each rates every node; the rating is normalized to 0 to 100 and multiplied by the plugin's " +
+            "weight.",
         ),
       ),
     ),

@@ -1,12 +1,12 @@
 // What a form offers: the cluster before the run, the plugins that score, the reader's own scenarios.
 
-import { Cluster } from "../../model/cluster.js";
-import { groupingKeys } from "../../model/nodegroups.js";
-import { get } from "../../net/api.js";
+import { Cluster } from "../../../model/cluster.js";
+import { groupingKeys } from "../../../model/nodegroups.js";
+import { get } from "../../../net/api.js";
 import { boot } from "./state.js";
 import { HOSTNAME } from "./words.js";
 
-/** @import { PluginOut, ScenarioBrief } from "../../types/api.js" */
+/** @import { PluginOut, ScenarioBrief } from "../../../types/api.js" */
 
 /**
  * @typedef {object} Facts

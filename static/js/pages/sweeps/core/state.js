@@ -1,11 +1,11 @@
 // Every atom of the page of sweeps, with what it means.
 
-import { atom, computed } from "../../lib/atoms.js";
-import { bootData } from "../../lib/dom.js";
-import { urlState } from "../../lib/urlstate.js";
+import { atom, computed } from "../../../lib/atoms.js";
+import { bootData } from "../../../lib/dom.js";
+import { urlState } from "../../../lib/urlstate.js";
 
-/** @import { SnapshotOut, SweepOut, SweepStateOut } from "../../types/api.js" */
-/** @import { SweepKind } from "../../types/engine.js" */
+/** @import { SnapshotOut, SweepOut, SweepStateOut } from "../../../types/api.js" */
+/** @import { SweepKind } from "../../../types/engine.js" */
 
 /**
  * @typedef {object} Boot
@@ -44,13 +44,15 @@ const TOGETHER = /** @type {SweepKind[]} */ (["seeds", "losses", "weights"]);
  * The sweeps whose pictures are shown: the chosen one, and the newest of each kind that goes with it. The
  * tables over nodes stay above each other, other pictures come first when they are chosen.
  */
-export const shown = computed([chosen, sweeps], (first, all) => {
+export const listedSweeps = computed([chosen, sweeps], (first, all) => {
   if (!first) return [];
   const { kind } = first.specification;
   if (!TOGETHER.includes(kind)) return [first];
   const order = kind === "weights" ? [...new Set([kind, ...TOGETHER])] : TOGETHER;
   return order
-    .map((each) => (each === kind ? first : all?.find(({ specification }) => specification.kind === each)))
+    .map((listedKind) =>
+      listedKind === kind ? first : all?.find(({ specification }) => specification.kind === listedKind),
+    )
     .filter((sweep) => sweep !== undefined);
 });
 

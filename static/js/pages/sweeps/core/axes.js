@@ -1,12 +1,12 @@
 // What the axes of a sweep and the places on them are called.
 
-import { integer } from "../../lib/format.js";
-import { t } from "../../lib/i18n.js";
-import { placesAt } from "../../model/sweeps/cells.js";
+import { integer } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { placesAt } from "../../../model/sweeps/cells.js";
 import { keyName, settingName } from "./words.js";
 
-/** @import { SweepAxis, SweepResult } from "../../types/engine.js" */
-/** @import { Measure } from "../../model/sweeps/cells.js" */
+/** @import { SweepAxis, SweepResult } from "../../../types/engine.js" */
+/** @import { Measure } from "../../../model/sweeps/cells.js" */
 
 /** @param {SweepAxis} axis */
 export function axisName({ name, label }) {

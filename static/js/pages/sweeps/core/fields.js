@@ -1,11 +1,11 @@
 // The fields of a new sweep: an input with a label, a hint and the errors at its place.
 
-import { h, replace } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { numbersOf } from "../../model/sweeps/specification.js";
+import { h, replace } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { numbersOf } from "../../../model/sweeps/specification.js";
 
-/** @import { Child } from "../../lib/dom.js" */
-/** @import { Problem } from "../../lib/problems.js" */
+/** @import { Child } from "../../../lib/dom.js" */
+/** @import { Problem } from "../../../lib/problems.js" */
 
 /**
  * @typedef {object} Field
@@ -91,7 +91,8 @@ export function place(fields, errors) {
   return errors.filter(({ path, message }) => {
     const at = path.replace(/^sweep\.?/, "");
     const of = fields.find(
-      (each) => at === each.path || at.startsWith(`${each.path}[`) || at.startsWith(`${each.path}.`),
+      (candidate) =>
+        at === candidate.path || at.startsWith(`${candidate.path}[`) || at.startsWith(`${candidate.path}.`),
     );
     of?.complain(message);
     return !of;

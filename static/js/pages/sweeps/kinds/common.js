@@ -1,0 +1,59 @@
+// What several kinds of sweep have in common.
+
+import { decimal, integer } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { movesOf } from "../../../model/sweeps/moves.js";
+import { axisName, valueName } from "../core/axes.js";
+import { field, numberInput, Unreadable } from "../core/fields.js";
+
+/** @import { SweepResult } from "../../../types/engine.js" */
+/** @import { Field } from "../core/fields.js" */
+
+const MOST_SEEDS = 1_000_000;
+
+/** At least one. @template T @param {Field} of @param {T[]} values */
+export function some(of, values) {
+  if (!values.length) throw new Unreadable(of, t("Choose at least one"));
+  return values;
+}
+
+/** @param {number} value */
+export function seedsField(value) {
+  const input = numberInput(value, MOST_SEEDS);
+  const own = field("seeds", t("Seeds"), input, t("ties are decided by the seed"));
+  return {
+    field: own,
+    read: () => {
+      if (!input.value || !input.checkValidity())
+        throw new Unreadable(own, t("Write a number from 1 to {most}", { most: integer(MOST_SEEDS) }));
+      return Number(input.value);
+    },
+  };
+}
+
+/** @param {SweepResult} result @param {string} what */
+export function movesSentence(result, what) {
+  const [axis] = result.axes;
+  const rows = movesOf(result);
+  const moving = rows.filter((row) => row.moves).length;
+  if (!rows.length) {
+    const least = Math.min(...result.cells.flatMap((cell) => cell?.placed ?? []));
+    const most = Math.max(...result.cells.flatMap((cell) => cell?.placed ?? []));
+    return least === most
+      ? t("As many pods are placed with every {what}", { what })
+      : t("From {least} to {most} pods are placed, by {what}", {
+          least: decimal(least, 1),
+          most: decimal(most, 1),
+          what,
+        });
+  }
+  return moving
+    ? t("{n} of {all} pods move between {axis} {first} and {last}", {
+        n: integer(moving),
+        all: integer(rows.length),
+        axis: axisName(axis),
+        first: valueName(axis, 0),
+        last: valueName(axis, axis.length - 1),
+      })
+    : t("Every pod lands alike with every {what}", { what });
+}

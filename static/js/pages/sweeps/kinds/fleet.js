@@ -1,0 +1,106 @@
+// Many clusters under one change.
+
+import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { box, checked, field, group, Unreadable } from "../core/fields.js";
+import { boot } from "../core/state.js";
+import { seedsField } from "./common.js";
+import { TABLE } from "./descriptor.js";
+
+/** @import { FleetSweep, SweepCell } from "../../../types/engine.js" */
+/** @import { Field } from "../core/fields.js" */
+/** @import { Kind } from "./descriptor.js" */
+
+/** @type {Kind<FleetSweep>} */
+export const fleet = {
+  title: t("Fleet"),
+  question: t("What does one change or upgrade do to many clusters?"),
+  name: ({ version }) => (version ? t("Fleet under {version}", { version }) : t("Fleet")),
+  decides: false,
+  pictures: [{ ...TABLE, title: t("Before and after") }],
+  form({ scenarios }, before) {
+    const own = scenarios.filter(({ snapshot }) => snapshot && snapshot !== boot.snapshot.id);
+    const list = group("snapshots", t("Clusters"), [
+      h(
+        "label",
+        h("input", { type: "checkbox", checked: true, disabled: true }),
+        h("span", boot.snapshot.title),
+      ),
+      ...own.map(({ title, snapshot }) => box("snapshot", snapshot ?? "", true, title)),
+    ]);
+    const links = h("textarea.in", { rows: 2, spellcheck: "false", placeholder: "/x/…" });
+    const more = field("links", t("Other links, one a line"), links, t("may stay empty"));
+    const version = h(
+      "select.in",
+      h("option", { value: "" }, t("its own")),
+      boot.versions.map((option) =>
+        h(
+          "option",
+          { value: option, selected: option === (before ? before.version : boot.versions.at(-1)) },
+          option,
+        ),
+      ),
+    );
+    const versionField = field("version", t("Kubernetes version"), version);
+    const change = h("textarea.in", {
+      rows: 3,
+      spellcheck: "false",
+      placeholder:
+        '[{"op": "set", "object": "Deployment/default/web", "path": ["spec", "replicas"], "value": 6}]',
+      value: before?.change ? JSON.stringify(before.change.operations) : "",
+    });
+    const changeField = field(
+      "change",
+      t("One change of the manifests, as JSON"),
+      change,
+      t("may stay empty"),
+    );
+    const seeds = seedsField(before?.seeds ?? 1);
+    return {
+      fields: [list, more, versionField, changeField, seeds.field],
+      read: () => {
+        const operations = readOperations(changeField, change.value);
+        return {
+          kind: "fleet",
+          ...(operations && { change: { operations } }),
+          ...(version.value && { version: version.value }),
+          seeds: seeds.read(),
+        };
+      },
+      snapshots: () => [...new Set([...checked(list).filter((id) => id !== "on"), ...linksOf(links.value)])],
+    };
+  },
+  headline: ({ cells }) => {
+    const there = cells.filter((cell) => cell !== null);
+    const worse = there.filter((cell) => cell.pending > (cell.before?.pending ?? 0)).length;
+    const changed = there.filter(isChanged).length;
+    if (!changed) return tn("The cluster does not change", "None of the {n} clusters changes", there.length);
+    return t("{changed} of {n} clusters change; {worse} have more pending pods than before", {
+      changed: integer(changed),
+      n: integer(there.length),
+      worse: integer(worse),
+    });
+  },
+};
+
+/** The ids in addresses of links. @param {string} text */
+const linksOf = (text) =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((line) => /\/x\/([^/?#]+)/.exec(line)?.[1] ?? line);
+
+/** @param {Field} of @param {string} text @returns {any[] | null} */
+function readOperations(of, text) {
+  if (!text.trim()) return null;
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch (error) {
+    throw new Unreadable(of, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {SweepCell} cell */
+const isChanged = (cell) => Boolean(cell.moved) || cell.pending !== cell.before?.pending;

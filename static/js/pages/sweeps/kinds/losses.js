@@ -1,0 +1,81 @@
+// What is lost with nodes and zones.
+
+import { h } from "../../../lib/dom.js";
+import { decimal, integer, listOf } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { worst } from "../../../model/sweeps/losses.js";
+import { domainsOf, lostKeys } from "../core/facts.js";
+import { box, checked, group } from "../core/fields.js";
+import { capital, HOSTNAME, keyName, lossWords } from "../core/words.js";
+import { seedsField, some } from "./common.js";
+import { TABLE } from "./descriptor.js";
+
+/** @import { LossesSweep, SweepCell } from "../../../types/engine.js" */
+/** @import { Kind } from "./descriptor.js" */
+
+const ZONE = "topology.kubernetes.io/zone";
+
+/** @type {Kind<LossesSweep>} */
+export const losses = {
+  title: t("Nodes and zones lost"),
+  question: t("Which pods come back when a node or a zone is gone, and which stay pending?"),
+  name({ topology_keys: keys, pairs }) {
+    const what = listOf(keys.map(lossName));
+    return capital(pairs ? t("{what} lost, and pairs", { what }) : t("{what} lost", { what }));
+  },
+  decides: false,
+  pictures: [{ name: "losses", title: t("If a node or a zone is lost"), tab: t("By workload") }, TABLE],
+  form(facts, before) {
+    const domains = domainsOf(facts.cluster);
+    const first = before?.topology_keys ?? lostKeys(facts);
+    const offered = [...new Set([...lostKeys(facts), ...first, ...(facts.cluster?.topology_keys ?? [])])];
+    const list = group(
+      "topology_keys",
+      t("What is lost, one value after the other"),
+      offered.map((key) =>
+        box("key", key, first.includes(key), [
+          key === HOSTNAME ? t("every node") : keyName(key) === key ? key : t("every zone"),
+          h("span.mute", ` ${integer(domains[key] ?? 0)}`),
+        ]),
+      ),
+    );
+    const pairs = group("pairs", t("Pairs"), [
+      box("pairs", "pairs", before?.pairs ?? false, t("every pair of them too")),
+    ]);
+    const seeds = seedsField(before?.seeds ?? 1);
+    return {
+      fields: [list, pairs, seeds.field],
+      read: () => ({
+        kind: "losses",
+        topology_keys: some(list, checked(list)),
+        pairs: checked(pairs).length > 0,
+        seeds: seeds.read(),
+      }),
+    };
+  },
+  headline: ({ cells, losses: lost = [] }) => {
+    const at = worst(cells);
+    const there = cells.filter((cell) => cell !== null);
+    const bad = there.filter((cell) => cell.pending).length;
+    if (at === null) return nothingPending(there);
+    return t("{bad} of {n} losses leave pods pending, {what} the most: {pods}", {
+      bad: integer(bad),
+      n: integer(there.length),
+      what: lossWords(lost[at]),
+      pods: decimal(cells[at]?.pending ?? 0, 1),
+    });
+  },
+};
+
+/** @param {string} key */
+const lossName = (key) => (key === HOSTNAME ? t("nodes") : key === ZONE ? t("zones") : key);
+
+/** @param {SweepCell[]} cells */
+function nothingPending(cells) {
+  const most = Math.max(0, ...cells.map((cell) => cell.gone ?? 0));
+  return most
+    ? t("Whatever is lost, no pod stays pending; up to {n} go with their nodes for good", {
+        n: decimal(most, 1),
+      })
+    : t("Whatever is lost, no pod stays pending");
+}

@@ -1,0 +1,149 @@
+// Two settings against each other.
+
+import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { NOWHERE } from "../../../model/cluster.js";
+import { field, readNumbers } from "../core/fields.js";
+import { capital, settingName } from "../core/words.js";
+import { seedsField } from "./common.js";
+import { TABLE } from "./descriptor.js";
+
+/** @import { SweepSetting, WeightsSweep } from "../../../types/engine.js" */
+/** @import { Facts } from "../core/facts.js" */
+/** @import { Kind } from "./descriptor.js" */
+
+const WEIGHT = "weight/";
+
+/** Arguments of plugins, with the values that make a sweep. */
+const ARGUMENTS = {
+  "NodeResourcesFit/scoringStrategy/type": ["LeastAllocated", "MostAllocated"],
+  "InterPodAffinity/hardPodAffinityWeight": [0, 1, 10, 100],
+};
+
+/** @type {Kind<WeightsSweep>} */
+export const weights = {
+  title: t("Weights and arguments"),
+  question: t("Where does the winner flip, and what is packed or spread?"),
+  name({ x, y }) {
+    if (!y) return capital(settingName(x.setting));
+    return [x, y].every(({ setting }) => setting.startsWith(WEIGHT)) ? t("Two weights") : t("Two settings");
+  },
+  pictures: [
+    {
+      name: "flips",
+      title: t("Where the winner flips"),
+      tab: t("Flips"),
+      when: ({ flips }) => Boolean(flips),
+    },
+    { name: "grid", title: t("Grid") },
+    { name: "pareto", title: t("Packed or spread"), tab: t("Front") },
+    TABLE,
+  ],
+  form({ plugins, cluster }, before) {
+    const x = settingFields("x", plugins, before?.x ?? weightSetting("NodeResourcesFit"));
+    const y = settingFields("y", plugins, before ? before.y : weightSetting("TaintToleration"));
+    const pods = cluster ? waitingPods(cluster) : [];
+    const select = h(
+      "select.in",
+      h("option", { value: "" }, t("none")),
+      pods.map((pod) =>
+        h("option", { value: pod, selected: pod === (before ? before.pod : pods.at(-1)) }, pod),
+      ),
+    );
+    const pod = field("pod", t("Pod whose winner is asked"), select);
+    const seeds = seedsField(before?.seeds ?? 1);
+    return {
+      fields: [...x.fields, ...y.fields, pod, seeds.field],
+      read: () => {
+        const other = y.read();
+        return {
+          kind: "weights",
+          x: x.read() ?? weightSetting("NodeResourcesFit"),
+          ...(other && { y: other }),
+          ...(select.value && { pod: select.value }),
+          seeds: seeds.read(),
+        };
+      },
+    };
+  },
+  headline: ({ cells, flips, pareto = [] }) => {
+    const there = cells.filter((cell) => cell !== null);
+    if (!flips)
+      return tn(
+        "{n} of {all} settings is beaten by no other",
+        "{n} of {all} settings are beaten by no other",
+        pareto.length,
+        { all: integer(there.length) },
+      );
+    const wins = there.filter((cell) => flips.winners.includes(cell.winners?.[0]?.node ?? "")).length;
+    const values = { pod: flips.pod, n: integer(wins), all: integer(there.length) };
+    const [first, ...tied] = flips.winners;
+    return tied.length
+      ? t("{nodes} nodes tie for {pod} now; one of them wins with {n} of {all} settings", {
+          ...values,
+          nodes: integer(flips.winners.length),
+        })
+      : t("{node} wins {pod} now, and with {n} of {all} settings", { ...values, node: first });
+  },
+};
+
+/** @param {string} plugin @returns {SweepSetting} */
+const weightSetting = (plugin) => ({ setting: `weight/${plugin}`, values: [0, 1, 2, 3, 4, 5, 6] });
+
+/** @param {"x" | "y"} axis @param {Facts["plugins"]} plugins @param {SweepSetting | undefined} before */
+function settingFields(axis, plugins, before) {
+  const offered = [...plugins.map(({ name }) => `weight/${name}`), ...Object.keys(ARGUMENTS)];
+  const all = before && !offered.includes(before.setting) ? [before.setting, ...offered] : offered;
+  const select = h(
+    "select.in",
+    {
+      onchange: () => {
+        const values = /** @type {Record<string, unknown[]>} */ (ARGUMENTS)[select.value] ?? [
+          0, 1, 2, 3, 4, 5, 6,
+        ];
+        input.value = values.join(", ");
+      },
+    },
+    axis === "y" && h("option", { value: "" }, t("none")),
+    all.map((setting) =>
+      h("option", { value: setting, selected: setting === before?.setting }, settingName(setting)),
+    ),
+  );
+  const input = h("input.in.mono", {
+    value: before?.values.join(", ") ?? "",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const setting = field(`${axis}.setting`, axis === "x" ? t("First setting") : t("Second setting"), select);
+  const values = field(`${axis}.values`, t("Its values"), input);
+  return {
+    fields: [setting, values],
+    /** @returns {SweepSetting | null} */
+    read: () =>
+      select.value
+        ? {
+            setting: select.value,
+            values: isNumeric(select.value, input.value) ? readNumbers(values, input) : wordsOf(input.value),
+          }
+        : null,
+  };
+}
+
+/** @param {string} setting @param {string} text */
+const isNumeric = (setting, text) => setting.startsWith("weight/") || /^[\d\s,.]*$/.test(text);
+
+/** @param {string} text */
+const wordsOf = (text) =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => (word === "true" ? true : word === "false" ? false : word));
+
+/** @param {NonNullable<Facts["cluster"]>} cluster */
+function waitingPods(cluster) {
+  const pods = [];
+  for (let i = 0; i < cluster.podCount && pods.length < 500; i += 1)
+    if (cluster.podNodes[i] === NOWHERE) pods.push(cluster.keyOf(i));
+  return pods;
+}

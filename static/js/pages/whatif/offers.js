@@ -1,0 +1,91 @@
+// A table of changes, cheapest first, each with a button that tries it.
+
+import { classes, h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
+
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Ranked } from "./ranking.js" */
+
+/**
+ * @typedef {object} Offer
+ * @property {Ranked} repair
+ * @property {number} index
+ * @property {Child} change what is done, and to what
+ * @property {Child} [bar] of the cost, beside those of others
+ * @property {Child} placed
+ * @property {boolean} primary its button stands out
+ * @property {() => void} tryIt
+ * @property {() => void} [choose] shows what it does
+ */
+
+/**
+ * @param {string} places what the column of placed pods is called @param {Offer[]} offers
+ * @param {string} [kind] a class
+ */
+export const offerTable = (places, offers, kind = "") =>
+  h(
+    "table",
+    { class: classes("rp-table", kind) },
+    h(
+      "thead",
+      h(
+        "tr",
+        [t("#"), t("Change"), t("Cost"), places, t("What else it does"), h("span.vh", t("Try"))].map(
+          (head, i) => h("th", { scope: "col", class: `c-${i}` }, head),
+        ),
+      ),
+    ),
+    h("tbody", offers.map(row)),
+  );
+
+/** @param {Offer} offer */
+function row({ repair, index, change, bar, placed, primary, tryIt, choose }) {
+  return h(
+    "tr",
+    { class: choose && primary ? "cur" : null, onclick: choose },
+    h("td.c-0.num", integer(index + 1)),
+    h("td.c-1", change),
+    h(
+      "td.c-2",
+      h("b", costOf(repair)),
+      bar,
+      kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
+    ),
+    h("td.c-3", placed),
+    h("td.c-4", effects(repair)),
+    h(
+      "td.c-5",
+      h(
+        "button",
+        {
+          class: primary ? "btn primary" : "btn",
+          dataset: { key: `try-${index}` },
+          "aria-label": t("Try repair {n}", { n: index + 1 }),
+          onclick: (event) => {
+            event.stopPropagation();
+            choose?.();
+            tryIt();
+          },
+        },
+        t("Try"),
+      ),
+    ),
+  );
+}
+
+/** What else the run does, in a line. @param {Ranked} repair */
+function effects({ run }) {
+  if (!run) return h("span.mute", t("not computed"));
+  const lines = [
+    run.broken.length && ["rej", tn("{n} expectation breaks", "{n} expectations break", run.broken.length)],
+    run.moved_count && [
+      "warn",
+      tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", run.moved_count),
+    ],
+  ].filter((line) => Array.isArray(line));
+  if (!lines.length) return h("span.rp-eff", icon("pass", "g g-pass"), t("nothing else"));
+  return lines.map(([name, text]) => h("span.rp-eff", icon(String(name), `g g-${name}`), text));
+}
