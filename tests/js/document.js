@@ -69,6 +69,8 @@ Object.assign(globalThis, {
   Element: FakeElement,
   HTMLElement: FakeElement,
   HTMLButtonElement: class {},
+  location: new URL("http://localhost/"),
+  addEventListener: () => {},
   document: {
     documentElement: { lang: "en" },
     createTextNode: (/** @type {string} */ text) => new FakeText(text),

@@ -6,8 +6,8 @@ import { WORDING } from "../../wording/whatif.js";
 /** @import { PhraseForm } from "../../types/engine.js" */
 
 /**
- * The sentence in the reader's language; the text where a former version of the engine gave another phrase,
- * none.
+ * The sentence in the reader's language; the text where a former version of the engine gave another
+ * phrase, or none.
  * @param {{text: string, phrase?: PhraseForm}} said
  */
 export const sentenceOf = ({ text, phrase }) => (phrase ? (spelled(phrase) ?? text) : text);

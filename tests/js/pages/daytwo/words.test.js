@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  ACTION_ICONS,
-  actionWords,
-  momentWords,
-  nameOf,
-  stepWords,
-} from "../../../../static/js/pages/daytwo/words.js";
+import { STEPS, stepWords } from "../../../../static/js/pages/daytwo/steps.js";
+import { actionWords, momentWords, nameOf } from "../../../../static/js/pages/daytwo/words.js";
 
 /** @param {object} more */
 const moment = (more) =>
@@ -58,7 +53,7 @@ test("the first action has no step, and every kind an icon", () => {
     /** @type {unknown} */ ({ kind: "start", step: null })
   );
   assert.equal(actionWords(start), "Start");
-  assert.ok(Object.values(ACTION_ICONS).every(Boolean));
+  assert.ok(Object.values(STEPS).every(({ icon }) => icon));
 });
 
 test("a moment names its pod without the namespace", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { axisName, cellName, valueName } from "../../../../static/js/pages/sweeps/axes.js";
+import { axisName, cellName, valueName } from "../../../../static/js/pages/sweeps/core/axes.js";
 
 /** @import { SweepAxis, SweepResult } from "../../../../static/js/types/engine.js" */
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { headline } from "../../../../static/js/pages/sweeps/headline.js";
+import "../../document.js";
+import { headline } from "../../../../static/js/pages/sweeps/kinds/registry.js";
 
 /** @import { SweepCell, SweepKind, SweepResult } from "../../../../static/js/types/engine.js" */
 

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  duration,
-  lossWords,
-  percent,
-  progressWords,
-  sweepName,
-  sweepWords,
-} from "../../../../static/js/pages/sweeps/words.js";
+import "../../document.js";
+import { lossWords, percent, progressWords } from "../../../../static/js/pages/sweeps/core/words.js";
+import { sweepName, sweepWords } from "../../../../static/js/pages/sweeps/kinds/registry.js";
 
 /** @import { SweepSpecification } from "../../../../static/js/types/engine.js" */
 
@@ -70,7 +65,11 @@ test("shares have a digit unless they are none or all", () => {
 });
 
 test("times are as coarse as they are long, and never none", () => {
-  assert.deepEqual([0.2, 89, 90, 5399, 5400].map(duration), ["1 s", "89 s", "2 min", "90 min", "2 h"]);
+  const left = (/** @type {number} */ seconds_left) => progress({ seconds_left }).split(", ")[1];
+  assert.deepEqual(
+    [0.2, 89, 90, 5399, 5400].map(left),
+    ["1 s", "89 s", "2 min", "90 min", "2 h"].map((time) => `${time} left`),
+  );
 });
 
 test("a sweep says how far it is, and what becomes of it", () => {
