@@ -59,7 +59,7 @@ ROOMS: Rooms = {
         "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/facts",
         "pages/workbench/map",
     },
-    "pages/workbench/event": {"lib", "net", "model", "parts", "pages/workbench/core"},
+    "pages/workbench/event": {"lib", "net", "model", "pages/workbench/core"},
     "pages/workbench/gang": {"lib", "net", "model", "parts", "pages/workbench/core"},
     "pages/workbench/stages": {
         "lib", "model", "parts", "plugins", "pages/workbench/core", "pages/workbench/facts",

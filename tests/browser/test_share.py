@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Gallery, open_draft
-from tests.services.pages import Visitors
+from tests.services.pages import Guard, Visitors
 
 
 def share(page: Page) -> Locator:
@@ -80,3 +80,17 @@ def test_escape_closes_and_focus_comes_back(case: str, page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.get_by_role("button", name="Share")).to_be_focused()
+
+
+def test_a_part_of_the_page_that_is_gone_is_told_and_a_reload_helps(
+    case: str, page: Page, guard: Guard
+) -> None:
+    part = "**/js/share/share-*.js"
+    guard.allow("/js/share/share-")
+    page.route(part, lambda route: route.fulfill(status=404))
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("This part of the page could not be loaded.")).to_be_visible()
+    page.unroute(part)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload the page").click()
+    expect(share(page).get_by_label("Link", exact=True)).to_have_value(case)

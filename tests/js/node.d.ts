@@ -2,6 +2,14 @@
 
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): Promise<void>;
+  export function afterEach(run: () => void): void;
+  export const mock: {
+    timers: {
+      enable(options: { apis: string[] }): void;
+      tick(milliseconds: number): void;
+      reset(): void;
+    };
+  };
 }
 
 declare module "node:assert/strict" {
@@ -10,6 +18,7 @@ declare module "node:assert/strict" {
     equal<T>(actual: unknown, expected: T, message?: string): asserts actual is T;
     notEqual(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    fail(message?: string | Error): never;
     match(text: string, pattern: RegExp): void;
     throws(run: () => unknown, expected?: RegExp | object): void;
     rejects(run: Promise<unknown> | (() => Promise<unknown>), expected?: RegExp | object): Promise<void>;

@@ -1,14 +1,14 @@
 // Manifests dropped or pasted anywhere on a page. The dialog is loaded on first use.
 
 import { around } from "../lib/dom.js";
+import { later } from "../lib/later.js";
 import { droppedFiles } from "./files.js";
 import { door } from "./receiver.js";
 
+const openImport = later(async () => (await import("./dialog.js")).openImport);
+
 /** @param {import("./receiver.js").Brought} brought */
-const load = async (brought) => {
-  const receive = door.get() ?? (await import("./dialog.js")).openImport;
-  return receive(brought);
-};
+const load = (brought) => (door.get() ?? openImport)(brought);
 /** @param {DragEvent} event */
 const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 const target = () => document.getElementById("bring") ?? document.body;

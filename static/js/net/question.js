@@ -4,8 +4,9 @@
 import { ApiError } from "./api.js";
 
 const FIRST_MS = 250;
-const GROWTH = 1.25;
-const LONGEST_MS = 2_000;
+const AWAY = [0, 502, 503, 504]; // not reached, or whoever answers is: it starts anew or is overrun
+const ANSWERED = { growth: 1.25, longest: 2_000 };
+const UNREACHED = { growth: 2, longest: 8_000 };
 
 /** @typedef {"queued" | "running" | "finished" | "failed" | "cancelled"} Status */
 
@@ -13,39 +14,56 @@ const LONGEST_MS = 2_000;
 export const isUnfinished = ({ status }) => status === "queued" || status === "running";
 
 /**
- * @template {{status: Status}} A
+ * @template A
  * @typedef {object} Reader what becomes of the answers
  * @property {(answer: A) => void} take called with each, the last one included
- * @property {(error: Error) => void} fail called once, if the question cannot be answered
- * @property {AbortSignal} [signal] ends the asking; nothing is called afterwards
+ * @property {(error: Error) => void} fail called once, if the server refuses to answer: it is asked no more
+ * @property {(error: ApiError) => void} [unreached] called each time that the server could not be reached
+ * @property {(answer: A) => boolean} [unfinished] whether to ask again; without it, the answer's status says
+ * @property {() => boolean} [stale] whether nobody waits any more: nothing is asked or called from then on
  * @property {(milliseconds: number) => Promise<void>} [wait]
  */
 
 /**
- * Asks, and asks again until the answer is over.
- * @template {{status: Status}} A
- * @param {() => Promise<A>} ask @param {(answer: A) => Promise<A>} again @param {Reader<A>} reader
+ * Asks, and asks again until the answer is over. Resolves when there is nothing more to ask.
+ * @template A
+ * @param {() => Promise<A>} ask repeated until it is answered
+ * @param {(answer: A) => Promise<A>} again @param {Reader<A>} reader
  */
-export async function follow(ask, again, { take, fail, signal, wait = rest }) {
+export async function follow(ask, again, reader) {
+  const {
+    take,
+    fail,
+    unreached,
+    unfinished = hasUnfinishedStatus,
+    stale = () => false,
+    wait = rest,
+  } = reader;
   let next = ask;
   let pause = FIRST_MS;
   while (true) {
-    try {
-      const answer = await next();
-      if (signal?.aborted) return;
+    const answer = await next().catch(errorOf);
+    if (stale()) return;
+    const isAway = answer instanceof ApiError && AWAY.includes(answer.status);
+    if (isAway) unreached?.(answer);
+    else if (answer instanceof Error) return fail(answer);
+    else {
       take(answer);
-      if (!isUnfinished(answer)) return;
+      if (!unfinished(answer)) return;
       next = () => again(answer);
-    } catch (error) {
-      if (signal?.aborted) return;
-      if (!(error instanceof ApiError && error.offline))
-        return fail(error instanceof Error ? error : new Error(String(error)));
     }
     await wait(pause);
-    if (signal?.aborted) return;
-    pause = Math.min(pause * GROWTH, LONGEST_MS);
+    if (stale()) return;
+    const { growth, longest } = isAway ? UNREACHED : ANSWERED;
+    pause = Math.min(pause * growth, longest);
   }
 }
+
+/** @param {unknown} answer */
+const hasUnfinishedStatus = (answer) => isUnfinished(/** @type {{status: Status}} */ (answer));
+
+/** @param {unknown} error */
+const errorOf = (error) => (error instanceof Error ? error : new Error(String(error)));
 
 /** Waits, and goes on waiting while the page is hidden. @param {number} milliseconds */
 async function rest(milliseconds) {

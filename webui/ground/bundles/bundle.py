@@ -1,23 +1,21 @@
-"""Bundle all modules of a page into one script: a first visit would wait for 180 small files, one request each.
+"""Bundle the modules of a page into one script: a first visit would wait for 300 small files, one request each.
 
 A module becomes a function that is called when another first needs its exports, in the order in which the browser
-would evaluate them. The modules named in `await import()` are included and evaluated on demand. Only the style of
-`static/js` is supported: named exports at their declaration, imports of relative files, no cycles.
+would evaluate them. What `await import()` asks for is a part: a script of its own with the modules that the page's
+script does not have, fetched when it is asked for.
 """
 
 from __future__ import annotations
 
-import posixpath
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from string import Template
 
-from django.contrib.staticfiles import finders
+import orjson
 from django.templatetags.static import static
 from django.urls import reverse
 
+from webui.ground.bundles.modules import Module, Modules, parts, reached
 from webui.ground.bundles.source_map import Place, source_map
 from webui.ground.lib.body import Body
 from webui.ground.lib.caching import cached_in_production
@@ -45,106 +43,100 @@ PAGES = {
     "embed": (*EVERYWHERE, WORKBENCH, "js/pages/embed/embed.js"),
 }
 
-IMPORT = re.compile(r'^import (?:(?:\* as (\w+)|(\{[^}]*\})) from )?"(\.[^"]+)";$', re.MULTILINE)
-LATER = re.compile(r'\bawait import\("(\.[^"]+)"\)')
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))", re.MULTILINE)
-UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-
+# Lines up to the modules have no source.
 SCRIPT = Template("""\
 const _modules = {
 $modules
 };
+const _parts = $parts;
 const _made = new Map();
 const _need = (name) => _made.get(name) ?? _made.set(name, _modules[name]()).get(name);
-const _later = async (name) => _need(name);
+const _later = async (name) => {
+  if (_parts[name]) Object.assign(_modules, (await import(_parts[name])).modules(_need, _later, _addressOf));
+  return _need(name);
+};
 const _addressOf = (name) => new URL("$static" + name, location.href).href;
 $entries
+""")
+PART = Template("""\
+export const modules = (_need, _later, _addressOf) => ({
+$modules
+});
 """)
 
 
 @dataclass(frozen=True)
-class Bundle:
-    page: str
+class Script:
+    """A file with its source map; `name` is "workbench", or "workbench/js/editor/editor" for a part."""
+
+    name: str
     body: Body
     source_map: Body
 
     @property
     def url(self) -> str:
-        return reverse("bundle", args=[self.page, self.body.digest])
+        return reverse("bundle", args=[self.name, self.body.digest])
+
+
+@dataclass(frozen=True)
+class Bundle:
+    script: Script
+    parts: Mapping[str, Script]  # by the name of the module that is asked for
+
+    @property
+    def url(self) -> str:
+        return self.script.url
 
 
 @cached_in_production
 def bundle(page: str) -> Bundle:
-    """Return the script of one of `PAGES`, with its source map."""
-    modules = dict(_modules(PAGES[page], ()))
-    mapped = Body(source_map([static(name) for name in modules], _places(modules)))
-    address = reverse("source_map", args=[page, mapped.digest])
-    text = f"{_script(modules, PAGES[page])}//# sourceMappingURL={address}\n"
-    return Bundle(page, Body(text.encode()), mapped)
+    """Return the script of one of `PAGES`, with what it may ask for later."""
+    modules = reached(PAGES[page])
+    later = {
+        name: _with_map(f"{page}/{name.removesuffix('.js')}", added, PART.substitute(modules=_written(added)))
+        for name, added in parts(modules).items()
+    }
+    addresses = {name: part.url for name, part in later.items()}
+    return Bundle(_with_map(page, modules, _script(modules, PAGES[page], addresses)), later)
 
 
-def script(entries: Iterable[str], without: str | tuple[str, ...] = ()) -> str:
-    """Return a script of the entries and all they import; leave out lazy modules whose names start with `without`."""
-    return _script(dict(_modules(entries, without)), entries)
+def script(entries: Iterable[str], without: tuple[str, ...] = ()) -> str:
+    """Return one script of the entries and all they need, now and later.
+
+    Modules that are asked for later and whose names start with `without` are left out.
+    """
+    modules = dict(reached(entries))
+    for added in parts(modules, without).values():
+        modules |= added
+    return _script(modules, entries, {})
 
 
-def _script(modules: Mapping[str, str], entries: Iterable[str]) -> str:
+def _script(modules: Modules, entries: Iterable[str], addresses: Mapping[str, str]) -> str:
     return SCRIPT.substitute(
-        modules="\n".join(_function(name, source) for name, source in modules.items()),
+        modules=_written(modules),
+        parts=orjson.dumps(addresses).decode(),
         static=static(""),
         entries="\n".join(f'_need("{entry}");' for entry in entries),
     )
 
 
-def _places(modules: Mapping[str, str]) -> Iterator[Place | None]:
-    """Yield the source place of each line up to the last module; None for lines of `SCRIPT` and `_function`."""
-    yield None
-    for number, source in enumerate(modules.values()):
-        yield None
-        yield from ((number, line) for line in range(source.count("\n")))
-        yield from (None, None)
+def _with_map(name: str, modules: Modules, text: str) -> Script:
+    mapped = Body(source_map([static(module) for module in modules], _places(modules.values())))
+    address = reverse("source_map", args=[name, mapped.digest])
+    return Script(name, Body(f"{text}//# sourceMappingURL={address}\n".encode()), mapped)
 
 
-def _modules(entries: Iterable[str], without: str | tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the name and source of each module once."""
-    names = list(entries)
-    for name in names:  # grows during the iteration
-        source = _source(name)
-        yield name, source
-        imports = (imported[3] for imported in IMPORT.finditer(source))
-        lazy_imports = (loaded[1] for loaded in LATER.finditer(source))
-        needed = [_name(name, path) for path in imports]
-        needed += [
-            lazy for lazy in (_name(name, path) for path in lazy_imports) if not lazy.startswith(without)
-        ]
-        names += [module for module in dict.fromkeys(needed) if module not in names]
+def _places(modules: Iterable[Module]) -> Iterator[list[Place]]:
+    """Yield the places of each line up to the last module, as `_written` and the templates lay them out."""
+    yield []
+    for number, module in enumerate(modules):
+        yield []
+        yield from ([(column, number, line) for column, line in segments] for segments in module.body.lines)
+        yield []
 
 
-def _function(name: str, source: str) -> str:
-    exported = ", ".join(EXPORT.findall(source))
-    body = IMPORT.sub(lambda match: _needs(name, match), source)
-    body = LATER.sub(lambda match: f'await _later("{_name(name, match[1])}")', body)
-    body = EXPORT.sub("", body).replace("import.meta.url", f'_addressOf("{name}")')
-    unknown = UNKNOWN.search(body)
-    if unknown:
-        raise ValueError(f"{name}: {unknown[0]!r} cannot be bundled: use named imports and exports")
-    return f'"{name}": () => {{\n{body}return {{ {exported} }};\n}},'
-
-
-def _needs(name: str, match: re.Match[str]) -> str:
-    namespace, names, path = match.groups()
-    exports = f'_need("{_name(name, path)}");'
-    if names:
-        return f"const {names.replace(' as ', ': ')} = {exports}"
-    return f"const {namespace} = {exports}" if namespace else exports
-
-
-def _name(module: str, path: str) -> str:
-    return posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
-
-
-def _source(name: str) -> str:
-    path = finders.find(name)
-    if not isinstance(path, str):
-        raise FileNotFoundError(f"there is no static file {name}")
-    return Path(path).read_text(encoding="utf-8")
+def _written(modules: Modules) -> str:
+    return "\n".join(
+        f'"{name}":()=>{{\n{module.body.text}\nreturn{{{",".join(module.exports)}}}}},'
+        for name, module in modules.items()
+    )

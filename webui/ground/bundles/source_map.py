@@ -1,4 +1,4 @@
-"""Source maps (https://tc39.es/ecma426/): the source file and line of each line of a bundle."""
+"""Source maps (https://tc39.es/ecma426/): the source file and line of each piece of a bundle."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import orjson
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-Place = tuple[int, int]  # index of the source, line in it, both from 0
+Place = tuple[int, int, int]  # column of the script, index of the source, line in it, all from 0
 
 
-def source_map(sources: list[str], lines: Iterable[Place | None]) -> bytes:
-    """Return the map of a script as JSON. `lines` has the place in `sources` (URLs) of each line, or None."""
+def source_map(sources: list[str], lines: Iterable[Iterable[Place]]) -> bytes:
+    """Return the map of a script as JSON. `lines` has the places in `sources` (URLs) of each line."""
     mappings = ";".join(_segments(lines))
     return orjson.dumps({"version": 3, "sources": sources, "names": [], "mappings": mappings})
 
 
-def _segments(lines: Iterable[Place | None]) -> Iterator[str]:
-    """Yield a segment per line: column, source, source line and column, relative to the previous segment."""
-    previous = (0, 0)
-    for place in lines:
-        if place is None:
-            yield ""
-            continue
-        yield "".join(map(_vlq, (0, place[0] - previous[0], place[1] - previous[1], 0)))
-        previous = place
+def _segments(lines: Iterable[Iterable[Place]]) -> Iterator[str]:
+    """Yield the segments of each line: column, source, source line and column, each relative to the one before."""
+    source = line = 0
+    for places in lines:
+        column, segments = 0, []
+        for place in places:
+            segments.append("".join(map(_vlq, (place[0] - column, place[1] - source, place[2] - line, 0))))
+            column, source, line = place
+        yield ",".join(segments)
 
 
 def _vlq(number: int) -> str:

@@ -7,6 +7,7 @@ import { problemList } from "../../lib/problems.js";
 import { Cluster } from "../../model/cluster.js";
 import { ShortNames } from "../../model/names.js";
 import { ApiError, get } from "../../net/api.js";
+import { follow, isUnfinished } from "../../net/question.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../../parts/admission.js";
@@ -19,16 +20,21 @@ import { titleOf } from "./words.js";
 /** @import { AdmissionReport, Causes, NodesOverview, ScenarioSummary } from "../../types/engine.js" */
 /** @import { RunOut } from "../../types/api.js" */
 
-const POLL_MS = 250;
-
 const boot = /** @type {{run: RunOut, summary: ScenarioSummary}} */ (bootData());
 const page = $("#answer");
 
-show();
+const bar = h("progress", { max: Math.max(boot.summary.pending, 1), "aria-labelledby": "progress-text" });
+const progressText = h("p.soft", { id: "progress-text" });
 
-async function show() {
+follow(
+  async () => boot.run,
+  ({ id }) => get(`/runs/${id}`),
+  { take: (run) => (isUnfinished(run) ? showProgress(run) : show(run)), fail: (error) => tell(error) },
+);
+
+/** @param {RunOut} run that is over */
+async function show(run) {
   try {
-    const run = await ended(boot.run);
     if (run.status === "failed") return refuse([{ path: "", message: run.error ?? t("The run failed.") }]);
     const [answer, overview, admission] = await Promise.all([
       get(`/runs/${run.id}/causes`),
@@ -41,9 +47,14 @@ async function show() {
     render(answer, nodes, admission);
     await showCluster(run, overview.nodes);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    refuse(error.errors);
+    tell(error);
   }
+}
+
+/** @param {unknown} error of the server; anything else is a fault */
+function tell(error) {
+  if (!(error instanceof ApiError)) throw error;
+  refuse(error.errors);
 }
 
 /**
@@ -57,25 +68,15 @@ async function showCluster(run, nodes) {
   side.hidden = false;
 }
 
-/**
- * The run once it is over; until then its progress is shown.
- * @param {RunOut} run @returns {Promise<RunOut>}
- */
-async function ended(run) {
-  const bar = h("progress", { max: Math.max(boot.summary.pending, 1), "aria-labelledby": "progress-text" });
-  const text = h("p.soft", { id: "progress-text" });
-  while (run.status === "queued" || run.status === "running") {
-    if (!bar.isConnected) replace(page, h("div.running", h("h1", t("Running…")), bar, text));
-    bar.value = run.placed + run.pending;
-    text.textContent = t("{done} of {all} pods, {n} nodes", {
-      done: integer(run.placed + run.pending),
-      all: integer(boot.summary.pending),
-      n: integer(boot.summary.nodes),
-    });
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    run = await get(`/runs/${run.id}`);
-  }
-  return run;
+/** How far the run is. @param {RunOut} run */
+function showProgress({ placed, pending }) {
+  if (!bar.isConnected) replace(page, h("div.running", h("h1", t("Running…")), bar, progressText));
+  bar.value = placed + pending;
+  progressText.textContent = t("{done} of {all} pods, {n} nodes", {
+    done: integer(placed + pending),
+    all: integer(boot.summary.pending),
+    n: integer(boot.summary.nodes),
+  });
 }
 
 /** @param {import("../../lib/problems.js").Problem[]} errors */

@@ -5,6 +5,7 @@ import { effect } from "../../lib/atoms.js";
 import { CycleView } from "../../model/cycleview.js";
 import { ApiError, get } from "../../net/api.js";
 import { getColumns } from "../../net/cycle.js";
+import { follow } from "../../net/question.js";
 import { endOf } from "./parts.js";
 import { at, attempt, boot, comparison, cycle, failure, operands, SIDES, url, views } from "./state.js";
 
@@ -12,7 +13,6 @@ import { at, attempt, boot, comparison, cycle, failure, operands, SIDES, url, vi
 /** @import { PointId } from "../../model/points.js" */
 /** @import { Attempt, Place, Side, Views } from "./state.js" */
 
-const AGAIN_MS = 1000;
 const PATH = /** @type {const} */ (`/compare/${boot.a}..${boot.b}`);
 
 export function load() {
@@ -23,14 +23,12 @@ export function load() {
 }
 
 async function begin() {
-  try {
-    const result = await get(PATH);
-    comparison.set(result);
-    if (!result.finished) setTimeout(begin, AGAIN_MS);
-  } catch (error) {
-    if (error instanceof ApiError && error.offline) setTimeout(begin, AGAIN_MS);
-    else failure.set(error instanceof Error ? error : new Error(String(error)));
-  }
+  const ask = () => get(PATH);
+  await follow(ask, ask, {
+    take: comparison.set,
+    fail: failure.set,
+    unfinished: ({ finished }) => !finished,
+  });
 }
 
 /** @param {ComparisonOut | null} result @param {Attempt | null} target */

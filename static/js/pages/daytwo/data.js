@@ -1,14 +1,14 @@
 // Plays are asked for, and asked again until they are finished.
 
 import { effect } from "../../lib/atoms.js";
-import { ApiError, get, post } from "../../net/api.js";
+import { get, post } from "../../net/api.js";
 import { offline } from "../../net/offline.js";
+import { follow } from "../../net/question.js";
 import { boot, ends, failure, other, otherEnds, play, seed, url } from "./state.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
 /** @import { Atom } from "../../lib/atoms.js" */
 
-const AGAIN_MS = 400;
 export const SEEDS = 50; // that are played without asking, if one play is short
 const SHORT = 400; // moments
 
@@ -46,28 +46,19 @@ function ask(target, question) {
   if (target === play) failure.set(null);
   if (!question) return target.set(null);
   const body = { ...question, steps: question.steps === null ? null : JSON.parse(question.steps) };
-  void follow(target, name, () => post(`/snapshots/${boot.snapshot}/plays`, body));
-}
-
-/**
- * @param {Atom<PlayOut | null>} target @param {string} name of the question
- * @param {() => Promise<PlayOut>} request
- */
-async function follow(target, name, request) {
-  const stale = () => asked.get(target) !== name;
-  try {
-    const result = await request();
-    if (stale()) return;
-    target.set(result);
-    if (result.status === "failed" && target === play) failure.set(new Error(result.error ?? ""));
-    if (isUnfinished(result))
-      setTimeout(() => !stale() && follow(target, name, () => get(`/plays/${result.id}`)), AGAIN_MS);
-  } catch (error) {
-    if (stale()) return;
-    if (error instanceof ApiError && error.offline)
-      setTimeout(() => !stale() && follow(target, name, request), AGAIN_MS);
-    else if (target === play) failure.set(error instanceof Error ? error : new Error(String(error)));
-  }
+  const fail = target === play ? failure.set : () => {};
+  void follow(
+    () => post(`/snapshots/${boot.snapshot}/plays`, body),
+    ({ id }) => get(`/plays/${id}`),
+    {
+      take(result) {
+        target.set(result);
+        if (result.status === "failed") fail(new Error(result.error ?? ""));
+      },
+      fail,
+      stale: () => asked.get(target) !== name,
+    },
+  );
 }
 
 /** Of a page saved to disk. */

@@ -10,6 +10,7 @@ import { $, h, replace } from "../../lib/dom.js";
 import { bytes, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
 import { ApiError, messageOf } from "../../net/api.js";
 
@@ -21,6 +22,8 @@ const PAUSE_MS = 250;
 const FIELD_MAX = 200_000; // characters; a longer text is handled like a file
 const MESSAGE_KEY = "schedscope.message"; // what the page of a message reads from the session
 const EXTENSIONS = /\.(ya?ml|json|txt|log|zip|tar|tgz|gz)+$/gi;
+
+const openImport = later(async () => (await import("../../import/dialog.js")).openImport);
 
 /** @type {Record<MessageForm, () => string>} */
 const MESSAGES = {
@@ -97,8 +100,7 @@ export function setUpDoor(box) {
     return [go, review];
   }
 
-  const openDialog = async () =>
-    (await import("../../import/dialog.js")).openImport({ ...brought, title: titleOf(brought) });
+  const openDialog = () => openImport({ ...brought, title: titleOf(brought) });
 
   /** @param {HTMLButtonElement} button @param {Prepared} prepared */
   async function send(button, { text, report }) {

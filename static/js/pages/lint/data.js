@@ -29,7 +29,7 @@ export async function lint() {
       await follow(
         async () => answer,
         ({ id }) => get(`/lints/${id}`),
-        { take: takeTask, fail, signal },
+        { take: takeTask, fail, stale: () => signal.aborted },
       );
   } catch (error) {
     if (!signal.aborted) fail(error);

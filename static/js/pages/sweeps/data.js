@@ -4,14 +4,14 @@ import { effect } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
 import { toast } from "../../lib/toast.js";
 import { get, messageOf, post } from "../../net/api.js";
+import { follow } from "../../net/question.js";
 import { answers, boot, failure, isUnfinished, listedSweeps, sweeps, url } from "./core/state.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepResult, SweepSpecification } from "../../types/engine.js" */
 
-const AGAIN_MS = 700;
-
-let timer = 0;
+/** The asking that stands; a former one ends. */
+let asking = {};
 
 /** Lists the sweeps now, and again while one goes on and somebody looks. */
 export function load() {
@@ -23,22 +23,26 @@ export function load() {
 }
 
 async function look() {
-  clearTimeout(timer);
-  if (document.hidden) return;
-  try {
+  const own = (asking = {});
+  const stale = () => asking !== own;
+  const ask = async () => {
     const { sweeps: list } = await get(`/snapshots/${boot.snapshot.id}/sweeps`);
-    failure.set(null);
+    if (stale()) return list;
     sweeps.set(list);
-    await Promise.all(listedSweeps.get().filter(isStale).map(fetchResult));
-  } catch (error) {
-    failure.set(error instanceof Error ? error : new Error(String(error)));
-  }
-  clearTimeout(timer);
-  if (failure.get() || sweeps.get()?.some(isUnfinished)) timer = setTimeout(look, AGAIN_MS);
+    await Promise.all(listedSweeps.get().filter(isOutdated).map(fetchResult));
+    return list;
+  };
+  await follow(ask, ask, {
+    take: () => failure.set(null),
+    fail: failure.set,
+    unreached: failure.set,
+    unfinished: (list) => list.some(isUnfinished),
+    stale,
+  });
 }
 
 /** Whether more of it is evaluated than its pictures show. @param {SweepStateOut} sweep */
-function isStale(sweep) {
+function isOutdated(sweep) {
   const answer = answers.get().get(sweep.id);
   return answer?.status !== sweep.status || answer.evaluated !== sweep.evaluated;
 }

@@ -4,6 +4,7 @@ import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { get, messageOf, post } from "../../net/api.js";
+import { follow, isUnfinished } from "../../net/question.js";
 import { watchAnswers } from "./waiting.js";
 import { changesOf } from "./words.js";
 
@@ -12,7 +13,6 @@ import { changesOf } from "./words.js";
 /** @import { Waiting } from "./waiting.js" */
 
 const BEST = 3;
-const AGAIN_MS = 400;
 const SMALL = 1000; // nodes of a cluster that is searched without being asked to
 
 /**
@@ -38,7 +38,7 @@ export function briefRepairs(question) {
   const known = answers.get(keyOf(question));
   if (known) draw(body, question, known);
   if (!known && (question.node || question.nodes > SMALL)) replace(body, searchButton(body, question));
-  else if (!known || isSearching(known)) search(body, question);
+  else if (!known || isUnfinished(known)) search(body, question);
   return element;
 }
 
@@ -54,26 +54,20 @@ const searchButton = (body, question) =>
 async function search(body, question) {
   const watch = watchAnswers(Date.now);
   if (!body.childNodes.length || body.querySelector("button")) replace(body, h("p.soft", t("Searching…")));
-  try {
-    let answer = await post(`/runs/${question.run}/inquiries`, {
-      pod: question.pod,
-      node: question.node ?? "",
-    });
-    for (;;) {
-      answers.set(keyOf(question), answer);
-      draw(body, question, answer, watch(answer));
-      if (!isSearching(answer)) return;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      if (!body.isConnected) return; // whoever draws it again goes on
-      answer = await get(`/inquiries/${answer.id}`);
-    }
-  } catch (error) {
-    replace(body, h("p.soft", messageOf(error)));
-  }
+  await follow(
+    () => post(`/runs/${question.run}/inquiries`, { pod: question.pod, node: question.node ?? "" }),
+    ({ id }) => get(`/inquiries/${id}`),
+    {
+      take(answer) {
+        answers.set(keyOf(question), answer);
+        draw(body, question, answer, watch(answer));
+      },
+      fail: (error) => replace(body, h("p.soft", messageOf(error))),
+      stale: () => !body.isConnected, // whoever draws it again goes on
+    },
+  );
 }
 
-/** @param {InquiryOut} answer */
-const isSearching = ({ status }) => status === "queued" || status === "running";
 /** @param {Question} question */
 const keyOf = ({ run, pod, node }) => `${run} ${pod} ${node ?? ""}`;
 
@@ -95,8 +89,8 @@ function draw(body, question, inquiry, late = "asked") {
       "ol.brief-l",
       repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1), node)),
     ),
-    isSearching(inquiry) && progress(body, question, inquiry, late),
-    !isSearching(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
+    isUnfinished(inquiry) && progress(body, question, inquiry, late),
+    !isUnfinished(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
     inquiry.status === "cancelled" && searchButton(body, question),
     repairs.length > 0 &&
       h("a.brief-all", { href: address() }, tn("{n} repair in all", "{n} repairs in all", repairs.length)),

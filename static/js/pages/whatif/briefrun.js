@@ -4,11 +4,11 @@ import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { ApiError, get, post } from "../../net/api.js";
+import { get, post } from "../../net/api.js";
+import { follow } from "../../net/question.js";
 
 /** @import { ClusterInquiryOut } from "../../types/api.js" */
 
-const AGAIN_MS = 400;
 const SMALL = 200; // nodes of a cluster that is searched without being asked to: many runs are made
 
 /** @param {{run: string, nodes: number, page: string}} question the run's id, the address of its repairs */
@@ -19,20 +19,16 @@ export function briefWholeRun({ run, nodes, page }) {
 }
 
 /** @param {HTMLElement} link @param {string} run */
-async function search(link, run) {
-  try {
-    let answer = await post(`/runs/${run}/cluster-inquiries`, { kind: "run" });
-    for (;;) {
-      say(link, answer);
-      if (answer.status !== "queued" && answer.status !== "running") return;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      if (!link.isConnected) return;
-      answer = await get(`/cluster-inquiries/${answer.id}`);
-    }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // the link says what it leads to
-  }
-}
+const search = (link, run) =>
+  follow(
+    () => post(`/runs/${run}/cluster-inquiries`, { kind: "run" }),
+    ({ id }) => get(`/cluster-inquiries/${id}`),
+    {
+      take: (answer) => say(link, answer),
+      fail: () => {}, // the link says what it leads to
+      stale: () => !link.isConnected,
+    },
+  );
 
 /** @param {HTMLElement} link @param {ClusterInquiryOut} answer */
 function say(link, { whole_run: whole }) {

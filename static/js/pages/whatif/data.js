@@ -3,16 +3,14 @@
 import { effect } from "../../lib/atoms.js";
 import { toast } from "../../lib/toast.js";
 import { t } from "../../lib/i18n.js";
-import { ApiError, get, messageOf, post } from "../../net/api.js";
+import { get, messageOf, post } from "../../net/api.js";
+import { follow } from "../../net/question.js";
 import { boot, costs, failure, inquiry, node, pending, pod, repairs, trial, waiting } from "./state.js";
 import { deleteCopy, runOver } from "./trials.js";
 import { watchAnswers } from "./waiting.js";
 import { changesOf } from "./words.js";
 
-/** @import { InquiryOut } from "../../types/api.js" */
 /** @import { Repair } from "../../types/engine.js" */
-
-const AGAIN_MS = 400;
 
 export async function load() {
   try {
@@ -37,30 +35,21 @@ export async function ask() {
   const name = pod.get();
   if (!name) return;
   const body = { pod: name, node: node.get() ?? "", costs: costs.get() };
-  await follow(current, () => post(`/runs/${boot.run.id}/inquiries`, body), watchAnswers(Date.now));
-}
-
-/**
- * Asks until the search is over or another question stands.
- * @param {object} current @param {() => Promise<InquiryOut>} request
- * @param {ReturnType<typeof watchAnswers>} watch
- */
-async function follow(current, request, watch) {
-  try {
-    const answer = await request();
-    if (current !== question) return;
-    waiting.set(watch(answer));
-    inquiry.set(answer);
-    if (answer.status === "failed") failure.set(new Error(answer.error ?? ""));
-    if (answer.status === "queued" || answer.status === "running")
-      setTimeout(() => follow(current, () => get(`/inquiries/${answer.id}`), watch), AGAIN_MS);
-  } catch (error) {
-    if (current !== question) return;
-    if (error instanceof ApiError && error.offline) {
-      waiting.set("unreached");
-      setTimeout(() => follow(current, request, watch), AGAIN_MS);
-    } else failure.set(error instanceof Error ? error : new Error(String(error)));
-  }
+  const watch = watchAnswers(Date.now);
+  await follow(
+    () => post(`/runs/${boot.run.id}/inquiries`, body),
+    ({ id }) => get(`/inquiries/${id}`),
+    {
+      take(answer) {
+        waiting.set(watch(answer));
+        inquiry.set(answer);
+        if (answer.status === "failed") failure.set(new Error(answer.error ?? ""));
+      },
+      fail: failure.set,
+      unreached: () => waiting.set("unreached"),
+      stale: () => current !== question,
+    },
+  );
 }
 
 /** Ends the search; what was found stays. */

@@ -3,18 +3,16 @@
 import { toast } from "../../lib/toast.js";
 import { t } from "../../lib/i18n.js";
 import { del, get, messageOf } from "../../net/api.js";
+import { follow, isUnfinished } from "../../net/question.js";
 
 /** @import { RepairTrialOut, RunOut } from "../../types/api.js" */
 
-const AGAIN_MS = 400;
-
 /** The run once it is over. @param {string} id @returns {Promise<RunOut>} */
-export async function runOver(id) {
-  for (;;) {
-    const run = await get(`/runs/${id}`);
-    if (run.status !== "queued" && run.status !== "running") return run;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
+export function runOver(id) {
+  const ask = () => get(`/runs/${id}`);
+  return new Promise((resolve, reject) => {
+    follow(ask, ask, { take: (run) => isUnfinished(run) || resolve(run), fail: reject });
+  });
 }
 
 /** Deletes the copy. @param {RepairTrialOut} copy */

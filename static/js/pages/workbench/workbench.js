@@ -3,6 +3,7 @@
 import { effect } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { later } from "../../lib/later.js";
 import { toast } from "../../lib/toast.js";
 import { togglePin } from "./core/actions.js";
 import { prefetch } from "./core/prefetch.js";
@@ -20,14 +21,11 @@ import { expectThis, mountExpectations } from "./expect/expect.js";
 import { paramsOf } from "../../model/pointer.js";
 import { boot, log, MOST_PINS, phone, pointer, run, url } from "./core/state.js";
 import { mountHeader } from "./frame/header.js";
-import { helpDialog } from "./frame/help.js";
 import { mountLeft } from "./frame/left.js";
 import { mountMore } from "./frame/more.js";
 import { mountPanes } from "./frame/panes.js";
-import { palette } from "./frame/palette.js";
 import { mountRail } from "./frame/rail.js";
 import { findOnMap, toggleMap } from "./map/actions.js";
-import { openExport } from "./wholerun/export.js";
 import { mountRunChange } from "./stages/runChange.js";
 import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./frame/stepper.js";
@@ -35,14 +33,18 @@ import { mountTimeline } from "./frame/timeline.js";
 import { mountTrying } from "./frame/trying.js";
 import { copyLink, mountWhy } from "./why/why.js";
 
-const find = palette(() => list);
-const help = helpDialog(() => list);
+const openPalette = later(async () => (await import("./frame/palette.js")).openPalette);
+const openHelp = later(async () => (await import("./frame/help.js")).openHelp);
+const openExport = later(async () => (await import("./wholerun/export.js")).openExport);
+
+const find = () => openPalette(() => list);
+const help = () => openHelp(list);
 const list = commands({
-  find: () => find(true),
+  find: () => openPalette(() => list, true),
   findOnMap,
   map: toggleMap,
   diff: boot.still ? undefined : compareThis,
-  palette: () => find(),
+  palette: find,
   why: () => $("#why-body").focus(),
   copy: copyLink,
   pin,
@@ -56,7 +58,7 @@ const list = commands({
 
 spellNames(() => [nodeNames(), podNames()]);
 listen(list);
-$("#find").addEventListener("click", () => find());
+$("#find").addEventListener("click", find);
 mountMore($("#more"), list);
 const exporting = $("#export");
 exporting.addEventListener("click", () => openExport(exporting));

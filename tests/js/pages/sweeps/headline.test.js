@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../document.js";
-import { headline } from "../../../../static/js/pages/sweeps/kinds/registry.js";
+await import("../../document.js");
+const { headline } = await import("../../../../static/js/pages/sweeps/kinds/registry.js");
 
 /** @import { SweepCell, SweepKind, SweepResult } from "../../../../static/js/types/engine.js" */
 

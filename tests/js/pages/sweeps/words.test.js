@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../document.js";
-import { lossWords, percent, progressWords } from "../../../../static/js/pages/sweeps/core/words.js";
-import { sweepName, sweepWords } from "../../../../static/js/pages/sweeps/kinds/registry.js";
+await import("../../document.js");
+const { lossWords, percent, progressWords } =
+  await import("../../../../static/js/pages/sweeps/core/words.js");
+const { sweepName, sweepWords } = await import("../../../../static/js/pages/sweeps/kinds/registry.js");
 
 /** @import { SweepSpecification } from "../../../../static/js/types/engine.js" */
 

@@ -71,8 +71,8 @@ def test_the_offline_page_holds_all_that_it_asks_for(link: str, stranger: Visito
     answers: dict[str, Any] = json.loads(re.search(r'id="answers"[^>]*>(.*?)</script>', page)[1])  # type: ignore[index]
     assert any(path.endswith("/view?form=columns") for path in answers)
     assert any("explain?point=Filter&plugin=PodTopologySpread&node=node1" in path for path in answers)
-    assert '"js/pages/workbench/workbench.js": () =>' in page
-    assert '"js/editor/editor.js": () =>' not in page  # nothing can be edited in a file
+    assert '"js/pages/workbench/workbench.js":()=>' in page
+    assert '"js/editor/editor.js":()=>' not in page  # nothing can be edited in a file
 
 
 def test_a_frame_may_stand_anywhere_and_leaves_no_cookie(link: str, stranger: Visitor) -> None:

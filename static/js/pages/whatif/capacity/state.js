@@ -2,6 +2,7 @@
 
 import { atom } from "../../../lib/atoms.js";
 import { urlState } from "../../../lib/urlstate.js";
+import { isUnfinished } from "../../../net/question.js";
 
 /** @import { ClusterInquiryOut } from "../../../types/api.js" */
 /** @import { Cluster } from "../../../model/cluster.js" */
@@ -22,4 +23,4 @@ export const failure = atom(/** @type {Error | null} */ (null));
 export const cluster = atom(/** @type {Cluster | null} */ (null));
 
 /** @param {ClusterInquiryOut | null} question */
-export const isSearching = (question) => question?.status === "queued" || question?.status === "running";
+export const isSearching = (question) => question !== null && isUnfinished(question);

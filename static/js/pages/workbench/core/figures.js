@@ -1,30 +1,16 @@
 // Figures: what is drawn from the data is there with the text. The server builds the same as an interactive
-// chart, which Plotly draws on request: its file is large, and nothing of it is loaded before.
+// chart, which Plotly draws on request (chart.js): its file is large, and nothing of it is loaded before.
 
-import { effect } from "../../../lib/atoms.js";
-import { openDialog } from "../../../lib/dialog.js";
-import { h, replace } from "../../../lib/dom.js";
-import { language, t } from "../../../lib/i18n.js";
+import { h } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
-import { plotly } from "../../../lib/plotly.js";
-import { theme } from "../../../lib/theme.js";
-import { withoutMiddle } from "../../../model/names.js";
-import { spell, textOf } from "../../../model/spelling.js";
+import { later } from "../../../lib/later.js";
 import { offline } from "../../../net/offline.js";
-import { ask } from "./data.js";
-import { nodeNames, podNames } from "./names.js";
-import { theRun } from "./state.js";
 
 /** @import { Figure } from "../../../plugins/descriptor.js" */
-/** @import { Figure as Drawn } from "../../../types/api.js" */
+/** @import { Chart } from "./chart.js" */
 
-const SCALE = 2; // PNG pixels per CSS pixel
-const LONGEST_TICK = 26; // characters
-
-// The texts of a figure are the server's; the language in the address keeps cached figures apart.
-const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
-
-/** @typedef {Pick<Figure, "cycle" | "name" | "query" | "title" | "summary" | "height" | "pick">} Chart */
+const openChart = later(async () => (await import("./chart.js")).openChart);
 
 /** @type {WeakMap<Element, Chart>} by the figure on the page */
 const charts = new WeakMap();
@@ -53,87 +39,4 @@ function chartButton(chart) {
         icon("screen"),
         t("Open as an interactive chart"),
       );
-}
-
-/** @param {Chart} chart */
-function openChart(chart) {
-  const plot = /** @type {PlotlyElement} */ (
-    h("div.plot", {
-      role: "img",
-      "aria-label": `${chart.title}. ${chart.summary}`,
-      style: { minHeight: `${chart.height}px` },
-    })
-  );
-  const dialog = openDialog(chart.title, () => plot, "chart-dialog");
-  const stop = effect([theme], () => drawInto(plot, chart));
-  dialog.addEventListener("close", () => {
-    stop();
-    globalThis.Plotly?.purge(plot);
-  });
-  if (chart.pick) pickIn(plot, chart.pick, () => dialog.close());
-}
-
-/** @param {PlotlyElement} plot @param {NonNullable<Chart["pick"]>} pick @param {() => void} close */
-function pickIn(plot, pick, close) {
-  plot.addEventListener(
-    "plotly-drawn",
-    () =>
-      plot.on?.("plotly_click", ({ points: [point] }) => {
-        close();
-        pick(point.x, point.y);
-      }),
-    { once: true },
-  );
-}
-
-/** @param {PlotlyElement} plot @param {Chart} chart */
-async function drawInto(plot, chart) {
-  try {
-    const [library, { data, layout, config }] = await Promise.all([plotly(), drawingOf(chart)]);
-    if (!plot.isConnected) return;
-    await library.react(plot, data, layout, { displayModeBar: true, responsive: true, ...config });
-    plot.dispatchEvent(new Event("plotly-drawn"));
-  } catch {
-    replace(plot, h("p.mute.row", icon("warn"), t("The chart could not be drawn")));
-  }
-}
-
-/** A chart as a picture, as an address of its data. @param {Chart} chart @param {"png" | "svg"} format */
-export async function chartImage(chart, format) {
-  const [library, { data, layout }] = await Promise.all([plotly(), drawingOf(chart)]);
-  const plot = h("div.vh");
-  document.body.append(plot);
-  try {
-    const size = { width: 720, height: chart.height, scale: format === "png" ? SCALE : 1 };
-    await library.react(plot, data, { ...layout, ...size }, {});
-    return await library.toImage(plot, { format, ...size });
-  } finally {
-    library.purge(plot);
-    plot.remove();
-  }
-}
-
-/** What the server draws, which Plotly may change. @param {Chart} chart */
-async function drawingOf({ cycle, name, query = "", height }) {
-  const of = `/runs/${theRun().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}`;
-  const answer = await ask(`${of}?${query && `${query}&`}theme=${theme.get()}${IN_LANGUAGE}`);
-  const { data, layout, config } = structuredClone(/** @type {Drawn} */ (answer));
-  return { data, layout: { ...withShortNames(layout), height }, config };
-}
-
-/**
- * Names at the axes and in notes as the other views show them; what appears on hover is whole.
- * @param {Drawn["layout"]} layout @returns {Drawn["layout"]}
- */
-function withShortNames(layout) {
-  /** @param {string} text */
-  const short = (text) => textOf(spell(text, () => [nodeNames(), podNames()]));
-  const { annotations = [], ...parts } = /** @type {Record<string, any>} */ (layout);
-  for (const [key, part] of Object.entries(parts))
-    if (/^[xy]axis/.test(key) && part.ticktext)
-      part.ticktext = part.ticktext.map((/** @type {string} */ text) =>
-        withoutMiddle(short(text), LONGEST_TICK),
-      );
-  for (const note of annotations) note.text = short(note.text);
-  return layout;
 }

@@ -32,8 +32,14 @@ import { tryAgain } from "../core/secondTry.js";
  *   Promise<string>, run?: () => Promise<void>}} Entry `show` leads to the form of an object, `run` elsewhere
  */
 
+/** What the menu has. @param {Subject} subject @param {DraftEntries} entries */
+export const menuOf = (subject, entries) => ({
+  title: titleOf(subject),
+  entries: entriesFor(subject, entries),
+});
+
 /** @param {Subject} subject */
-export function titleOf(subject) {
+function titleOf(subject) {
   if (subject.kind === "domain")
     return t("{domain}: {nodes}", {
       domain: subject.value,
@@ -43,7 +49,7 @@ export function titleOf(subject) {
 }
 
 /** @param {Subject} subject @param {DraftEntries} entries @returns {Entry[]} */
-export function entriesFor(subject, entries) {
+function entriesFor(subject, entries) {
   if (subject.kind === "pod") return podEntries(subject, entries);
   const nodes = subject.kind === "node" ? [subject] : subject.nodes;
   return [

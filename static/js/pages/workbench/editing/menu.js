@@ -4,6 +4,7 @@
 
 import { $, around, h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { later } from "../../../lib/later.js";
 import { showMenu } from "../../../lib/menu.js";
 import { toast } from "../../../lib/toast.js";
 import { messageOf, post } from "../../../net/api.js";
@@ -11,7 +12,6 @@ import { domainOf } from "../../../model/fold.js";
 import { theMap } from "../map/map.js";
 import { subjectOf as handleSubject } from "../../../parts/menuHandle.js";
 import { cluster, hovered, hoveredDomain, hoveredPod, log, pointer, theSnapshot } from "../core/state.js";
-import { entriesFor, titleOf } from "./entries.js";
 import { mountHandle } from "./handle.js";
 import { changeCopy } from "./pending.js";
 
@@ -26,6 +26,8 @@ import { changeCopy } from "./pending.js";
  * @property {(object: string) => Promise<void>} show
  * @property {() => void} undo
  */
+
+const menuOf = later(async () => (await import("./entries.js")).menuOf);
 
 /** @param {Draft | null} draft null on the page of a snapshot */
 export function mountEditing(draft) {
@@ -142,12 +144,13 @@ function open(subject, draft, place) {
  * @param {HTMLElement} anchor @param {Subject} subject @param {Draft | null} draft
  * @param {() => void} [onClosed]
  */
-function openAt(anchor, subject, draft, onClosed) {
-  const entries = entriesFor(subject, draft ? draft.entries : snapshotEntries);
+async function openAt(anchor, subject, draft, onClosed) {
+  const menu = await menuOf(subject, draft ? draft.entries : snapshotEntries);
+  if (!menu || !anchor.isConnected) return onClosed?.();
   showMenu(
     anchor,
-    entries.map((entry) => ({ label: entry.label, icon: entry.icon, run: () => choose(entry, draft) })),
-    { title: draft ? titleOf(subject) : t("In a copy: {name}", { name: titleOf(subject) }), onClosed },
+    menu.entries.map((entry) => ({ label: entry.label, icon: entry.icon, run: () => choose(entry, draft) })),
+    { title: draft ? menu.title : t("In a copy: {name}", { name: menu.title }), onClosed },
   );
 }
 

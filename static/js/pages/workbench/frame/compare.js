@@ -3,10 +3,12 @@
 import { effect } from "../../../lib/atoms.js";
 import { $ } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
-import { openCompare } from "../../compare/choose.js";
 import { boot, pointer, log, run, scenario } from "../core/state.js";
 import { versionLabel } from "./version.js";
+
+const openCompare = later(async () => (await import("../../compare/choose.js")).openCompare);
 
 /** What the draft or the link was made from: a snapshot's id, or null. */
 const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_from ?? null;

@@ -4,8 +4,8 @@ import { computed, effect } from "../../../lib/atoms.js";
 import { $, h, replace } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
+import { later } from "../../../lib/later.js";
 import { carryPod } from "../../../share/more.js";
-import { editCopy, openShare } from "../../../share/share.js";
 import { goCycle } from "../core/actions.js";
 import { mostRejecting } from "../../../model/log.js";
 import { outcome } from "../../../model/narrate.js";
@@ -21,6 +21,9 @@ import { isUnusual, whyVersion } from "./version.js";
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { LeftPane } from "./left.js" */
 /** @import { Run } from "../core/state.js" */
+
+const openShare = later(async () => (await import("../../../share/share.js")).openShare);
+const editCopy = later(async () => (await import("../../../share/share.js")).editCopy);
 
 /** @param {Pick<LeftPane, "renamed" | "changed" | "run">} editor */
 export function mountHeader(editor) {

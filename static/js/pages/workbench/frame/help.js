@@ -23,48 +23,46 @@ const MEANING = {
   error: t("The plugin failed."),
 };
 
-/** @param {() => Command[]} commands */
-export function helpDialog(commands) {
-  return () => {
-    const dialog = h("dialog.dialog.help", { "aria-labelledby": "help-h" });
-    const groups = [...new Set(commands().map((command) => command.group))];
-    dialog.append(
+/** @param {Command[]} commands */
+export function openHelp(commands) {
+  const dialog = h("dialog.dialog.help", { "aria-labelledby": "help-h" });
+  const groups = [...new Set(commands.map((command) => command.group))];
+  dialog.append(
+    h(
+      "div.dialog-h",
+      h("h2", { id: "help-h" }, t("Keys and symbols")),
+      h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
+    ),
+    h(
+      "div.dialog-b.help-b",
       h(
-        "div.dialog-h",
-        h("h2", { id: "help-h" }, t("Keys and symbols")),
-        h("button.btn.bare.icon", { "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x")),
+        "div",
+        groups.map((name) => [
+          h("h3.h3", name),
+          keyList(commands.filter((command) => command.group === name && command.keys.length)),
+        ]),
       ),
       h(
-        "div.dialog-b.help-b",
+        "div",
+        h("h3.h3", t("Single characters as keys")),
+        letterSwitch(),
+        h("h3.h3", t("Cells of the Filter matrix")),
         h(
-          "div",
-          groups.map((name) => [
-            h("h3.h3", name),
-            keyList(commands().filter((command) => command.group === name && command.keys.length)),
-          ]),
+          "dl.signs",
+          STATES.map((state) => [h("dt", glyph(state)), h("dd", MEANING[state])]),
         ),
         h(
-          "div",
-          h("h3.h3", t("Single characters as keys")),
-          letterSwitch(),
-          h("h3.h3", t("Cells of the Filter matrix")),
-          h(
-            "dl.signs",
-            STATES.map((state) => [h("dt", glyph(state)), h("dd", MEANING[state])]),
-          ),
-          h(
-            "p.mute.t12",
-            t("Hatched: kube-scheduler did not run this plugin on this node; it was run here anyway."),
-          ),
+          "p.mute.t12",
+          t("Hatched: kube-scheduler did not run this plugin on this node; it was run here anyway."),
         ),
       ),
-    );
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    dialog.classList.toggle("letters-off", !lettersOn.get());
-    document.body.append(dialog);
-    dialog.showModal();
-  };
+    ),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.classList.toggle("letters-off", !lettersOn.get());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 /** @param {Command[]} list */

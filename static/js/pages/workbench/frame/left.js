@@ -4,6 +4,7 @@ import { effect } from "../../../lib/atoms.js";
 import { $, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
+import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
 import { sentence } from "../editing/menu.js";
 import { takePending } from "../editing/pending.js";
@@ -22,6 +23,8 @@ import { runOptions, versionChoice } from "./version.js";
 /** @import { Draft } from "../editing/menu.js" */
 
 const STORED = "workbench.left";
+
+const mountEditor = later(async () => (await import("../../../editor/editor.js")).mountEditor);
 
 /**
  * What the rest of the page needs from the editor; on a snapshot's page it does nothing.
@@ -84,8 +87,7 @@ function editorIn(edit, pane, topology) {
   let loading = null;
   const load = () => (loading ??= open());
   const open = async () => {
-    const { mountEditor } = await import("../../../editor/editor.js");
-    editor = await mountEditor(edit, {
+    const mounted = await mountEditor(edit, {
       scenario: theScenario(),
       beside: versionChoice(),
       runOptions,
@@ -93,6 +95,8 @@ function editorIn(edit, pane, topology) {
       onRun: ran,
       onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())),
     });
+    if (mounted) editor = mounted;
+    else loading = null; // the next one who needs it tries again
   };
   effect([left], (chosen) => {
     const editing = chosen === "edit";

@@ -19,8 +19,17 @@ const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
 
 /** @typedef {{name: string, kind: string, run: () => void}} Entry */
 
-/** @param {() => Command[]} commands */
-export function palette(commands) {
+/** Opens the dialog, which is made once. @type {((only: boolean) => void) | null} */
+let open = null;
+
+/** @param {() => Command[]} commands @param {boolean} [only] nodes, and nothing else */
+export function openPalette(commands, only = false) {
+  open ??= palette(commands);
+  open(only);
+}
+
+/** @param {() => Command[]} commands @returns {(only: boolean) => void} */
+function palette(commands) {
   const input = h("input.in", {
     type: "text",
     role: "combobox",
@@ -78,7 +87,7 @@ export function palette(commands) {
     show();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  return (only = false) => {
+  return (only) => {
     if (dialog.open) return;
     nodesOnly = only;
     input.placeholder = only ? t("Find a node") : t("Find a command, pod, node, plugin or extension point");

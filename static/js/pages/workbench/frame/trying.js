@@ -3,17 +3,18 @@
 import { effect } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { rich, t } from "../../../lib/i18n.js";
+import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
 import { messageOf } from "../../../net/api.js";
 import { nameElement } from "../../../parts/name.js";
-
 import { current, viewData } from "../core/actions.js";
 import { nodeNames } from "../core/names.js";
 import { boot, log, pointer, run, theSnapshot, view } from "../core/state.js";
 import { overridesFor, resetTrial, triedScores, weightOverrides } from "../core/trial.js";
-import { keepWeights } from "../editing/keepWeights.js";
 
 /** @import { Scores } from "../../../model/scores.js" */
+
+const keepWeights = later(async () => (await import("../editing/keepWeights.js")).keepWeights);
 
 /** @param {HTMLElement} panes the banner stands above them */
 export function mountTrying(panes) {

@@ -1,10 +1,12 @@
 // Pod group: the cycle of the pod's whole group.
 
-import { theatre } from "../gang/theatre.js";
+import { later, soon } from "../../../lib/later.js";
+
+const theatre = later(async () => (await import("../gang/theatre.js")).theatre);
 
 /** @type {import("../core/context.js").Stage} */
 export const group = {
   early: true,
   key: ({ slim }) => String(slim),
-  render: (now) => ({ body: theatre(now) }),
+  render: (now) => ({ body: soon(theatre(now)) }),
 };

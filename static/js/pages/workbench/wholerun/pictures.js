@@ -1,9 +1,10 @@
 // Charts as files: those of the figures that are on the page.
 
 import { saveUrl } from "../../../lib/save.js";
-import { chartImage, chartsOnPage } from "../core/figures.js";
+import { chartImage } from "../core/chart.js";
+import { chartsOnPage } from "../core/figures.js";
 
-/** @import { Chart } from "../core/figures.js" */
+/** @import { Chart } from "../core/chart.js" */
 
 export const charts = chartsOnPage;
 

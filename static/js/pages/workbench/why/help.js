@@ -3,9 +3,9 @@
 
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { later, soon } from "../../../lib/later.js";
 import { matrixOf } from "../../../model/matrix.js";
 import { attemptAfter, isPending } from "../../../model/log.js";
-import { briefRepairs } from "../../whatif/brief.js";
 import { isViewed } from "../core/context.js";
 import { canSearch, repairsPage } from "../core/repairs.js";
 import { run } from "../core/state.js";
@@ -14,6 +14,8 @@ import { muted, sec, title } from "../../../parts/reasons.js";
 import { pluginOf } from "../../../plugins/registry.js";
 
 /** @import { Context, Viewed } from "../../../plugins/descriptor.js" */
+
+const briefRepairs = later(async () => (await import("../../whatif/brief.js")).briefRepairs);
 
 const POINTS = ["Filter", "PostFilter", "Result"];
 const NODES = 3;
@@ -34,7 +36,8 @@ export function whatHelps(now) {
 function repairs({ cycle, cluster, log }) {
   const started = run.get();
   if (!started || !cluster || !canSearch() || attemptAfter(cycle, log)) return null;
-  return briefRepairs({ run: started.id, pod: cycle.pod, nodes: cluster.nodes.length, page: repairsPage() });
+  const [nodes, page] = [cluster.nodes.length, repairsPage()];
+  return soon(briefRepairs({ run: started.id, pod: cycle.pod, nodes, page }));
 }
 
 /**
@@ -46,7 +49,7 @@ export function whatPutsItHere({ cycle, cluster, log }, node) {
   if (!started || !cluster || !canSearch() || attemptAfter(cycle, log) || cycle.finished?.node === node)
     return null;
   const [nodes, page] = [cluster.nodes.length, repairsPage()];
-  return briefRepairs({ run: started.id, pod: cycle.pod, node, nodes, page });
+  return soon(briefRepairs({ run: started.id, pod: cycle.pod, node, nodes, page }));
 }
 
 /** @param {Viewed} now */

@@ -1,0 +1,38 @@
+// Functions of modules that are fetched when a reader first asks for them.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { toast } from "./toast.js";
+
+/**
+ * A function whose module is fetched when it is first called. If that fails the reader is told, and it gives
+ * undefined: the network may be away, or the site is another version than the page.
+ * @template {any[]} A @template R
+ * @param {() => Promise<(...args: A) => R | Promise<R>>} load
+ * @returns {(...args: A) => Promise<R | undefined>}
+ */
+export const later =
+  (load) =>
+  async (...args) => {
+    const call = await load().catch(refused);
+    return await call?.(...args);
+  };
+
+/** @param {unknown} error @returns {undefined} */
+function refused(error) {
+  reportError(error);
+  toast(t("This part of the page could not be loaded."), {
+    action: t("Reload the page"),
+    onAction: () => location.reload(),
+  });
+}
+
+/**
+ * An element that gives its place to another once that is here, unless it has left the page by then.
+ * @param {Promise<HTMLElement | undefined>} coming
+ */
+export function soon(coming) {
+  const place = h("div", { "aria-busy": "true" });
+  coming.then((element) => place.isConnected && element && place.replaceWith(element));
+  return place;
+}
