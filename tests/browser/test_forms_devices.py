@@ -75,7 +75,7 @@ def test_attributes_of_the_slices_are_offered_inside_an_expression(forms: Forms,
         " e.gotoLine(line, 31); }",
         line,
     )
-    page.keyboard.insert_text(" && device.attributes['")  # at once: no quote is paired in between
+    page.keyboard.type(" && device.attributes['")
     page.keyboard.press("Control+Space")
     popup = page.locator(".ace_autocomplete")
     expect(popup).to_contain_text("gpu.example.com")

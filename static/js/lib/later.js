@@ -28,11 +28,14 @@ function refused(error) {
 }
 
 /**
- * An element that gives its place to another once that is here, unless it has left the page by then.
+ * A place that holds an element once that is here, whether it is on the page then or later.
  * @param {Promise<HTMLElement | undefined>} coming
  */
 export function soon(coming) {
-  const place = h("div", { "aria-busy": "true" });
-  coming.then((element) => place.isConnected && element && place.replaceWith(element));
+  const place = h("div.soon", { "aria-busy": "true" });
+  coming.then((element) => {
+    place.removeAttribute("aria-busy");
+    if (element) place.append(element);
+  });
   return place;
 }

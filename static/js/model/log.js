@@ -207,3 +207,6 @@ export function talliesOf(log) {
     victims: victims.length,
   };
 }
+
+/** Whether nothing follows any more. @param {RunLog} log */
+export const isOver = ({ finished, failed, cancelled }) => Boolean(finished || failed || cancelled);

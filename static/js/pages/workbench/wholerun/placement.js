@@ -1,6 +1,7 @@
 // Where the pods ended up: each spread constraint's domains and skew before and after, and the requests on
 // the nodes.
 
+import { isOver } from "../../../model/log.js";
 import { h, replace } from "../../../lib/dom.js";
 import { decimal, integer, quantity } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
@@ -18,7 +19,6 @@ import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
  * } from "../../../types/engine.js"
  */
 /** @import { Cluster } from "../../../model/cluster.js" */
-/** @import { RunLog } from "../../../model/log.js" */
 /** @import { Context } from "../core/context.js" */
 
 const MOST_ROWS = 60;
@@ -38,9 +38,6 @@ export function placementBody(now) {
   load(body);
   return body;
 }
-
-/** @param {RunLog} log */
-export const isOver = ({ finished, failed, cancelled }) => Boolean(finished || failed || cancelled);
 
 /** @param {HTMLElement} body */
 async function load(body) {

@@ -6,17 +6,19 @@ import { clock, integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
-import { talliesOf } from "../../../model/log.js";
+import { later, soon } from "../../../lib/later.js";
+import { isOver, talliesOf } from "../../../model/log.js";
 import { note, section } from "../../../parts/panels.js";
 import { log, runPart, url } from "../core/state.js";
 import { admissionBody, admissionLine } from "../facts/admission.js";
 import { pendingGroups } from "./gangs.js";
 import { pendingBody } from "./pending.js";
-import { isOver, placementBody } from "./placement.js";
 import { podsBody, podsTools, showAttempts } from "./pods.js";
 
 /** @import { RunLog } from "../../../model/log.js" */
 /** @import { Attempts } from "./pods.js" */
+
+const placementBody = later(async () => (await import("./placement.js")).placementBody);
 
 const PARTS = {
   pods: t("Pods"),
@@ -43,7 +45,7 @@ export const wholeRun = {
           ? pendingBody(now.log)
           : part === "admission"
             ? admissionBody()
-            : placementBody(now);
+            : soon(placementBody(now));
     return {
       tools: part === "pods" ? podsTools() : null,
       top: tabs(),
