@@ -100,10 +100,14 @@ def test_the_form_with_an_error_and_the_dialogs_in_every_window(open_page: Visit
     skew.press("Enter")
     page.get_by_role("button", name="Set to 1", exact=True).wait_for()
     assert faults(page) == ""
-    for opener in ("#help", "#more", "#share"):
+    for opener in ("#more", "#share"):
         page.locator(opener).click()
         assert faults(page) == "", opener
         page.keyboard.press("Escape")
+    page.locator("#more").click()
+    page.get_by_role("menuitem", name="All keys").click()
+    page.get_by_role("dialog", name="Keys and symbols").wait_for()
+    assert faults(page) == ""
 
 
 WORKLOAD = """\
