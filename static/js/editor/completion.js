@@ -53,11 +53,14 @@ export function completeYaml(editor, model) {
      * @param {AceEditor} _ @param {AceSession} session @param {AcePosition} at @param {string} prefix
      * @param {(error: null, words: (Word & {caption: string, score: number})[]) => void} done
      */
-    getCompletions: (_, session, at, prefix, done) =>
+    getCompletions: async (_, session, at, prefix, done) => {
+      await model.ready();
+      const offered = words(session, at, model);
       done(
         null,
-        words(session, at, model).map((word) => ({ caption: word.value, ...word, score: 1000 })),
-      ),
+        offered.map((word) => ({ caption: word.value, ...word, score: 1000 })),
+      );
+    },
   };
   editor.setOptions({
     enableBasicAutocompletion: [completer],

@@ -25,14 +25,16 @@ logger = logging.getLogger(__name__)
 def retry(work: Callable[[], T], *, seconds: float) -> T:
     """Return what `work` returns, done again on a new connection while the database cannot be reached.
 
-    After that many seconds the last error is raised; within a transaction at once, as it is lost as a whole.
+    That many seconds after the first loss, however long the work took until then, the last error is raised; within a
+    transaction at once, as it is lost as a whole.
     """
-    end = time.monotonic() + seconds
+    end = None
     pause = FIRST_PAUSE
     while True:
         try:
             return work()
         except CONNECTION_ERRORS as error:
+            end = end or time.monotonic() + seconds
             if connection.in_atomic_block or is_disk_full(error) or time.monotonic() + pause > end:
                 raise
             logger.warning("the database does not answer, trying again: %s", error)

@@ -82,6 +82,11 @@ export class Model {
     this.manifest.set(manifest);
   }
 
+  /** Resolves when there is an outline: the first may still be on its way. */
+  async ready() {
+    if (this.outline.get().devices === NO_DEVICES) await this.refresh();
+  }
+
   /** The current objects; fetched if the text has changed since the last outline. */
   async entries() {
     if (this.stale || !this.outline.get().objects.length) await this.refresh();
