@@ -53,7 +53,9 @@ def compute(run_id: str) -> Run:
     if run is not None:
         execute(run, live=False)
     rows = Run.objects.select_related("snapshot").filter(pk=run_id)
-    return wait_for(rows.exclude(status__in=Run.UNFINISHED).first, "the run ends")
+    ended = wait_for(rows.exclude(status__in=Run.UNFINISHED).first, "the run ends")
+    assert ended is not None
+    return ended
 
 
 @pytest.fixture
