@@ -170,7 +170,7 @@ def _add_admission(command: argparse.ArgumentParser) -> None:
             type=lambda names: names.split(","),
             default=[],
             metavar="NAME,…",
-            help=f"{switch} admission plugins and controllers (see the README{everything})",
+            help=f"{switch} admission plugins and controllers (see docs/commands.md{everything})",
         )
 
 
@@ -358,7 +358,7 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     """
     expectations = of_run(scenario)
     if (options.expect or options.junit) and not expectations:
-        raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see the README")])
+        raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see docs/expectations.md")])
     if others := len(scenario.expectations) - len(expectations):
         print(f"not checked: {counted(others, 'expectation')} of the steps: see play", file=sys.stderr)
     for switch in _switches(options):

@@ -27,12 +27,16 @@ export function pareto(sweep, result) {
     h("div.sw-scroll.scroll", chart(sweep, result, dots, front, by)),
     h(
       "p.sw-key",
-      h("span", h("i.dot.best"), t("beaten by no other")),
+      h("span", h("i.dot.best"), t("Pareto-optimal")),
       h("span", h("i.dot"), t("beaten by one of these")),
     ),
     h(
       "p.sw-words",
-      tn("{n} setting is beaten by no other.", "{n} settings are beaten by no other.", front.length),
+      tn(
+        "{n} setting is Pareto-optimal: every other one is worse in something.",
+        "{n} settings are Pareto-optimal: every other one is worse in something.",
+        front.length,
+      ),
       " ",
       extremes(result),
     ),
@@ -124,7 +128,7 @@ function plotOf(result, dots, by) {
     return {
       type: "scatter",
       mode: "markers",
-      name: best ? t("beaten by no other") : t("beaten by one of these"),
+      name: best ? t("Pareto-optimal") : t("beaten by one of these"),
       x: some.map(({ x }) => x),
       y: some.map(({ y }) => y),
       text: some.map(({ number }) => cellName(result, number)),

@@ -43,11 +43,11 @@ test("losses: the worst of them, or that none leaves pods pending", () => {
 test("weights: how many settings nothing beats, or who wins the pod", () => {
   assert.equal(
     says("weights", { cells: [cell(), null, cell()], pareto: [0] }),
-    "1 of 2 settings is beaten by no other",
+    "1 of 2 settings is Pareto-optimal",
   );
   assert.equal(
     says("weights", { cells: [cell(), cell()], pareto: [0, 1] }),
-    "2 of 2 settings are beaten by no other",
+    "2 of 2 settings are Pareto-optimal",
   );
   const won = [cell({ winners: [{ node: "n1" }] }), cell({ winners: [{ node: "n2" }] })];
   assert.equal(

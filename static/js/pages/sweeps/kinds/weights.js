@@ -71,8 +71,8 @@ export const weights = {
     const there = cells.filter((cell) => cell !== null);
     if (!flips)
       return tn(
-        "{n} of {all} settings is beaten by no other",
-        "{n} of {all} settings are beaten by no other",
+        "{n} of {all} settings is Pareto-optimal",
+        "{n} of {all} settings are Pareto-optimal",
         pareto.length,
         { all: integer(there.length) },
       );
