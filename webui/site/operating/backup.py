@@ -27,8 +27,9 @@ from webui.site.operating.checked_lines import CheckedLines, DamagedLines, verif
 from webui.site.operating.insertion import BadRow, insert
 
 FORMAT = 2
-# `migrate` makes these; references to them go by name. Sessions end with the move.
-DERIVED = frozenset({"contenttypes.contenttype", "auth.permission", "sessions.session"})
+# `migrate` makes these; references to them go by name. Sessions end with the move, and a worker that waits for the
+# restored rows writes its timetable meanwhile.
+DERIVED = frozenset({"contenttypes.contenttype", "auth.permission", "sessions.session", "site.timetable"})
 CHUNK = 500  # rows read at a time
 ADVICE = "The database is as it was. Copy the file again from where it was made, or restore another backup."
 
