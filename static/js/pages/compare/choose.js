@@ -21,7 +21,6 @@ const LISTED = 8;
  * @property {string | null} forkedFrom
  * @property {string} version
  * @property {{value: string, label: string}[]} offered
- * @property {{pod?: string}} place where both are opened
  */
 
 /** @param {CurrentRun} current */
@@ -38,9 +37,8 @@ export function openCompare(current) {
  * @param {CurrentRun} current @param {string} other @param {{after?: boolean}} [options]
  */
 function open(current, other, { after = false } = {}) {
-  const { pod } = current.place;
   const pair = after ? `${current.snapshot}..${other}` : `${other}..${current.snapshot}`;
-  location.assign(`/x/${pair}/${after || !pod ? "" : `?${new URLSearchParams({ pod })}`}`);
+  location.assign(`/x/${pair}/`);
 }
 
 /** @param {CurrentRun} current */
@@ -95,6 +93,7 @@ function fork(current) {
 /** @param {CurrentRun} current */
 function variants(current) {
   const others = current.offered.filter(({ value }) => value !== current.version);
+  const likely = nextVersion(others, current.version);
   /** @param {VariantIn} body @param {HTMLButtonElement} button */
   const run = async (body, button) => {
     button.disabled = true;
@@ -109,7 +108,7 @@ function variants(current) {
   const version = h(
     "select.in",
     { "aria-label": t("Kubernetes version") },
-    others.map(({ value, label }) => h("option", { value }, `v${label}`)),
+    others.map(({ value, label }) => h("option", { value, selected: value === likely?.value }, `v${label}`)),
   );
   const seed = h("input.in", { type: "number", min: 0, step: 1, value: 1, "aria-label": t("Seed") });
   /** @param {string} label @param {HTMLElement} field @param {() => VariantIn} body */
@@ -131,6 +130,16 @@ function variants(current) {
     row(t("another version"), version, () => ({ kubernetes_version: version.value })),
     row(t("another seed"), seed, () => ({ seed: Number(seed.value) })),
   );
+}
+
+/**
+ * The next minor release, which an upgrade leads to; the newest one if there is none.
+ * @template {{value: string}} O @param {O[]} offered without the version itself @param {string} version
+ */
+export function nextVersion(offered, version) {
+  const minor = (/** @type {string} */ release) => Number(/^v?\d+\.(\d+)/.exec(release)?.[1]);
+  const ascending = [...offered].sort((a, b) => minor(a.value) - minor(b.value));
+  return ascending.find(({ value }) => minor(value) > minor(version)) ?? ascending.at(-1);
 }
 
 /** @param {CurrentRun} current */
