@@ -7,6 +7,7 @@ import { ago } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
+import { nextVersion } from "../../model/versions.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { runName } from "../../parts/runName.js";
 
@@ -130,16 +131,6 @@ function variants(current) {
     row(t("another version"), version, () => ({ kubernetes_version: version.value })),
     row(t("another seed"), seed, () => ({ seed: Number(seed.value) })),
   );
-}
-
-/**
- * The next minor release, which an upgrade leads to; the newest one if there is none.
- * @template {{value: string}} O @param {O[]} offered without the version itself @param {string} version
- */
-export function nextVersion(offered, version) {
-  const minor = (/** @type {string} */ release) => Number(/^v?\d+\.(\d+)/.exec(release)?.[1]);
-  const ascending = [...offered].sort((a, b) => minor(a.value) - minor(b.value));
-  return ascending.find(({ value }) => minor(value) > minor(version)) ?? ascending.at(-1);
 }
 
 /** @param {CurrentRun} current */

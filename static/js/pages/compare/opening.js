@@ -1,11 +1,17 @@
-// Where a comparison opens: at the first pod that ends elsewhere, on the first node whose verdict flips. And how
-// a pod ended on a side.
+// Where a comparison opens: at the first pod that ends elsewhere, on the first node whose verdict flips. And
+// how a pod ended on a side.
 
 import { t } from "../../lib/i18n.js";
 import { isPoint } from "../../model/points.js";
 
 /** @import { ComparisonOut, CycleOut, DifferenceOut, PlacementOut } from "../../types/api.js" */
-/** @import { Attempt, Place, Side } from "./state.js" */
+/** @import { PointId } from "../../model/points.js" */
+
+/**
+ * @typedef {"a" | "b"} Side
+ * @typedef {{pod: string, attempt: number}} Attempt
+ * @typedef {{point: PointId, plugin: string | null, node: string | null}} Place
+ */
 
 const FEASIBLE = "feasible";
 const NOT_EXAMINED = "not examined";
@@ -21,7 +27,8 @@ export function openingAttempt(comparison) {
   const own = differing.filter((attempt) => attempt.pod === pod?.pod);
   const attempt = own.find(({ a, b }) => a !== null && b !== null) ?? own[0];
   const isOneSided = attempt && (attempt.a === null || attempt.b === null);
-  const found = attempt && !(isOneSided && first) ? attempt : (first ?? differing[0]);
+  const isTelling = (first?.differences.length ?? 0) > 0;
+  const found = attempt && !(isOneSided && isTelling) ? attempt : (first ?? differing[0]);
   return found ? { pod: found.pod, attempt: found.attempt } : null;
 }
 
@@ -58,7 +65,10 @@ export function placeIn({ point, plugin, nodes }, all) {
 /** Whether a side does not have the pod. @param {PlacementOut} placement @param {Side} side */
 export const isAbsent = ({ kind }, side) => kind === (side === "a" ? "added" : "removed");
 
-/** How a pod ended on a side: its node, or why it has none. @param {PlacementOut} placement @param {Side} side */
+/**
+ * How a pod ended on a side: its node, or why it has none.
+ * @param {PlacementOut} placement @param {Side} side
+ */
 export function endWords(placement, side) {
   const { kind, [side]: node } = placement;
   if (isAbsent(placement, side)) return t("not there");

@@ -6,7 +6,6 @@ import { tn, t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { comparison, cycle, here, SIDES, views } from "./state.js";
 import { runName } from "../../parts/runName.js";
-import { isAbsent } from "./opening.js";
 import { endOf, sign } from "./parts.js";
 
 /** @import { ChangeOut, ComparisonOut, CycleOut, RunOut, SideOut } from "../../types/api.js" */
@@ -70,7 +69,7 @@ function one(
       ),
       h("p.t12.mute.cut", about.filter(Boolean).join(", ")),
     ),
-    outcome(run, end, comparedCycle, side),
+    outcome(run, end, comparedCycle),
   );
 }
 
@@ -83,14 +82,12 @@ function link(snapshot) {
 
 /**
  * @param {RunOut | null} run @param {CycleFinished | undefined} end
- * @param {CycleOut | null} comparedCycle @param {Side} side
+ * @param {CycleOut | null} comparedCycle
  */
-function outcome(run, end, comparedCycle, side) {
+function outcome(run, end, comparedCycle) {
   if (!run || run.status === "queued" || run.status === "running") return h("span.chip.accent", t("running"));
   if (!comparedCycle) return null;
-  const placement = comparison.get()?.placements.find(({ pod }) => pod === comparedCycle.pod);
-  if (!end)
-    return h("span.chip", placement && isAbsent(placement, side) ? t("not there") : t("no such attempt"));
+  if (!end) return h("span.chip", t("not there"));
   return end.node
     ? h("span.chip.pass", glyph("pass"), t("placed on {node}", { node: end.node }))
     : h("span.chip.reject", glyph("rejected"), end.skipped ?? t("pending"));

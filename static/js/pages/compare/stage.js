@@ -467,36 +467,34 @@ function messages(comparedCycle, { placements: list }) {
 
 /** @param {ComparisonOut} comparison */
 function placements({ placements: list, placements_count: total, same }) {
-  if (!total && !same) return null;
+  if (!total) return null;
   return h(
     "section.sec.fx",
-    h("h3.h3", t("Pods that ended elsewhere"), h("span.mute", total || t("none"))),
-    total
-      ? h(
-          "table.tbl.narrow",
-          headers(t("Pod"), ...signs()),
+    h("h3.h3", t("Pods that ended elsewhere"), h("span.mute", total)),
+    h(
+      "table.tbl.narrow",
+      headers(t("Pod"), ...signs()),
+      h(
+        "tbody",
+        list.slice(0, 50).map((placement) =>
           h(
-            "tbody",
-            list.slice(0, 50).map((placement) =>
+            "tr",
+            h(
+              "td",
               h(
-                "tr",
-                h(
-                  "td",
-                  h(
-                    "button.link.mono",
-                    {
-                      onclick: () =>
-                        go({ pod: placement.pod, attempt: null, point: null, plugin: null, node: null }),
-                    },
-                    placement.pod,
-                  ),
-                ),
-                SIDES.map((side) => h("td.mono", endWords(placement, side))),
+                "button.link.mono",
+                {
+                  onclick: () =>
+                    go({ pod: placement.pod, attempt: null, point: null, plugin: null, node: null }),
+                },
+                placement.pod,
               ),
             ),
+            SIDES.map((side) => h("td.mono", endWords(placement, side))),
           ),
-        )
-      : null,
+        ),
+      ),
+    ),
     total > 50 ? h("p.mute.t12", t("and {n} more", { n: total - 50 })) : null,
     same
       ? h("p.mute.t12", tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same))

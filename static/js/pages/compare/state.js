@@ -9,12 +9,11 @@ import { openingAttempt, openingPlace, placeIn } from "./opening.js";
 /** @import { ComparisonOut, CycleOut, DifferenceOut } from "../../types/api.js" */
 /** @import { Explanation } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
-/** @import { PointId } from "../../model/points.js" */
 
 /**
- * @typedef {"a" | "b"} Side
- * @typedef {{pod: string, attempt: number}} Attempt
- * @typedef {{point: PointId, plugin: string | null, node: string | null}} Place
+ * @typedef {import("./opening.js").Side} Side
+ * @typedef {import("./opening.js").Attempt} Attempt
+ * @typedef {import("./opening.js").Place} Place
  * @typedef {{key: string, a: CycleView | null, b: CycleView | null}} Views a side without this attempt has
  *   null
  * @typedef {{key: string, a: Explanation | null, b: Explanation | null}} Operands
