@@ -181,7 +181,11 @@ class _Outcome:
     def _has_old_pods(self) -> bool:
         """Return whether pods of an older revision than the newest one hold nodes."""
         stays = [*self._stays()]
-        revisions = [revision for revision in self.workload["revisions"] if any(s["revision"] == revision for s in stays)]
+        revisions = [
+            revision
+            for revision in self.workload["revisions"]
+            if any(s["revision"] == revision for s in stays)
+        ]
         return any(
             stay["revision"] in revisions[:-1] and stay["placed"] is not None and stay["placed"] <= self.last
             for stay in stays

@@ -81,7 +81,7 @@ test("a constraint says what is missing, or what clashes with it", () => {
   );
   assert.match(
     why({ ...constraint, ...clash, clash_value: clash.value, rule: "distinctAttribute" }),
-    /have the same numa \("?pci0000:17/,
+    /have the same numa \(17\)/,
   );
   assert.equal(why({ ...constraint, value: "1" }), "gpu-3: matchAttribute numa does not allow 1");
 });
