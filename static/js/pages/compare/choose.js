@@ -141,7 +141,7 @@ const everyVersion = ({ snapshot }) =>
       "a.btn",
       { href: `/x/${snapshot}/upgrade/` },
       icon("stack"),
-      t("Under every version: what an upgrade moves"),
+      t("Under newer versions: what an upgrade moves"),
     ),
   );
 
