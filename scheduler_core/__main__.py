@@ -338,7 +338,7 @@ def _switches(options: argparse.Namespace) -> tuple[str, ...]:
 
 def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     """Return the version of a run, and why it is that."""
-    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (read, not recorded)"
+    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (from release notes)"
     if options.kubernetes_version is not None:
         why = "as --kubernetes-version says"
     elif kubelets is not None:
