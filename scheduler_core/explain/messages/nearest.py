@@ -16,7 +16,8 @@ from .recipes import recipe_for
 from .reproduction import Reproduction, Variant, as_scenario, by_age, made_up_cluster, message_under, variants
 from .scaling import scaled
 
-MOST_RELEASES = 6  # that are tried: the default one, then recorded ones
+MOST_RELEASES = 6  # that are tried with a node a group: the default one, then recorded ones
+MOST_BUILT = 3  # of these, in full size
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,10 @@ def nearest_to(text: str, message: Message) -> Nearest | None:
             for i, (release, variant) in enumerate(_places(text, asked, groups))
             if (found := _tried(message, asked, small, release, variant))
         ]
-        if tried:
-            _, _, release, variant = min(tried, key=lambda attempt: attempt[:2])
-            return _tried(message, asked, groups, release, variant)
+        likely = sorted(tried, key=lambda attempt: attempt[:2])[:MOST_BUILT]
+        whole = [_tried(message, asked, groups, release, variant) for _, _, release, variant in likely]
+        if built := [found for found in whole if found]:
+            return min(built, key=_distance)
     return None
 
 
