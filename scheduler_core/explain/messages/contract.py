@@ -74,7 +74,7 @@ class NearestCluster(TypedDict):
     pieces: list[MessagePiece]
     """Its message."""
     lacks: list[str]
-    """The clauses that its message lacks. If it lacks none and shares all, the order or the words around differ."""
+    """The clauses that its message lacks. If it lacks none and shares all, only the order or other words differ."""
 
 
 class OtherMessage(TypedDict):

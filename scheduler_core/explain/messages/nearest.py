@@ -24,8 +24,9 @@ MOST_BUILT = 3  # of these, in full size
 class Nearest:
     """A cluster with a message that is not quite the wanted one.
 
-    `parts` are the pieces of its message, each with whether the wanted one has it too; `lacks` are the clauses of the
-    wanted one that it does not have. Without either the two differ in their order or the words around them alone.
+    `parts` are the pieces of its message, each with whether the wanted one has it too; `lacks` are the clauses
+    of the wanted one that it does not have. Where nothing is foreign and nothing lacks, the two differ in the
+    order of clauses or the words around them alone.
     """
 
     reproduction: Reproduction
@@ -35,7 +36,7 @@ class Nearest:
 
 
 def nearest_to(text: str, message: Message) -> Nearest | None:
-    """Return the cluster whose message shares most clauses with `text`; None if none can be made up at all."""
+    """Return the cluster whose message shares most clauses with `text`; None if none can be made up."""
     for asked, groups in _plans(message):
         small = [replace(group, size=1) for group in groups]
         tried = [
@@ -51,7 +52,7 @@ def nearest_to(text: str, message: Message) -> Nearest | None:
 
 
 def _plans(message: Message) -> Iterator[tuple[Message, list[Group]]]:
-    """Yield what is asked for, less and less of the message: all, without preemption, the known reasons alone."""
+    """Yield less and less of the message: all, without preemption, the known reasons alone."""
     without = replace(message, preemption=())
     known = tuple(clause for clause in message.clauses if recipe_for(recognize(clause.reason).words))
     resources = [clause.count for clause in known if is_resource(recognize(clause.reason).words)]

@@ -13,7 +13,7 @@
 /** The part that a cycle has in that of its pod group; null for other pods. @param {Cycle} cycle */
 export const partOf = (cycle) => cycle.finished?.gang ?? null;
 
-/** Whether a pod had found a node, which was taken back because its group was not placed. @param {Cycle} cycle */
+/** Whether a pod had found a node, which it lost because its group was not placed. @param {Cycle} cycle */
 export const isRolledBack = (cycle) => Boolean(partOf(cycle)?.assumed && !cycle.finished?.node);
 
 /**

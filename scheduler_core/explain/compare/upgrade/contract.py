@@ -137,7 +137,7 @@ class UpgradeMatrix(TypedDict):
     steps: list[UpgradeStep]
     changes: list[UpgradeChange]
     checked: NotRequired[list[CheckedChange]]
-    """The other changes between the versions, which move no pod here; not in answers from before they were kept."""
+    """The other changes between the versions, which move no pod here; absent from older answers."""
 
 
 class UpgradeProgress(TypedDict):

@@ -7,7 +7,8 @@ import {
   skewFinding,
 } from "../../../../static/js/pages/daytwo/findings.js";
 
-/** @import { AvailabilityVerdict, PlayAction, ProgressVerdict } from "../../../../static/js/types/engine.js" */
+/** @import { AvailabilityVerdict, PlayAction } from "../../../../static/js/types/engine.js" */
+/** @import { ProgressVerdict } from "../../../../static/js/types/engine.js" */
 /** @import { SkewVerdict, Timeline } from "../../../../static/js/types/engine.js" */
 
 const TABLE = /** @type {Timeline} */ (
