@@ -338,7 +338,7 @@ def _switches(options: argparse.Namespace) -> tuple[str, ...]:
 
 def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     """Return the version of a run, and why it is that."""
-    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (read, not recorded)"
+    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (from release notes)"
     if options.kubernetes_version is not None:
         why = "as --kubernetes-version says"
     elif kubelets is not None:
@@ -358,7 +358,9 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     """
     expectations = of_run(scenario)
     if (options.expect or options.junit) and not expectations:
-        raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see docs/expectations.md")])
+        raise InvalidInput(
+            [InputError(EXPECT, "must be present: state at least one fact, see docs/expectations.md")]
+        )
     if others := len(scenario.expectations) - len(expectations):
         print(f"not checked: {counted(others, 'expectation')} of the steps: see play", file=sys.stderr)
     for switch in _switches(options):

@@ -86,7 +86,10 @@ def _point_lines(point: Point) -> Iterator[str]:
 def _cluster_lines(explained: ExplainedMessage) -> Iterator[str]:
     cluster = explained["cluster"]
     if cluster is None:
-        yield f"No cluster could be made up that gives this message: {explained['no_cluster']}."
+        yield f"We could not build a cluster that gives exactly this message: {explained['no_cluster']}."
+        if nearest := explained["nearest"]:
+            yield f"The nearest one gives: {''.join(piece['text'] for piece in nearest['pieces'])}"
+            yield from (f"Yours has instead: {clause}" for clause in nearest["lacks"])
         return
     nodes = sum(group["count"] for group in cluster["nodes"])
     more = ", and goes on with the part about preemption" if cluster["continues"] else ""

@@ -37,7 +37,7 @@ def link(page: Page) -> str:
 def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) -> None:
     page.goto(f"/x/{link}/")
     page.locator(".views").get_by_role("link", name="Day two").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What happens next?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to do?")
     page.get_by_role("button", name="Rollout", exact=True).click()
     form = page.get_by_role("dialog", name="Rollout")
     form.get_by_label("New image").fill("web:2")
@@ -45,7 +45,7 @@ def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) 
     expect(page.get_by_role("heading", level=1)).to_contain_text(
         "Rollout of Deployment default/web: web:2. The end: "
     )
-    expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("Keeps its availability")
+    expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("web: stays available")
     expect(page.locator(".dt-dist button").first).to_be_visible()
 
     moment = page.get_by_role("slider", name="Moment")
@@ -60,7 +60,7 @@ def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) 
 
     page.get_by_role("button", name="Change action 1").click()
     page.get_by_role("menuitem", name="Remove").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What happens next?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to do?")
     page.locator("#actions").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("web:2")
 
@@ -86,7 +86,7 @@ def test_a_node_is_drained_from_its_menu(page: Page, link: str) -> None:
 
 
 def test_a_lane_is_dragged_onto_an_action(page: Page, link: str) -> None:
-    page.goto(f"/x/{link}/day-two/?lanes=zone")
+    page.goto(f"/x/{link}/day-two/?at=0&by=zone")
     lane = page.locator(".dt-lb [draggable]")
     expect(lane).to_have_text(["a", "b"])
     lane.last.drag_to(page.get_by_role("button", name="Drain a node"))
@@ -115,3 +115,15 @@ def test_a_lost_zone_on_a_phone(page: Page, link: str) -> None:
     page.get_by_label("Lanes by").select_option("kubernetes.io/hostname")
     expect(page.locator(".dt-lb", has_text="node3")).to_be_visible()
     expect(page.locator("html")).to_have_js_property("scrollWidth", 390)
+
+
+def test_a_cluster_without_steps_opens_with_the_question(page: Page, link: str) -> None:
+    page.goto(f"/x/{link}/day-two/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to do?")
+    choices = page.get_by_role("group", name="What do you want to do?")
+    expect(choices.get_by_role("button", name="Drain node", exact=False)).to_be_visible()
+    expect(page.get_by_role("slider", name="Moment")).to_be_hidden()
+    expect(page.get_by_role("complementary", name="Verdict")).to_be_hidden()
+    choices.get_by_role("button", name="Rollout of Deployment default/web").click()
+    expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("web: its rollout finishes")
+    expect(page.get_by_role("slider", name="Moment")).to_be_visible()

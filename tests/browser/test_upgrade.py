@@ -34,7 +34,7 @@ def snapshot(page: Page) -> str:
 def test_from_a_run_to_both_cycles(page: Page, snapshot: str) -> None:
     page.goto(f"/x/{snapshot}/")
     page.locator("#compare").click()
-    page.get_by_role("link", name="Under every version").click()
+    page.get_by_role("link", name="Under newer versions").click()
     expect(page).to_have_url(re.compile(f"/x/{snapshot}/upgrade/$"))
     page.goto(f"/x/{snapshot}/upgrade/?{RANGE}")
     expect(page.get_by_role("heading", level=1)).to_have_text("1.34: 1 becomes pending")

@@ -60,6 +60,23 @@ class ReproducedCluster(TypedDict):
     """The cluster's message goes on with the part about preemption, which the text lacks."""
 
 
+class MessagePiece(TypedDict):
+    """A piece of a made-up cluster's message. `is_shared`: the message that is explained has it too."""
+
+    text: str
+    is_shared: bool
+
+
+class NearestCluster(TypedDict):
+    """A cluster whose message is not quite the one that is explained, as no cluster gives that one."""
+
+    cluster: ReproducedCluster
+    pieces: list[MessagePiece]
+    """Its message."""
+    lacks: list[str]
+    """The clauses that its message lacks. If it lacks none and shares all, only the order or other words differ."""
+
+
 class OtherMessage(TypedDict):
     """Another message of the text; `text` is the part of it that explains this one."""
 
@@ -85,5 +102,7 @@ class ExplainedMessage(TypedDict):
     cluster: ReproducedCluster | None
     no_cluster: str
     """Why no cluster could be made up; "" if there is one."""
+    nearest: NearestCluster | None
+    """Where no cluster gives the message, the one that comes nearest; None if none can be made up at all."""
     others: list[OtherMessage]
     """The other messages of the text, each once."""

@@ -11,10 +11,19 @@ from scheduler_core.explain.compare.event_text import Clause, Message, parse
 from scheduler_core.explain.compare.wordings import AFFINITY, AFFINITY_RULES, NO_VICTIMS, recognize
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 
-from .contract import ExplainedMessage, NodeGroup, OtherMessage, Point, ReproducedCluster, TextPart
+from .contract import (
+    ExplainedMessage,
+    NearestCluster,
+    NodeGroup,
+    OtherMessage,
+    Point,
+    ReproducedCluster,
+    TextPart,
+)
 from .extract import flat, message_in, namespace_in, texts_of_messages
 from .language import ENGLISH, Language
 from .meanings import KINDS, OTHER, Kind, kind_of
+from .nearest import Nearest, nearest_to
 from .plan import Group, NoCluster, groups_of
 from .reasons import CLAIMS, NEVER, NOT_HELPFUL, TERMINATING, helps
 from .reproduction import Reproduction, reproduce
@@ -48,7 +57,7 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
         message = replace(message, pod=f"{namespace}/{message.pod}")
     words = message_in(line)
     kinds = _kinds(message)
-    groups, cluster, why_not = _cluster(words, message, language)
+    groups, cluster, why_not, nearest = _cluster(words, message, language)
     follows = ""
     too_small = sum(group.size for group in groups if group.too_small)
     if too_small and cluster and not KUBERNETES_VERSIONS[cluster["release"]].excess_is_unresolvable:
@@ -75,6 +84,7 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
         "asides": _asides(words, language),
         "cluster": cluster,
         "no_cluster": why_not,
+        "nearest": nearest,
         "others": _others(line, words),
     }
 
@@ -308,26 +318,41 @@ def _headline(
 ) -> str:
     if not message.nodes:
         return language.gettext("The cluster has no node")
-    ngettext = language.ngettext
     sums: Counter[str] = Counter()
+    members: dict[str, list[_KindCounts]] = {}
     for kind_counts in kinds:
-        sums[kind_counts.kind.group] += sizes[kind_counts.kind.name]
+        group = kind_counts.kind.group
+        sums[group] += sizes[kind_counts.kind.name]
+        members.setdefault(group, []).append(kind_counts)
     sums["busy"] -= too_small
-    texts = {
-        "closed": ngettext("{n} is closed to it", "{n} are closed to it", sums["closed"]),
-        "small": ngettext("{n} is too small", "{n} are too small", too_small),
-        "busy": ngettext("{n} lacks what it needs", "{n} lack what it needs", sums["busy"]),
-        "storage": ngettext(
-            "on {n} its storage is not there", "on {n} its storage is not there", sums["storage"]
-        ),
-        "rules": ngettext(
-            "{n} would break a placement rule", "{n} would break placement rules", sums["rules"]
-        ),
-        "other": ngettext("{n} gives another reason", "{n} give other reasons", sums["other"]),
-    }
+    texts = {group: _group_text(group, members[group], sums[group], language) for group in members}
     sums["small"] = too_small
-    listed = [text.format(n=f"{sums[group]:,}") for group, text in texts.items() if sums[group] > 0]
-    return language.gettext("No node for this pod: {parts}").format(parts=", ".join(listed))
+    texts["small"] = language.ngettext("{n} is too small", "{n} are too small", too_small)
+    largest = sorted(texts, key=lambda group: -sums[group])
+    listed = [texts[group].format(n=f"{sums[group]:,}") for group in largest if sums[group] > 0]
+    return language.gettext("No node fits: {parts}").format(parts=", ".join(listed))
+
+
+_NAMED_ALONE = ("closed", "rules")
+"""Groups whose kinds have a label that can be said of nodes, as "3 tainted"."""
+
+
+def _group_text(group: str, members: Sequence[_KindCounts], count: int, language: Language) -> str:
+    """Return what is wrong with the nodes of a group, by its only kind where it has one."""
+    ngettext, kinds = language.ngettext, {member.kind.name for member in members}
+    if len(kinds) == 1 and group in _NAMED_ALONE:
+        return "{n} " + language.gettext(members[0].kind.label)
+    if kinds <= {"resources", "pods"}:
+        return ngettext("{n} is full", "{n} are full", count)
+    if kinds == {"volume-place"}:
+        return ngettext("{n} cannot reach its volume", "{n} cannot reach its volume", count)
+    return {
+        "closed": ngettext("{n} does not admit it", "{n} do not admit it", count),
+        "busy": ngettext("{n} lacks what it needs", "{n} lack what it needs", count),
+        "storage": ngettext("{n} cannot give it its storage", "{n} cannot give it its storage", count),
+        "rules": ngettext("{n} would break a placement rule", "{n} would break placement rules", count),
+        "other": ngettext("{n} gives another reason", "{n} give other reasons", count),
+    }[group]
 
 
 def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: int) -> list[TextPart]:
@@ -371,14 +396,29 @@ def _asides(words: str, language: Language) -> list[str]:
 
 def _cluster(
     words: str, message: Message, language: Language
-) -> tuple[list[Group], ReproducedCluster | None, str]:
-    """Return the groups of nodes, none if the counts do not add up, and a cluster or why there is none."""
+) -> tuple[list[Group], ReproducedCluster | None, str, NearestCluster | None]:
+    """Return the groups of nodes, none if the counts do not add up, and a cluster or why there is none.
+
+    Where there is none, the last is the one that comes nearest.
+    """
     groups: list[Group] = []
     try:
         groups = groups_of(message)
-        return groups, _as_cluster(reproduce(words, message, groups), language), ""
+        return groups, _as_cluster(reproduce(words, message, groups), language), "", None
     except NoCluster as reason:
-        return groups, None, _why_not(NoCluster("cut") if message.is_cut else reason, language)
+        nearest = None if reason.obstacle == "many" or not message.nodes else nearest_to(words, message)
+        obstacle = NoCluster("cut") if message.is_cut else reason
+        return groups, None, _why_not(obstacle, language), _as_nearest(nearest, language)
+
+
+def _as_nearest(nearest: Nearest | None, language: Language) -> NearestCluster | None:
+    if nearest is None:
+        return None
+    return {
+        "cluster": _as_cluster(nearest.reproduction, language),
+        "pieces": [{"text": text, "is_shared": is_shared} for text, is_shared in nearest.parts],
+        "lacks": nearest.lacks,
+    }
 
 
 def _why_not(reason: NoCluster, language: Language) -> str:

@@ -68,7 +68,7 @@ def reproduce(text: str, message: Message, groups: Sequence[Group]) -> Reproduct
 
 
 @dataclass(frozen=True, slots=True)
-class _Variant:
+class Variant:
     """What a version or a cluster may need so that the message is the same.
 
     Without `min_domains` a full zone needs another that is not. `claims`: PostFilter asks for device claims.
@@ -83,7 +83,7 @@ class _Candidate:
     """A release that may give the text; `continues` as in Reproduction."""
 
     release: str
-    variant: _Variant
+    variant: Variant
     continues: bool
 
 
@@ -92,20 +92,21 @@ def _tried(
 ) -> Reproduction | None:
     """Return the cluster of a candidate if its message is the wanted one, or begins with it."""
     release = candidate.release
-    cluster = _cluster(message, groups, release, candidate.variant)
-    scenario = _scenario(cluster)
-    printed = _message_under(scenario, cluster, release) if scenario else ""
+    cluster = made_up_cluster(message, groups, release, candidate.variant)
+    scenario = as_scenario(cluster)
+    printed = message_under(scenario, cluster, release) if scenario else ""
     if printed != wanted and not (candidate.continues and printed.startswith(f"{wanted} ")):
         return None
     source = cluster.source()
     return Reproduction(release, source, list(groups), len(cluster.pods), continues=printed != wanted)
 
 
-def _variants(text: str, message: Message, groups: Sequence[Group]) -> Iterator[_Variant]:
+def variants(text: str, message: Message, groups: Sequence[Group]) -> Iterator[Variant]:
+    """Yield the variants of a cluster that may give a text."""
     spread = any(SPREAD in (*group.reasons, *group.left) for group in groups)
     for claims in (True, False) if message.preemption and CLAIMS not in text else (True,):
         for minimum in ("", "9") if spread else ("",):
-            yield _Variant(minimum, claims)
+            yield Variant(minimum, claims)
 
 
 def _candidates(text: str, message: Message, groups: Sequence[Group]) -> Iterator[_Candidate]:
@@ -116,13 +117,13 @@ def _candidates(text: str, message: Message, groups: Sequence[Group]) -> Iterato
     small = [replace(group, size=1) for group in groups]
     wanted = frame(text, message)
     words = _words(message)
-    for variant in _variants(text, message, groups):
-        cluster = _cluster(message, small, DEFAULT_VERSION, variant)
-        scenario = _scenario(cluster)
+    for variant in variants(text, message, groups):
+        cluster = made_up_cluster(message, small, DEFAULT_VERSION, variant)
+        scenario = as_scenario(cluster)
         if scenario is None:
             continue
         for release in _releases(text, message, variant):
-            printed = _message_under(scenario, cluster, release)
+            printed = message_under(scenario, cluster, release)
             if "nodes are available" not in printed:
                 continue
             parsed = parse(printed)
@@ -136,9 +137,9 @@ def _candidates(text: str, message: Message, groups: Sequence[Group]) -> Iterato
                 yield _Candidate(release, variant, continues=True)
 
 
-def _releases(text: str, message: Message, variant: _Variant) -> Iterator[str]:
+def _releases(text: str, message: Message, variant: Variant) -> Iterator[str]:
     """Yield the releases whose PostFilter may say what the text does, if it says anything."""
-    for release in sorted(KUBERNETES_VERSIONS, key=_age):
+    for release in sorted(KUBERNETES_VERSIONS, key=by_age):
         version = KUBERNETES_VERSIONS[release]
         asks = DEVICES not in version.absent_plugins
         says_so = asks and variant.claims
@@ -150,25 +151,25 @@ def _releases(text: str, message: Message, variant: _Variant) -> Iterator[str]:
             yield release
 
 
-def _scenario(cluster: MadeUpCluster) -> Scenario | None:
+def as_scenario(cluster: MadeUpCluster) -> Scenario | None:
     """Return the objects of a cluster as a scenario of the default version, None if they are not valid."""
     objects = [manifest for manifest in cluster.manifests() if manifest.get("kind") != CONFIG_KIND]
     scenario, problems = read_manifests(objects, version=find_version(DEFAULT_VERSION))
     return None if problems.entries else scenario
 
 
-def _message_under(scenario: Scenario, cluster: MadeUpCluster, release: str) -> str:
+def message_under(scenario: Scenario, cluster: MadeUpCluster, release: str) -> str:
     """Return what the waiting pod is told under a release, "" if that cannot read the configuration."""
     try:
         scenario = scenario.under(find_version(release))
         for config in cluster.configurations(release):
             scenario = scenario.configured(config)
-        return _message_of(scenario, cluster)
+        return _first_message(scenario, cluster)
     except InvalidInput:
         return ""
 
 
-def _message_of(scenario: Scenario, cluster: MadeUpCluster) -> str:
+def _first_message(scenario: Scenario, cluster: MadeUpCluster) -> str:
     """Return what the waiting pod is told in its first cycle, "" if there is none."""
     for event in simulate(scenario):
         if event["kind"] == "cycle.finished" and event["pod"] == f"{cluster.namespace}/{cluster.name}":
@@ -176,7 +177,8 @@ def _message_of(scenario: Scenario, cluster: MadeUpCluster) -> str:
     return ""
 
 
-def _age(release: str) -> tuple[bool, bool, int]:
+def by_age(release: str) -> tuple[bool, bool, int]:
+    """Sort releases: the default one, the recorded ones, the newest first."""
     version = KUBERNETES_VERSIONS[release]
     return (release != DEFAULT_VERSION, not version.recorded, -int(release.split(".")[1]))
 
@@ -188,7 +190,9 @@ def _words(message: Message) -> tuple[frozenset[str], frozenset[str]]:
     )
 
 
-def _cluster(message: Message, groups: Sequence[Group], release: str, variant: _Variant) -> MadeUpCluster:
+def made_up_cluster(
+    message: Message, groups: Sequence[Group], release: str, variant: Variant
+) -> MadeUpCluster:
     """Return a cluster with these groups of nodes."""
     namespace, _, name = message.pod.rpartition("/")
     cluster = MadeUpCluster(name or WAITING, namespace or "default", release)
@@ -254,7 +258,7 @@ def _let_preempt(cluster: MadeUpCluster, message: Message) -> None:
 
 
 def _without_nodes(text: str, message: Message) -> Reproduction:
-    candidate = _Candidate(DEFAULT_VERSION, _Variant(), continues=False)
+    candidate = _Candidate(DEFAULT_VERSION, Variant(), continues=False)
     reproduction = _tried(candidate, text, message, [])
     if reproduction is None:
         raise NoCluster("words")

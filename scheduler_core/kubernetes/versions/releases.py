@@ -85,8 +85,8 @@ def release_of(version: Version) -> str:
 
 
 def described(release: str) -> str:
-    """Return a release with a mark if its scheduler was not recorded: "1.28 (read, not recorded)"."""
-    return release if KUBERNETES_VERSIONS[release].recorded else f"{release} (read, not recorded)"
+    """Return a release with a mark if its scheduler was not recorded: "1.28 (from release notes)"."""
+    return release if KUBERNETES_VERSIONS[release].recorded else f"{release} (from release notes)"
 
 
 def switched(version: Version, switch: str) -> Version:

@@ -155,7 +155,12 @@ class _Outcome:
     def _surge_deadlock(
         self, required: list[tuple[PlayConstraint, SpreadOverTime]], message: str
     ) -> Why | None:
-        """Return the deadlock of a rollout: new pods need a domain, and old ones keep all until one is available."""
+        """Return the deadlock of a rollout: new pods need a domain, and old ones keep all until one is available.
+
+        Without pods of an older revision there is no rollout, and nothing that a smaller surge would let go.
+        """
+        if not self._has_old_pods():
+            return None
         surge = self.bounds["in_all_at_most"] - self.bounds["replicas"]
         for constraint, spread in required:
             domains = spread.counts(self.last)
@@ -172,6 +177,19 @@ class _Outcome:
                     message=message,
                 )
         return None
+
+    def _has_old_pods(self) -> bool:
+        """Return whether pods of an older revision than the newest one hold nodes."""
+        stays = [*self._stays()]
+        revisions = [
+            revision
+            for revision in self.workload["revisions"]
+            if any(s["revision"] == revision for s in stays)
+        ]
+        return any(
+            stay["revision"] in revisions[:-1] and stay["placed"] is not None and stay["placed"] <= self.last
+            for stay in stays
+        )
 
     def _exclusion(self, required: list[tuple[PlayConstraint, SpreadOverTime]], message: str) -> Why | None:
         """Return the deadlock of constraints that leave nodes each, and none together."""

@@ -13,6 +13,9 @@
 /** The part that a cycle has in that of its pod group; null for other pods. @param {Cycle} cycle */
 export const partOf = (cycle) => cycle.finished?.gang ?? null;
 
+/** Whether a pod had found a node, which it lost because its group was not placed. @param {Cycle} cycle */
+export const isRolledBack = (cycle) => Boolean(partOf(cycle)?.assumed && !cycle.finished?.node);
+
 /**
  * The cycles of all members that were tried together with this one, in order.
  * @param {RunLog} log @param {Cycle} cycle @returns {Cycle[]}

@@ -3,7 +3,7 @@
 
 import { t, tn } from "../lib/i18n.js";
 
-/** @import { DeviceClause, DeviceHolder, ExpressionClause } from "../types/engine.js" */
+/** @import { ConstraintClause, DeviceClause, DeviceHolder, ExpressionClause } from "../types/engine.js" */
 
 /** @typedef {DeviceClause["kind"]} Kind */
 /**
@@ -37,6 +37,53 @@ export const deviceName = (device) => device.slice(device.lastIndexOf("/") + 1);
  */
 export const briefly = (text) =>
   text.replaceAll(/device\.(?:attributes|capacity)\[(?:"[^"]*"|'[^']*')\]\./g, "");
+
+/** Values without quotes and without the beginning that all share, up to a colon. @param {string[]} values */
+export function shortValues(values) {
+  const plain = values.map((value) => value.replace(/^"(.*)"$/, "$1"));
+  const [first = ""] = plain;
+  const start = first.slice(0, first.lastIndexOf(":") + 1);
+  const isShared = plain.length > 1 && plain.every((value) => value.startsWith(start));
+  return new Map(values.map((value, i) => [value, isShared ? plain[i].slice(start.length) : plain[i]]));
+}
+
+const PCIE_ROOT = "resource.kubernetes.io/pcieRoot";
+
+/** @param {string} attribute */
+export const attributeName = (attribute) =>
+  attribute === PCIE_ROOT ? t("PCIe root") : attribute.slice(attribute.lastIndexOf("/") + 1);
+
+/**
+ * Why two devices that are both free do not go together.
+ * @param {ConstraintClause} clause @param {string} device
+ */
+function clashText({ rule, attribute, value, clash_device: other, clash_value: its }, device) {
+  const written = shortValues([value ?? "", its ?? ""]);
+  const words = {
+    device: device,
+    other: deviceName(other),
+    attribute: attributeName(attribute),
+    value: written.get(value ?? "") ?? "",
+    its: written.get(its ?? "") ?? "",
+  };
+  if (rule === "distinctAttribute")
+    return t(
+      "{device} and {other} are both free, but have the same {attribute} ({value}); the claim wants " +
+        "them to differ",
+      words,
+    );
+  return attribute === PCIE_ROOT
+    ? t(
+        "{device} and {other} are both free, but on different PCIe roots ({value}, {its}); the claim wants " +
+          "one root",
+        words,
+      )
+    : t(
+        "{device} and {other} are both free, but differ in {attribute} ({value}, {its}); the claim wants " +
+          "one value",
+        words,
+      );
+}
 
 /** @param {DeviceHolder[]} holders */
 export function holderText(holders) {
@@ -99,19 +146,14 @@ const SENTENCES = {
     t("{device}: {needed} of counter {counter} is needed, {free} of {total} is free", { device, ...clause }),
   taint: ({ taint }, { device, request }) =>
     t("{device}: request {request} does not tolerate {taint}", { device, request, taint }),
-  constraint: ({ attribute, rule, value, clash_device: other, clash_value: its }, { device }) =>
-    value === null
-      ? t("{device}: {rule} needs {attribute}, which it does not have", { device, rule, attribute })
-      : other
-        ? t("{device}: {rule} {attribute}: it has {value}, {other} has {its}", {
-            device,
-            rule,
-            attribute,
-            value,
-            other: deviceName(other),
-            its: its ?? "–",
-          })
-        : t("{device}: {rule} {attribute} does not allow {value}", { device, rule, attribute, value }),
+  constraint: (clause, { device }) => {
+    const { attribute, rule, value } = clause;
+    if (value === null)
+      return t("{device}: {rule} needs {attribute}, which it does not have", { device, rule, attribute });
+    return clause.clash_device
+      ? clashText(clause, device)
+      : t("{device}: {rule} {attribute} does not allow {value}", { device, rule, attribute, value });
+  },
 };
 
 /** @param {ExpressionClause} clause @param {Names} names @param {(condition: string) => string} asking */

@@ -614,8 +614,13 @@ export interface Picture {
   pending: number;
 }
 
+/**
+ * A pod that ended elsewhere. `kind` says why a node is null: pending, evicted, or no such pod on that
+ * side.
+ */
 export interface PlacementOut {
   pod: string;
+  kind: OutcomeKind;
   a: string | null;
   b: string | null;
 }

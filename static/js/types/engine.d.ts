@@ -343,6 +343,13 @@ export interface Causes {
   differences: Differences;
 }
 
+/** A change between the versions that moves no pod of the scenario. */
+export interface CheckedChange {
+  name: string;
+  since: string;
+  title: string;
+}
+
 /** A claim that has its devices: whether this node can use them. */
 export interface ClaimAvailableStep {
   kind: "claim_available";
@@ -1167,6 +1174,8 @@ export interface ExplainedMessage {
   cluster: ReproducedCluster | null;
   /** Why no cluster could be made up; "" if there is one. */
   no_cluster: string;
+  /** Where no cluster gives the message, the one that comes nearest; null if none can be made up at all. */
+  nearest: NearestCluster | null;
   /** The other messages of the text, each once. */
   others: OtherMessage[];
 }
@@ -1905,6 +1914,12 @@ export interface MessageFields extends ExtenderCalls {
   error?: string;
 }
 
+/** A piece of a made-up cluster's message. `is_shared`: the message that is explained has it too. */
+export interface MessagePiece {
+  text: string;
+  is_shared: boolean;
+}
+
 export interface MetaVictims {
   uids: string[];
   pdbViolations: number;
@@ -1981,6 +1996,18 @@ export interface MovedPod extends StayedPod {
 export interface NamedFact {
   /** The name by which the fact was requested. */
   fact?: string;
+}
+
+/** A cluster whose message is not quite the one that is explained, as no cluster gives that one. */
+export interface NearestCluster {
+  cluster: ReproducedCluster;
+  /** Its message. */
+  pieces: MessagePiece[];
+  /**
+   * The clauses that its message lacks. If it lacks none and shares all, only the order or other words
+   * differ.
+   */
+  lacks: string[];
 }
 
 /** A node that refuses the pod for few reasons, and is short of little. */
@@ -4352,6 +4379,8 @@ export interface UpgradeMatrix {
   pods: UpgradePod[];
   steps: UpgradeStep[];
   changes: UpgradeChange[];
+  /** The other changes between the versions, which move no pod here; absent from older answers. */
+  checked?: CheckedChange[];
 }
 
 /** A row of the matrix: a pending pod, or a running pod that is evicted under some version. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { membersOf, waitingGroups } from "../../../static/js/model/gang.js";
+import { isRolledBack, membersOf, waitingGroups } from "../../../static/js/model/gang.js";
 import { emptyLog } from "../../../static/js/model/log.js";
 import { tellingStep } from "../../../static/js/model/pointer.js";
 import { stateOf } from "../../../static/js/model/points.js";
@@ -31,6 +31,15 @@ const log = (/** @type {any[]} */ cycles) => ({ ...emptyLog(), cycles });
 test("the members of a group's cycle are those from its first to its last", () => {
   const pods = [0, 2, 3].map((i) => membersOf(log(CYCLES), CYCLES[i]).map((each) => each.index));
   assert.deepEqual(pods, [[], [1, 2], [3, 4]]);
+});
+
+test("a member that had found a node is rolled back unless it is bound", () => {
+  const [first, , , , bound] = CYCLES;
+  const found = { ...first.finished, gang: { assumed: "a" } };
+  assert.equal(isRolledBack({ ...bound, finished: { ...found, node: "a" } }), false);
+  assert.equal(isRolledBack({ ...bound, finished: { ...found, node: null } }), true);
+  assert.equal(isRolledBack(CYCLES[1]), false);
+  assert.equal(isRolledBack(first), false);
 });
 
 test("a group waits as its last cycle left it", () => {

@@ -7,6 +7,7 @@ import {
   deviceName,
   holderText,
   requestText,
+  shortValues,
   whyNotDevice,
 } from "../../../static/js/parts/deviceclause.js";
 
@@ -71,7 +72,16 @@ test("a constraint says what is missing, or what clashes with it", () => {
   );
   assert.equal(
     why({ ...constraint, value: "1", clash_device: "d/p/nic-0", clash_value: "0" }),
-    "gpu-3: matchAttribute numa: it has 1, nic-0 has 0",
+    "gpu-3 and nic-0 are both free, but differ in numa (1, 0); the claim wants one value",
+  );
+  const clash = { clash_device: "d/p/nic-0", clash_value: '"pci0000:c9"', value: '"pci0000:17"' };
+  assert.equal(
+    why({ ...constraint, ...clash, attribute: "resource.kubernetes.io/pcieRoot" }),
+    "gpu-3 and nic-0 are both free, but on different PCIe roots (17, c9); the claim wants one root",
+  );
+  assert.match(
+    why({ ...constraint, ...clash, clash_value: clash.value, rule: "distinctAttribute" }),
+    /have the same numa \(17\)/,
   );
   assert.equal(why({ ...constraint, value: "1" }), "gpu-3: matchAttribute numa does not allow 1");
 });
@@ -87,4 +97,10 @@ test("one device is asked for in the singular", () => {
   assert.equal(requestText({ ...request, count: 1 }), "1 device of class gpu");
   assert.equal(requestText({ ...request, count: 2 }), "2 devices of class gpu");
   assert.equal(requestText({ ...request, mode: "All", count: 0 }), "all of class gpu");
+});
+
+test("values are cut where all of them begin alike, at a colon and not within a number", () => {
+  assert.deepEqual([...shortValues(['"pci0000:c1"', '"pci0000:c9"']).values()], ["c1", "c9"]);
+  assert.deepEqual([...shortValues(['"pci0000:c1"', '"pci0001:c9"']).values()], ["pci0000:c1", "pci0001:c9"]);
+  assert.deepEqual([...shortValues(['"pci0000:c1"']).values()], ["pci0000:c1"]);
 });

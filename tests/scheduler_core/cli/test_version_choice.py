@@ -55,7 +55,7 @@ def test_the_command_says_which_version_and_why(tmp_path: Path, capsys: pytest.C
     line = version_line(tmp_path, capsys, nodes=[make_node("a")])
     assert line == "Kubernetes v1.36.2, the default"
     line = version_line(tmp_path, capsys, "--kubernetes-version", "1.31", nodes=kubelets)
-    assert line == "Kubernetes v1.31 (read, not recorded), as --kubernetes-version says"
+    assert line == "Kubernetes v1.31 (from release notes), as --kubernetes-version says"
 
 
 def test_a_scenario_that_is_loaded_has_the_version_of_its_kubelets() -> None:

@@ -10,7 +10,7 @@ from scheduler_core import Difference
 from webui.core.runs.schemas import ChangeOut
 from webui.core.snapshots.changes import change_between, snapshot_differences
 from webui.features.compare import divergence
-from webui.features.compare.outcomes import counts, outcome_differences
+from webui.features.compare.outcomes import counts, outcome_differences, outcome_kind
 from webui.features.compare.schemas import (
     AttemptOut,
     ComparisonOut,
@@ -102,6 +102,8 @@ def _change(a: Side, b: Side) -> ChangeOut | None:
 
 def _placements(a: Side, b: Side) -> Iterator[PlacementOut]:
     for pod in dict.fromkeys((*a.placements, *b.placements)):
-        node_a, node_b = a.placements.get(pod), b.placements.get(pod)
-        if node_a != node_b or (pod in a.placements) != (pod in b.placements):
-            yield PlacementOut(pod=pod, a=node_a, b=node_b)
+        ended_a, ended_b = a.outcomes.get(pod), b.outcomes.get(pod)
+        if kind := outcome_kind(ended_a, ended_b):
+            yield PlacementOut(
+                pod=pod, kind=kind, a=ended_a.node if ended_a else None, b=ended_b.node if ended_b else None
+            )

@@ -46,7 +46,7 @@ def outcome_differences(a: Mapping[str, Outcome], b: Mapping[str, Outcome]) -> I
     """Yield the pods whose outcome differs, in the order of A, then those that only B has."""
     for pod in dict.fromkeys((*a, *b)):
         before, after = a.get(pod), b.get(pod)
-        kind = _kind(before, after)
+        kind = outcome_kind(before, after)
         if kind is not None:
             yield OutcomeDifference(kind, before, after)
 
@@ -56,7 +56,8 @@ def counts(differences: list[OutcomeDifference]) -> dict[str, int]:
     return dict(Counter[str](each.kind for each in differences))
 
 
-def _kind(a: Outcome | None, b: Outcome | None) -> OutcomeKind | None:
+def outcome_kind(a: Outcome | None, b: Outcome | None) -> OutcomeKind | None:
+    """Return how the outcome of a pod differs; None if it does not. None on a side means that it lacks the pod."""
     was_preempted, is_preempted = (bool(each and each.preempted) for each in (a, b))
     if was_preempted != is_preempted:
         return "preempted" if is_preempted else "spared"

@@ -100,7 +100,10 @@ class AttemptOut(Schema):
 
 
 class PlacementOut(Schema):
+    """A pod that ended elsewhere. `kind` says why a node is null: pending, evicted, or no such pod on that side."""
+
     pod: str
+    kind: OutcomeKind
     a: str | None
     b: str | None
 

@@ -33,6 +33,7 @@ def offline_page(snapshot: Snapshot, query: Mapping[str, str], online: str) -> s
             "version": snapshot.kubernetes_version,
             "back": online,
             "draft": None,
+            "steps": [],
             "still": online,
             "saved": ids,
         },

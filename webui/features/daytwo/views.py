@@ -50,6 +50,7 @@ def boot(snapshot: Snapshot, back: str, draft: str | None = None) -> dict[str, o
         "version": snapshot.kubernetes_version,
         "back": back,
         "draft": draft,
+        "steps": snapshot.content.get("steps", []),
         "still": None,
         "saved": None,
     }

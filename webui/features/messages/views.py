@@ -54,7 +54,8 @@ def _text(request: HttpRequest) -> str | None:
 
 
 def _shown(explained: ExplainedMessage) -> dict[str, Any]:
-    cluster = explained["cluster"]
+    nearest = explained["nearest"]
+    built = explained["cluster"] or (nearest and nearest["cluster"])
     slugs = [point["case"] for point in explained["points"] if point["case"]]
     cases = dict(GalleryCase.objects.filter(pk__in=slugs).values_list("pk", "question"))
     points = [{**point, "question": cases.get(point["case"] or "")} for point in explained["points"]]
@@ -62,8 +63,10 @@ def _shown(explained: ExplainedMessage) -> dict[str, Any]:
         "explained": explained,
         "points": points,
         "strip": _drawn(explained["groups"]),
-        "drawn": _drawn(cluster["nodes"] if cluster else []),
-        "made_up": sum(group["count"] for group in cluster["nodes"]) if cluster else 0,
+        "built": built,
+        "differs": bool(nearest and not all(piece["is_shared"] for piece in nearest["pieces"])),
+        "drawn": _drawn(built["nodes"] if built else []),
+        "made_up": sum(group["count"] for group in built["nodes"]) if built else 0,
     }
 
 

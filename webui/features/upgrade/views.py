@@ -11,8 +11,6 @@ from webui.core.snapshots.models import Snapshot
 from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
 from webui.features.workbench.run_page import RunPage
 
-LISTED = 11  # releases that the page compares unless it is asked for others: the newest
-
 
 @with_snapshot
 def snapshot_upgrade(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
@@ -34,10 +32,15 @@ def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpRespon
             mode="json", exclude={"source"}
         ),
         "versions": [{"release": release, "recorded": release in RECORDED} for release in releases],
-        "from": releases[-LISTED:][0],
+        "from": _first(snapshot.kubernetes_version, releases),
         "to": releases[-1],
     }
     context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
     response = render(request, "upgrade.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _first(release: str, releases: list[str]) -> str:
+    """Return where an upgrade begins: with the release of the run, or the one before where that is the newest."""
+    return min(release, releases[-2], key=releases.index) if release in releases else releases[-2]

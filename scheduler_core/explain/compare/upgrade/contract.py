@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from scheduler_core.kubernetes.typeddict import TypedDict
 
@@ -116,6 +116,14 @@ class UpgradeChange(TypedDict):
     """Pods that become pending because of it."""
 
 
+class CheckedChange(TypedDict):
+    """A change between the versions that moves no pod of the scenario."""
+
+    name: str
+    since: str
+    title: str
+
+
 class UpgradeMatrix(TypedDict):
     """A scenario under many versions."""
 
@@ -128,6 +136,8 @@ class UpgradeMatrix(TypedDict):
     pods: list[UpgradePod]
     steps: list[UpgradeStep]
     changes: list[UpgradeChange]
+    checked: NotRequired[list[CheckedChange]]
+    """The other changes between the versions, which move no pod here; absent from older answers."""
 
 
 class UpgradeProgress(TypedDict):

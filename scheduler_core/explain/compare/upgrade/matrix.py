@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, RECORDED, Change
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, RECORDED, Change, minor
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .attribution import Attribution, Cause, attribute, changes_between
 from .contract import (
+    CheckedChange,
     Shift,
     ShiftKind,
     Stay,
@@ -79,6 +80,7 @@ class _Table:
             ],
             "steps": [self._step(i, j, nodes, groups) for i, j in self.attributions],
             "changes": self._changes(nodes),
+            "checked": self._checked(),
         }
 
     def _start_nodes(self) -> dict[str, str]:
@@ -151,6 +153,17 @@ class _Table:
             for k in (i, j)
         )
         return (after - before).total()
+
+    def _checked(self) -> list[CheckedChange]:
+        """Return the changes between the first and the last run that cause nothing."""
+        releases = [self.releases[i] for i in self.runs]
+        between = changes_between(releases[0], releases[-1]) if releases else []
+        causes = {change for attribution in self.attributions.values() for change in attribution.changes}
+        return [
+            {"name": change.name, "since": change.since, "title": change.title}
+            for change in sorted(between, key=lambda change: minor(change.since))
+            if change not in causes
+        ]
 
     def _changes(self, nodes: dict[str, str]) -> list[UpgradeChange]:
         caused: dict[Change, list[tuple[Cause, ShiftKind]]] = {

@@ -48,7 +48,7 @@ def _version_rows(matrix: UpgradeMatrix) -> Iterator[list[str]]:
 
 
 def _basis(version: UpgradeVersion) -> str:
-    return "recorded" if version["recorded"] else "read, not recorded"
+    return "recorded" if version["recorded"] else "from release notes"
 
 
 def _counts(step: UpgradeStep) -> list[str]:
@@ -76,7 +76,7 @@ def _pod_rows(matrix: UpgradeMatrix, pods: Sequence[UpgradePod]) -> Iterator[lis
 
 
 def _marked(version: UpgradeVersion) -> str:
-    return version["release"] if version["recorded"] else f"{version['release']} (read)"
+    return version["release"] if version["recorded"] else f"{version['release']} (notes)"
 
 
 def _cell(stay: Stay) -> str:
@@ -93,7 +93,7 @@ def _change_lines(change: UpgradeChange) -> Iterator[str]:
     sources = [
         f"KEP-{change['kep']}" if change["kep"] else "",
         f"kubernetes/kubernetes#{change['pull_request']}" if change["pull_request"] else "",
-        "" if change["recorded"] else "read, not recorded",
+        "" if change["recorded"] else "from release notes",
     ]
     named = ", ".join(filter(None, sources))
     yield f"{change['since']}  {change['name']}" + (f" ({named})" if named else "")

@@ -7,6 +7,7 @@ import { ago } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
+import { nextVersion } from "../../model/versions.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { runName } from "../../parts/runName.js";
 
@@ -21,7 +22,6 @@ const LISTED = 8;
  * @property {string | null} forkedFrom
  * @property {string} version
  * @property {{value: string, label: string}[]} offered
- * @property {{pod?: string}} place where both are opened
  */
 
 /** @param {CurrentRun} current */
@@ -38,9 +38,8 @@ export function openCompare(current) {
  * @param {CurrentRun} current @param {string} other @param {{after?: boolean}} [options]
  */
 function open(current, other, { after = false } = {}) {
-  const { pod } = current.place;
   const pair = after ? `${current.snapshot}..${other}` : `${other}..${current.snapshot}`;
-  location.assign(`/x/${pair}/${after || !pod ? "" : `?${new URLSearchParams({ pod })}`}`);
+  location.assign(`/x/${pair}/`);
 }
 
 /** @param {CurrentRun} current */
@@ -95,6 +94,7 @@ function fork(current) {
 /** @param {CurrentRun} current */
 function variants(current) {
   const others = current.offered.filter(({ value }) => value !== current.version);
+  const likely = nextVersion(others, current.version);
   /** @param {VariantIn} body @param {HTMLButtonElement} button */
   const run = async (body, button) => {
     button.disabled = true;
@@ -109,7 +109,7 @@ function variants(current) {
   const version = h(
     "select.in",
     { "aria-label": t("Kubernetes version") },
-    others.map(({ value, label }) => h("option", { value }, `v${label}`)),
+    others.map(({ value, label }) => h("option", { value, selected: value === likely?.value }, `v${label}`)),
   );
   const seed = h("input.in", { type: "number", min: 0, step: 1, value: 1, "aria-label": t("Seed") });
   /** @param {string} label @param {HTMLElement} field @param {() => VariantIn} body */
@@ -141,7 +141,7 @@ const everyVersion = ({ snapshot }) =>
       "a.btn",
       { href: `/x/${snapshot}/upgrade/` },
       icon("stack"),
-      t("Under every version: what an upgrade moves"),
+      t("Under newer versions: what an upgrade moves"),
     ),
   );
 

@@ -4,6 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { $, h, replace, typingIn } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { load } from "./data.js";
+import { mountHeadline } from "./headline.js";
 import { mountInputs } from "./inputs.js";
 import { spellBoth } from "./names.js";
 import { mountRail } from "./rail.js";
@@ -14,6 +15,7 @@ import { mountSteps, step } from "./steps.js";
 import { mountWhy } from "./why.js";
 
 spellBoth();
+mountHeadline($("#headline"));
 mountRuns($("#runs"));
 mountInputs($("#inputs"));
 mountRail($("#crail"));

@@ -14,25 +14,30 @@ const MAX_OPEN = 6;
 
 /** @param {HTMLElement} element */
 export function mountInputs(element) {
-  effect([comparison], (result) => result && replace(element, content(result)));
+  effect([comparison], (result) => {
+    if (!result) return;
+    const isOpen = result.finished && !result.differing_count;
+    replace(element, content(result, isOpen));
+  });
 }
 
-/** @param {ComparisonOut} comparison */
-function content({ inputs, inputs_count: total }) {
-  const title = h(
-    "h2.h3",
+/** @param {ComparisonOut} comparison @param {boolean} isOpen where nothing else is to be seen */
+function content({ inputs, inputs_count: total }, isOpen) {
+  const title = [
     t("Inputs that differ"),
     h("span.mute", total ? tn("{n} field or object", "{n} fields or objects", total) : t("none")),
-    h("span.grow"),
-    h(
-      "span.mute.t12.dk",
-      total ? t("everything else is the same") : t("objects, configuration, version and seed are the same"),
-    ),
-  );
-  if (!total) return title;
+  ];
+  if (!total)
+    return h(
+      "h2.h3",
+      title,
+      h("span.mute.t12.dk", t("objects, configuration, version and seed are the same")),
+    );
   const [first, rest] = [inputs.slice(0, MAX_OPEN), inputs.slice(MAX_OPEN)];
-  return [
-    title,
+  return h(
+    "details",
+    { open: isOpen },
+    h("summary", h("h2.h3", title)),
     h("div.scroll", { tabindex: "0" }, table(first)),
     rest.length
       ? h(
@@ -47,7 +52,7 @@ function content({ inputs, inputs_count: total }) {
             : null,
         )
       : null,
-  ];
+  );
 }
 
 /** @param {InputOut[]} list */

@@ -85,7 +85,7 @@ const WORDS = {
   feasible: t("passes"),
   "not examined": t("not examined"),
   pending: t("pending"),
-  "no such attempt": t("no such attempt"),
+  "no such attempt": t("not there"),
   "-": "–",
 };
 

@@ -87,7 +87,7 @@ function link(snapshot) {
 function outcome(run, end, comparedCycle) {
   if (!run || run.status === "queued" || run.status === "running") return h("span.chip.accent", t("running"));
   if (!comparedCycle) return null;
-  if (!end) return h("span.chip", t("no such attempt"));
+  if (!end) return h("span.chip", t("not there"));
   return end.node
     ? h("span.chip.pass", glyph("pass"), t("placed on {node}", { node: end.node }))
     : h("span.chip.reject", glyph("rejected"), end.skipped ?? t("pending"));

@@ -11,6 +11,7 @@ import { scoresOf } from "../../model/scores.js";
 import { headers, scroller, sequential } from "../../parts/panels.js";
 import { scaleKey } from "../../parts/scale.js";
 import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
+import { endWords, isAbsent } from "./opening.js";
 import { endOf, pointName, sign, words } from "./parts.js";
 
 /** @import { Child } from "../../lib/dom.js" */
@@ -39,7 +40,7 @@ export function mountStage(element) {
     replace(
       element,
       comparedCycle && place
-        ? [heading(comparedCycle, place), body(place, sideViews, comparedCycle, only)]
+        ? [heading(comparedCycle, place), body(place, sideViews, comparedCycle, result, only)]
         : null,
       placements(result),
     );
@@ -83,9 +84,12 @@ function reached(comparedCycle, point) {
   return a === b;
 }
 
-/** @param {Place} place @param {Views} sideViews @param {CycleOut} comparedCycle @param {boolean} only */
-function body({ point, plugin, node }, sideViews, comparedCycle, only) {
-  if (point === "Result" || point === "PostFilter") return messages(comparedCycle);
+/**
+ * @param {Place} place @param {Views} sideViews @param {CycleOut} comparedCycle @param {ComparisonOut} result
+ * @param {boolean} only
+ */
+function body({ point, plugin, node }, sideViews, comparedCycle, result, only) {
+  if (point === "Result" || point === "PostFilter") return messages(comparedCycle, result);
   if (!sideViews.a || !sideViews.b)
     return h(
       "p.waiting.mute",
@@ -174,15 +178,15 @@ const signs = () => SIDES.map(sign);
 
 /**
  * A table of nodes and plugins. A row or a column that is the same on both sides is folded by whoever asks.
- * @param {{title: string, key: string, folded: Child, heads: Header[], rows: string[],
+ * @param {{title: string, key: string, scale?: Child, folded: Child, heads: Header[], rows: string[],
  *   same: number, node: string | null, name?: (node: string) => Child,
  *   cells: (node: string) => Child}} table
  */
-const nodeTable = ({ title, key, folded, heads, rows, same, node, name = (text) => text, cells }) =>
+const nodeTable = ({ title, key, scale, folded, heads, rows, same, node, name = (text) => text, cells }) =>
   h(
     "section.sec.fx",
     h("h3.h3", title, h("span.mute", key), h("span.grow"), folded ? h("span.mute.t12.dk", folded) : null),
-    scaleKey(),
+    scale,
     scroller(
       h(
         "table.cmx",
@@ -365,6 +369,7 @@ function scores(bothViews, plugin, node, only) {
     });
   const folded = plugins.length - telling.length;
   return nodeTable({
+    scale: scaleKey(),
     title: t("Points"),
     key: t("weight × score; split cells differ: A left, B right"),
     folded:
@@ -431,13 +436,20 @@ function weight(a, b, plugin) {
 
 // ---- outcome ------------------------------------------------------------------------------------------
 
-/** @param {CycleOut} comparedCycle */
-function messages(comparedCycle) {
+/** @param {CycleOut} comparedCycle @param {ComparisonOut} result */
+function messages(comparedCycle, { placements: list }) {
+  const placement = list.find(({ pod }) => pod === comparedCycle.pod);
+  const ends = SIDES.map((side) => endOf(comparedCycle, side));
+  const [node] = ends.map((end) => end?.node);
+  if (node && ends.every((end) => end?.node === node))
+    return h("section.sec", h("p.soft", t("placed on {node}", { node })));
   /** @param {Side} side */
   const part = (side) => {
     const end = endOf(comparedCycle, side);
     const text = !end
-      ? t("This side did not make this attempt.")
+      ? placement && isAbsent(placement, side)
+        ? t("This side does not have the pod.")
+        : t("This side did not make this attempt.")
       : end.node
         ? t("placed on {node}", { node: end.node })
         : end.message
@@ -455,36 +467,34 @@ function messages(comparedCycle) {
 
 /** @param {ComparisonOut} comparison */
 function placements({ placements: list, placements_count: total, same }) {
-  if (!total && !same) return null;
+  if (!total) return null;
   return h(
     "section.sec.fx",
-    h("h3.h3", t("Pods that ended elsewhere"), h("span.mute", total || t("none"))),
-    total
-      ? h(
-          "table.tbl.narrow",
-          headers(t("Pod"), ...signs()),
+    h("h3.h3", t("Pods that ended elsewhere"), h("span.mute", total)),
+    h(
+      "table.tbl.narrow",
+      headers(t("Pod"), ...signs()),
+      h(
+        "tbody",
+        list.slice(0, 50).map((placement) =>
           h(
-            "tbody",
-            list
-              .slice(0, 50)
-              .map(({ pod, a, b }) =>
-                h(
-                  "tr",
-                  h(
-                    "td",
-                    h(
-                      "button.link.mono",
-                      { onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }) },
-                      pod,
-                    ),
-                  ),
-                  h("td.mono", a ?? t("pending")),
-                  h("td.mono", b ?? t("pending")),
-                ),
+            "tr",
+            h(
+              "td",
+              h(
+                "button.link.mono",
+                {
+                  onclick: () =>
+                    go({ pod: placement.pod, attempt: null, point: null, plugin: null, node: null }),
+                },
+                placement.pod,
               ),
+            ),
+            SIDES.map((side) => h("td.mono", endWords(placement, side))),
           ),
-        )
-      : null,
+        ),
+      ),
+    ),
     total > 50 ? h("p.mute.t12", t("and {n} more", { n: total - 50 })) : null,
     same
       ? h("p.mute.t12", tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same))

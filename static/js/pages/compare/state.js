@@ -4,16 +4,16 @@ import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { isPoint } from "../../model/points.js";
+import { openingAttempt, openingPlace, placeIn } from "./opening.js";
 
 /** @import { ComparisonOut, CycleOut, DifferenceOut } from "../../types/api.js" */
 /** @import { Explanation } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
-/** @import { PointId } from "../../model/points.js" */
 
 /**
- * @typedef {"a" | "b"} Side
- * @typedef {{pod: string, attempt: number}} Attempt
- * @typedef {{point: PointId, plugin: string | null, node: string | null}} Place
+ * @typedef {import("./opening.js").Side} Side
+ * @typedef {import("./opening.js").Attempt} Attempt
+ * @typedef {import("./opening.js").Place} Place
  * @typedef {{key: string, a: CycleView | null, b: CycleView | null}} Views a side without this attempt has
  *   null
  * @typedef {{key: string, a: Explanation | null, b: Explanation | null}} Operands
@@ -48,8 +48,7 @@ export const changedOnly = atom(true);
 /** The selected attempt, or null when nothing differs. */
 export const attempt = computed([url.state, comparison], (params, result) => {
   if (params.pod) return { pod: params.pod, attempt: Number(params.attempt ?? 1) };
-  const first = result?.first ?? result?.differing[0];
-  return first ? { pod: first.pod, attempt: first.attempt } : null;
+  return result ? openingAttempt(result) : null;
 });
 
 /** Where in the attempt: as in the address, else at the first difference. */
@@ -62,20 +61,11 @@ export const at = computed([url.state, cycle], whereIn);
 function whereIn({ point, plugin, node }, comparedCycle) {
   if (!comparedCycle) return null;
   if (isPoint(point)) return { point, plugin: plugin ?? null, node: node ?? null };
-  const [first] = comparedCycle.differences;
-  return first ? placeOf(first) : { point: "Result", plugin: null, node: null };
+  return openingPlace(comparedCycle);
 }
 
-/**
- * The pointer at a difference: at its first node, or at the first of those that follow from it.
- * @param {DifferenceOut} difference @returns {Place}
- */
-export function placeOf({ point, plugin, nodes }) {
-  /** @param {DifferenceOut} difference */
-  const follows = (difference) => plugin && difference.plugin === plugin && difference.nodes.length;
-  const [node] = nodes.length ? nodes : (cycle.get()?.differences.find(follows)?.nodes ?? []);
-  return { point: isPoint(point) ? point : "Result", plugin: plugin || null, node: node ?? null };
-}
+/** The pointer at a difference of the attempt on screen. @param {DifferenceOut} difference */
+export const placeOf = (difference) => placeIn(difference, cycle.get()?.differences ?? []);
 
 /** The query of an address that names everything on screen. */
 export function here() {

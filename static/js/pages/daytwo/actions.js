@@ -9,7 +9,7 @@ import { offline } from "../../net/offline.js";
 import { receiving, receivingFor } from "./dragging.js";
 import { past, undo } from "./editing.js";
 import { openForm } from "./forms.js";
-import { timeline } from "./state.js";
+import { asking, timeline } from "./state.js";
 import { KINDS, STEPS } from "./steps.js";
 
 /** @import { StepKind } from "../../types/engine.js" */
@@ -20,13 +20,13 @@ const REST = KINDS.filter((kind) => !STEPS[kind].first);
 /** @param {HTMLElement} element */
 export function mountActions(element) {
   element.hidden = offline;
-  effect([timeline, past], (table, before) => {
-    const offered = FIRST.filter(
-      (kind) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0,
-    );
+  effect([timeline, past, asking], (table, before, isAsking) => {
+    const offered = isAsking
+      ? []
+      : FIRST.filter((kind) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0);
     replace(
       element,
-      h("span.mute", t("Do next")),
+      isAsking ? null : h("span.mute", t("Do next")),
       offered.map((kind) => button(kind)),
       h(
         "button.btn",
@@ -43,7 +43,7 @@ export function mountActions(element) {
           ),
         },
         icon("more"),
-        t("More"),
+        isAsking ? t("Something else") : t("More"),
       ),
       h("span.grow"),
       before.length > 0 && h("button.btn.bare", { onclick: undo }, icon("undo"), t("Undo")),

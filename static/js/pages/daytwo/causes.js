@@ -57,26 +57,37 @@ const SENTENCES = {
     t("{budget} has {healthy} healthy pods and demands {desired}", { budget, healthy, desired }),
   drain: () => t("its node is drained"),
   deleted: () => t("by the action"),
-  "surge deadlock": ({ replicas, key, domains, surge, available_at_least: least }) =>
-    t(
-      "A new pod needs a value of {key} without pods, and {replicas} old ones keep all {domains}: none " +
-        "may go, for {least} must be available. With maxSurge 0 instead of {surge} one goes first.",
-      { key, replicas, domains, surge, least },
-    ),
+  "surge deadlock": ({ key, available_at_least: least }) =>
+    key === "kubernetes.io/hostname"
+      ? tn(
+          "Every node holds an old pod and may hold only one; none may be deleted first, since {n} must " +
+            "stay available. Use maxSurge 0, maxUnavailable 1.",
+          "Every node holds an old pod and may hold only one; none may be deleted first, since {n} must " +
+            "stay available. Use maxSurge 0, maxUnavailable 1.",
+          least,
+        )
+      : tn(
+          "Every {key} holds an old pod and may hold only one; none may be deleted first, since {n} must " +
+            "stay available. Use maxSurge 0, maxUnavailable 1.",
+          "Every {key} holds an old pod and may hold only one; none may be deleted first, since {n} must " +
+            "stay available. Use maxSurge 0, maxUnavailable 1.",
+          least,
+          { key },
+        ),
   "constraints exclude each other": ({ keys, open_domains: open }) =>
-    t("{keys} exclude each other: each leaves nodes ({open}), and no node is left by both.", {
+    t("No node satisfies both {keys}: each allows some nodes ({open}), but never the same ones.", {
       keys: keys.join(", "),
       open: open.join(", "),
     }),
   "open domains full": ({ key, max_skew: most, counts, open_domains: open }) =>
-    t("By {key} with maxSkew {most} only {open} is open ({counts}), and none of its nodes takes the pod.", {
+    t("maxSkew {most} by {key} allows only {open} (now {counts}), and none of its nodes takes the pod.", {
       key,
       most,
       open: open.join(", "),
       counts: counts.join(", "),
     }),
-  "no open domain": ({ key, max_skew: most, counts }) =>
-    t("By {key} with maxSkew {most} no domain is open: {counts}.", { key, most, counts: counts.join(", ") }),
+  "no open domain": ({ key, counts }) =>
+    t("No value of {key} may take another pod: {counts}.", { key, counts: counts.join(", ") }),
   "held by lost nodes": ({ pods, nodes }) =>
     tn(
       "{n} pod on {nodes} can neither run nor be replaced before the node answers.",

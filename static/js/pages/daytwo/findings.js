@@ -1,44 +1,51 @@
-// Verdicts of the engine in words.
+// Verdicts of the engine in words, each headed by its workload.
 
 import { t, tn } from "../../lib/i18n.js";
 import { clock } from "../../model/daytwo.js";
 import { whyWords } from "./causes.js";
+import { kindOf } from "./steps.js";
 
-/** @import { AvailabilityVerdict, ProgressVerdict, SkewVerdict, Timeline } from "../../types/engine.js" */
+/** @import { AvailabilityVerdict, PlayAction, ProgressVerdict } from "../../types/engine.js" */
+/** @import { SkewVerdict, Timeline } from "../../types/engine.js" */
 
 /**
  * @typedef {object} Finding
  * @property {boolean} good
+ * @property {string} of its workload or budget
  * @property {string} chip in a word or two
- * @property {string} title
- * @property {string} note
+ * @property {string} title what is true of it, after its name
  * @property {string} text
+ * @property {string} raw the scheduler's own message, where the text is short for it
  * @property {number | null} moment that shows it
  */
 
 /** @param {Timeline} table @param {SkewVerdict} verdict @returns {Finding} */
 export function skewFinding(table, verdict) {
-  const { before, worst, after, counts, constraint: number } = verdict;
-  const constraints = table.workloads.find((workload) => workload.workload === verdict.workload)?.constraints;
-  const constraint = constraints?.[number];
-  const figures = t("Skew {before} before, {worst} at worst, {after} after.", { before, worst, after });
-  const ends = Object.values(counts);
-  const note = t("by {key}, maxSkew {most}", {
-    key: constraint?.topology_key ?? "",
-    most: constraint?.max_skew ?? "",
+  const { workload: of, before, worst, after, counts, constraint: number } = verdict;
+  const constraints = table.workloads.find((workload) => workload.workload === of)?.constraints;
+  const { topology_key: key = "", max_skew: most = "" } = constraints?.[number] ?? {};
+  const figures = t("Skew {before} before, {worst} at worst, {after} after; maxSkew is {most}.", {
+    ...{ before, worst, after, most },
   });
+  const moment = verdict.worst_moment;
+  const finding = { of, raw: "", text: figures };
   if (verdict.verdict === "keeps")
     return {
+      ...finding,
       good: true,
       chip: t("stays spread"),
-      title: t("Stays spread"),
-      note,
-      text: figures,
+      title: t("stays spread by {key}", { key }),
       moment: null,
     };
-  const moment = verdict.worst_moment;
   if (verdict.verdict === "heals")
-    return { good: true, chip: t("heals"), title: t("Heals by itself"), note, text: figures, moment };
+    return {
+      ...finding,
+      good: true,
+      chip: t("heals"),
+      title: t("is spread by {key} again", { key }),
+      moment,
+    };
+  const ends = Object.values(counts);
   const text =
     ends.length > 12
       ? t("Nothing moves running pods. {figures}", { figures })
@@ -47,64 +54,96 @@ export function skewFinding(table, verdict) {
           after,
           figures,
         });
-  return { good: false, chip: t("stays skewed"), title: t("Stays skewed"), note, text, moment };
+  return {
+    ...finding,
+    good: false,
+    chip: t("stays skewed"),
+    title: t("stays skewed by {key}", { key }),
+    text,
+    moment,
+  };
 }
 
 /** @param {AvailabilityVerdict} verdict @returns {Finding} */
-export function availabilityFinding({ verdict, at_least: least, lowest, moment, seconds }) {
-  const demanded = t("at least {least} demanded", { least });
-  return verdict === "keeps-availability"
-    ? {
-        good: true,
-        chip: t("stays available"),
-        title: t("Keeps its availability"),
-        note: "",
-        text:
-          lowest < least
-            ? t(
-                "Below it from the beginning, {lowest} at the lowest, {demanded}; this action takes " +
-                  "none away.",
-                {
-                  lowest,
-                  demanded,
-                },
-              )
-            : t("Never fewer than {lowest} pods available, {demanded}.", { lowest, demanded }),
-        moment: null,
-      }
-    : {
-        good: false,
-        chip: t("loses availability"),
-        title: t("Loses availability"),
-        note: "",
-        text: t("{lowest} available at the lowest, {demanded}; below for {time}.", {
-          lowest,
-          demanded,
-          time: clock(seconds),
-        }),
-        moment,
-      };
+export function availabilityFinding({ workload: of, verdict, at_least: least, lowest, moment, seconds }) {
+  if (verdict === "keeps-availability")
+    return {
+      good: true,
+      of,
+      chip: t("stays available"),
+      title: t("stays available"),
+      text:
+        lowest < least
+          ? tn(
+              "Below the {n} pod required from the beginning, {lowest} at the lowest; this action takes " +
+                "none away.",
+              "Below the {n} pods required from the beginning, {lowest} at the lowest; this action takes " +
+                "none away.",
+              least,
+              { lowest },
+            )
+          : tn("Never below the {n} pod required.", "Never below the {n} pods required.", least),
+      raw: "",
+      moment: null,
+    };
+  return {
+    good: false,
+    of,
+    chip: t("loses availability"),
+    title: t("loses availability"),
+    text: tn(
+      "Down to {lowest} of the {n} pod required; too few for {time}.",
+      "Down to {lowest} of the {n} pods required; too few for {time}.",
+      least,
+      { lowest, time: clock(seconds) },
+    ),
+    raw: "",
+    moment,
+  };
 }
 
-/** @param {ProgressVerdict} verdict @returns {Finding} */
-export function progressFinding({ verdict, seconds, pending, why }) {
-  return verdict === "finishes"
-    ? {
-        good: true,
-        chip: t("finishes"),
-        title: t("Finishes"),
-        note: "",
-        text: t("After {time}, no pod pending.", { time: clock(seconds) }),
-        moment: null,
-      }
-    : {
-        good: false,
-        chip: t("stuck"),
-        title: t("Stuck"),
-        note: "",
-        text: [pending > 0 && tn("{n} pod stays pending.", "{n} pods stay pending.", pending), whyWords(why)]
-          .filter(Boolean)
-          .join(" "),
-        moment: null,
-      };
+/** @param {PlayAction | undefined} action @param {ProgressVerdict} verdict @returns {Finding} */
+export function progressFinding(action, { workload: of, verdict, seconds, pending, why }) {
+  const isRollout = action?.step && kindOf(action.step) === "rollout" && action.operands.workload === of;
+  if (verdict === "finishes")
+    return {
+      good: true,
+      of,
+      chip: isRollout ? t("rollout finishes") : t("complete"),
+      title: isRollout ? t("its rollout finishes") : t("has all its pods"),
+      text: t("All of them are available after {time}.", { time: clock(seconds) }),
+      raw: "",
+      moment: null,
+    };
+  const waits = tn("{n} pod stays pending", "{n} pods stay pending", pending);
+  const raw = why.code === "scheduler rejected" ? String(why.operands.message ?? "") : "";
+  return {
+    good: false,
+    of,
+    chip: isRollout || !pending ? t("stuck") : t("pods pending"),
+    title: isRollout ? t("its rollout is stuck") : pending ? waits : t("is stuck"),
+    text: [isRollout && pending > 0 && `${waits}.`, raw ? mainReason(raw) : whyWords(why)]
+      .filter(Boolean)
+      .join(" "),
+    raw,
+    moment: null,
+  };
+}
+
+/**
+ * What most nodes answer, of a FailedScheduling message: "48 of 80 nodes: Insufficient nvidia.com/gpu".
+ * Nothing if it is another message.
+ * @param {string} message
+ */
+function mainReason(message) {
+  const [, all, reasons] = /^0\/(\d+) nodes are available: (.*?)\.( preemption: |$)/.exec(message) ?? [];
+  const counted = (reasons?.split(/, (?=\d+ )/) ?? [])
+    .map((reason) => /^(\d+) (?:node\(s\) )?(.*)$/.exec(reason))
+    .filter((found) => found !== null)
+    .sort((a, b) => Number(b[1]) - Number(a[1]));
+  if (!counted.length) return "";
+  const [[, n, reason]] = counted;
+  return counted.length > 1
+    ? t("{n} of {all} nodes: {reason}; the others differ.", { n, all, reason })
+    : t("{n} of {all} nodes: {reason}.", { n, all, reason });
 }

@@ -6,7 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { countsText, clock, lanesAt } from "../../model/daytwo.js";
 import { offline } from "../../net/offline.js";
 import { isUnfinished } from "./data.js";
-import { failure, laneKey, play, seed, steps, timeline, url, workload } from "./state.js";
+import { asking, failure, laneKey, play, seed, steps, timeline, url, workload } from "./state.js";
 import { chips } from "./verdict.js";
 import { stepWords } from "./steps.js";
 
@@ -18,11 +18,12 @@ export function mountHead(element) {
   const verdicts = h("div.dt-chips");
   const chooser = h("div.dt-chips");
   replace(element, title, verdicts, chooser);
-  effect([timeline, play, failure, workload, laneKey], (table) => {
+  effect([timeline, play, failure, workload, laneKey, asking], (table) => {
     const words = sentence(table);
     replace(title, h("h1", words[0]), h("p", words[1]));
     document.title = `${t("Day two")}: ${words[0]} · SchedScope`;
-    replace(verdicts, table && chips());
+    replace(verdicts, table && !asking.get() && chips());
+    chooser.hidden = asking.get();
   });
   effect([seed], (now) => replace(chooser, seedField(now)));
 }
@@ -31,21 +32,15 @@ export function mountHead(element) {
 function sentence(table) {
   const error = failure.get();
   if (error) return [t("The actions cannot be played"), error.message];
+  if (!table && asking.get()) return [t("What do you want to do?"), t("Reading the cluster…")];
   if (!table) return [t("Day two"), t("Playing…")];
   const list = steps.get();
   const size = t("{nodes}, {workloads}", {
     nodes: tn("{n} node", "{n} nodes", table.nodes.length),
     workloads: tn("{n} workload", "{n} workloads", table.workloads.length),
   });
-  if (isUnfinished(play.get())) return [t("Playing…"), size];
-  if (!list.length)
-    return [
-      t("What happens next?"),
-      t(
-        "{size}. Choose what is done: it is played on a simulated clock, with the scheduler's own decisions.",
-        { size },
-      ),
-    ];
+  if (isUnfinished(play.get()) && !asking.get()) return [t("Playing…"), size];
+  if (!list.length) return [asking.get() ? t("What do you want to do?") : t("What happens next?"), size];
   const end = table.moments.length - 1;
   const chosen = workload.get();
   const counts = lanesAt(table, chosen?.workload ?? null, laneKey.get(), end);

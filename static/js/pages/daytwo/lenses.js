@@ -75,16 +75,23 @@ function deschedulerWords(table, answer, moment) {
   const { helps, counts } = outcome(table, answer, moment);
   const isEndless = answer.ends === "repeats" || answer.ends === "goes-on";
   const words = [
-    ...(answer.evicted <= MOST_LISTED ? answer.evictions.map(evictionWords) : [policyWords(answer)]),
+    ...(answer.evicted <= MOST_LISTED
+      ? answer.evictions.map(evictionWords)
+      : [policyWords(answer, isEndless)]),
     counts && t("The end: {counts}.", { counts }),
     answer.pending > 0 &&
       tn("{n} evicted pod stays pending.", "{n} evicted pods stay pending.", answer.pending),
-    answer.ends === "repeats" && t("The scheduler places pods where they were, so that it never ends."),
-    answer.ends === "goes-on" &&
-      tn("After {n} round it still evicts.", "After {n} rounds it still evicts.", answer.rounds),
+    answer.ends === "repeats" && t("The scheduler puts the pods back where they were."),
   ].filter((word) => typeof word === "string" && word !== "");
   const sentences = /** @type {string[]} */ (words);
-  if (isEndless) return [t("A descheduler would come to no end"), sentences];
+  if (isEndless)
+    return [
+      t("A descheduler would keep evicting ({evictions} in {rounds})", {
+        evictions: tn("{n} eviction", "{n} evictions", answer.evicted),
+        rounds: tn("{n} round", "{n} rounds", answer.rounds),
+      }),
+      sentences,
+    ];
   if (answer.pending) return [t("A descheduler would leave pods pending"), sentences];
   return [helps ? t("A descheduler would help") : t("A descheduler would move pods"), sentences];
 }
@@ -95,14 +102,14 @@ const evictionWords = ({ policy, pod, node, lands }) =>
     ? t("{policy} evicts {pod} from {node}; it stays pending.", { policy, pod, node })
     : t("{policy} evicts {pod} from {node}; it lands on {lands}.", { policy, pod, node, lands });
 
-/** @param {DeschedulingSummary} answer */
-const policyWords = ({ evicted, by_policy: byPolicy }) =>
-  t("{evictions}: {policies}.", {
-    evictions: tn("{n} eviction", "{n} evictions", evicted),
-    policies: Object.entries(byPolicy)
-      .map(([policy, count]) => `${policy} ${count}`)
-      .join(", "),
-  });
+/** @param {DeschedulingSummary} answer @param {boolean} isCounted whether the title has their number */
+function policyWords({ evicted, by_policy: byPolicy }, isCounted) {
+  const policies = Object.entries(byPolicy)
+    .map(([policy, count]) => `${policy} ${count}`)
+    .join(", ");
+  const evictions = tn("{n} eviction", "{n} evictions", evicted);
+  return isCounted ? `${policies}.` : t("{evictions}: {policies}.", { evictions, policies });
+}
 
 /**
  * How the workload that is shown is spread afterwards, and whether more evenly than before.
@@ -147,7 +154,8 @@ function scaleUpWords({ autoscaler, added, pending, placed, ignored, reasons, co
       looksAway,
       limits,
       !complete && t("The answer ends at the most nodes that it may have."),
-      rest.assumed_groups && t("No node names its group: nodes of one shape and zone are taken for one."),
+      rest.assumed_groups &&
+        t("No node-group labels: nodes of the same type and zone are treated as one group."),
     ),
   ];
 }

@@ -6,7 +6,6 @@ import { h, replace } from "../../lib/dom.js";
 import { offline } from "../../net/offline.js";
 import { comparisons } from "./comparing.js";
 import { decisions } from "./decided.js";
-import { examples } from "./examples.js";
 import { keeping } from "./keeping.js";
 import { list } from "./list.js";
 import { moment, newest, otherSteps, play, steps, timeline, workload, zoomed } from "./state.js";
@@ -24,9 +23,7 @@ export function mountSide(element) {
   };
   effect([timeline, play, zoomed], (table) => show(verdict, table && verdicts(table)));
   effect([timeline, moment, workload, newest, zoomed], (table) => show(decided, table && decisions(table)));
-  effect([steps, timeline, zoomed, workload], (all, table) =>
-    show(actions, all.length ? list() : !offline && table && examples(table)),
-  );
+  effect([steps, timeline, zoomed, workload], (all) => show(actions, all.length > 0 && list()));
   effect([steps, otherSteps, play, workload], () => show(compare, !offline && comparisons()));
   effect([steps, timeline, workload, play], (all, table) =>
     show(keep, all.length > 0 && table && keeping(all, table)),

@@ -5,6 +5,7 @@ import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { beatsOf, laneKeys, newestRevision } from "../../model/daytwo.js";
 import { readSteps } from "../../model/daysteps.js";
+import { offline } from "../../net/offline.js";
 import { kindFirst } from "./steps.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
@@ -18,6 +19,7 @@ import { kindFirst } from "./steps.js";
  * @property {string} version
  * @property {string} back the address of the run
  * @property {string | null} draft the id of the draft whose run it is, or null
+ * @property {Step[]} steps those of the scenario
  * @property {string | null} still of a page saved to disk: its address on the site
  * @property {{
  *   play: string, other: string | null, ends: string | null, otherEnds: string | null
@@ -57,7 +59,13 @@ play.subscribe((answer) => answer?.timeline && timeline.set(answer.timeline));
 
 /** @type {Source<Step[]>} */
 export const steps = computed([url.state, play], ({ steps: text }, answer) =>
-  (readSteps(text) ?? /** @type {Step[]} */ (answer?.steps ?? [])).map(kindFirst),
+  (readSteps(text) ?? /** @type {Step[]} */ (answer?.steps ?? boot.steps)).map(kindFirst),
+);
+
+/** Whether nothing is chosen yet: neither a step nor a moment to look at. */
+export const asking = computed(
+  [url.state, steps],
+  ({ at }, list) => !offline && !list.length && at === undefined,
 );
 
 /** The steps to compare with, or null. */
@@ -87,16 +95,30 @@ export const workload = computed([url.state, timeline], ({ of }, table) =>
     : (table.workloads.find((candidate) => candidate.workload === of) ?? mainWorkload(table)),
 );
 
-/** The one that the steps are about, else the first one with constraints. @param {Timeline} table */
+/**
+ * The one that the steps are about, else the one to which they do most, else the first one with constraints.
+ * @param {Timeline} table
+ */
 function mainWorkload(table) {
   const named = table.actions.map(({ operands }) => operands.workload);
   const all = table.workloads;
   return (
     all.find(({ workload: name }) => named.includes(name)) ??
+    mostTouched(table) ??
     all.find(({ constraints }) => constraints.length) ??
     all[0] ??
     null
   );
+}
+
+/** The workload with most moments in the steps; what the start does is no step. @param {Timeline} table */
+function mostTouched({ moments, workloads }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { action, workload: name } of moments)
+    if (action > 0 && name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return workloads.find(({ workload: name }) => name === most?.[0]);
 }
 
 /** The label whose values are the lanes. */

@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { groupsOf, sumOver, wholeZones } from "../../model/sweeps/columns.js";
+import { movedByTies } from "../../model/sweeps/ties.js";
 import { sequential } from "../../parts/panels.js";
 import { columnHead, groupTitle, zoneHeads } from "./columns.js";
 import { matrix, missing } from "./matrix.js";
@@ -163,17 +164,23 @@ function words({ workloads, cells }, counts, places, used) {
 }
 
 /** Which ties decide. @param {SweepLanding} counts @param {number} tied decisions of a run, on average */
-function tieWords({ pods, runs }, tied) {
+function tieWords(counts, tied) {
   if (!tied) return t("No decision is a tie: the seed changes nothing.");
-  const split = pods.filter(({ ties }) => ties).sort((a, b) => b.ties - a.ties);
-  if (!split.length)
+  const { deciding, following } = movedByTies(counts);
+  if (!deciding.length)
     return t("{n} decisions of a run are ties on average, which the seed decides.", { n: tied.toFixed(1) });
-  const [first] = split;
-  return t("Ties decide where {pods} land, most of all {pod}: a tie in {share} of the runs.", {
-    pods: podsWords(split.length),
+  const [first] = deciding;
+  const decided = t("Ties decide where {pods} land, most of all {pod}: a tie in {share} of the runs.", {
+    pods: podsWords(deciding.length),
     pod: first.name,
-    share: percent(first.ties / runs),
+    share: percent(first.ties / counts.runs),
   });
+  if (!following) return decided;
+  return `${decided} ${tn(
+    "{n} more pod follows, because others went elsewhere.",
+    "{n} more pods follow, because others went elsewhere.",
+    following,
+  )}`;
 }
 
 /** @param {number[]} numbers */

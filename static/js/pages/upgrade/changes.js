@@ -22,6 +22,33 @@ export function changeList(table, selected) {
   );
 }
 
+/** The other changes between the versions, by name. @param {UpgradeMatrix} table */
+export function checkedList({ checked = [], changes }) {
+  if (!checked.length) return null;
+  return h(
+    "section.sec.ug-changes",
+    h(
+      "details",
+      { open: !changes.length },
+      h(
+        "summary",
+        h(
+          "b",
+          tn(
+            "{n} change was checked and moves no pod",
+            "{n} changes were checked and move no pod",
+            checked.length,
+          ),
+        ),
+      ),
+      h(
+        "ul",
+        checked.map(({ since, title }) => h("li", h("b", since), h("span", { lang: "en" }, title))),
+      ),
+    ),
+  );
+}
+
 /** @param {UpgradeMatrix} table @param {UpgradeChange} change @param {string | null} release */
 function row(table, change, release) {
   const step = table.steps.find(({ causes }) => causes.includes(change.name));
@@ -54,7 +81,7 @@ export const sources = (change) => [
       `https://github.com/kubernetes/kubernetes/pull/${change.pull_request}`,
       t("pull request {n}", { n: change.pull_request }),
     ),
-  !change.recorded && h("span.chip.ug-read", t("read, not recorded")),
+  !change.recorded && h("span.chip.ug-read", t("from release notes")),
 ];
 
 /** @param {string} href @param {string} text */

@@ -18,7 +18,7 @@ export function legend(table) {
     key("ug-bar dir", t("decides differently")),
     key("ug-bar fol", t("follows another pod")),
     h("span", icon("rej", "g g-rej"), t("becomes pending")),
-    key("ug-read", t("read, not recorded")),
+    key("ug-read", t("from release notes, not checked against the real scheduler")),
     h("span.grow"),
     folded > 0 &&
       h(

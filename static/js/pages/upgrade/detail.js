@@ -115,7 +115,7 @@ const originSentence = (origin, before) =>
 function causes(table, step, shifted) {
   const names = shifted ? shifted.shift.causes : step.causes;
   const listed = table.changes.filter((change) => names.includes(change.name));
-  if (!listed.length && !kindsAt(step).length) return h("p.sec.soft", t("Nothing moves."));
+  if (!listed.length && !kindsAt(step).length) return h("p.sec.soft", t("No pod moves."));
   if (!listed.length) return h("p.sec.soft", t("No change that is known explains this."));
   return listed.map((change) =>
     h(

@@ -39,19 +39,26 @@ function sentence(table, selected) {
         pods: tn("{n} pod", "{n} pods", table.pods.length),
         ...ends(),
       })
-    : t("Nothing moves between {from} and {to}", ends());
-  if (!selected || !step)
-    return [h("h1", whole), h("p", t("Every pod ends alike under all of these versions."))];
+    : t("No pod moves between {from} and {to}", ends());
+  if (!selected || !step) return [h("h1", whole), moving ? null : h("p", checkedWords(table))];
   const { release } = table.versions[selected.version];
   const kinds = kindsAt(step);
   const what = kinds.length
     ? kinds.map(({ kind, count }) => COUNTED[kind](count)).join(", ")
-    : t("nothing moves");
+    : t("no pod moves");
   return [
     h("h1", t("{version}: {what}", { version: release, what })),
     h("p", kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : `${whole}.`),
   ];
 }
+
+/** How many changes were checked; they are listed below. @param {UpgradeMatrix} table */
+const checkedWords = ({ steps }) =>
+  tn(
+    "{n} change of Kubernetes was checked, and it moves none.",
+    "{n} changes of Kubernetes were checked, and none moves one.",
+    steps.reduce((sum, { others }) => sum + others, 0),
+  );
 
 /** @param {HTMLElement} element */
 export function mountRange(element) {
@@ -64,7 +71,7 @@ export function mountRange(element) {
         onchange: () => url.write({ [side]: select.value, at: null, pod: null }, { push: true }),
       },
       boot.versions.map(({ release, recorded }) =>
-        h("option", { value: release }, recorded ? release : t("{release}, read", { release })),
+        h("option", { value: release }, recorded ? release : t("{release}, from release notes", { release })),
       ),
     );
     const display = h("span", { "data-value": "" });

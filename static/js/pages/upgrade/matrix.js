@@ -5,7 +5,7 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { arrows } from "./arrows.js";
-import { changeList } from "./changes.js";
+import { changeList, checkedList } from "./changes.js";
 import { heads, legend, totals } from "./columns.js";
 import { askAgain, stop } from "./data.js";
 import { rows } from "./lanes.js";
@@ -97,11 +97,10 @@ function tableOf(table, selected, listed, all) {
           totals(table, selected),
           groupsListed.map((group) => rows(table, group, selected, listed, all)),
         ),
-        !groupsListed.length &&
-          h("p.ug-none", t("Nothing moves: every pod ends alike under all of these versions.")),
       ),
     ),
     h("div.ph", versionList(table, selected)),
     changeList(table, selected),
+    checkedList(table),
   ];
 }

@@ -44,5 +44,5 @@ function one(table, selected, i) {
 function summary(problems, kinds) {
   if (problems.length) return t("no run");
   if (!kinds) return t("where the comparison starts");
-  return kinds.length ? kinds.map(({ kind, count }) => COUNTED[kind](count)).join(", ") : t("nothing moves");
+  return kinds.length ? kinds.map(({ kind, count }) => COUNTED[kind](count)).join(", ") : t("no pod moves");
 }

@@ -34,10 +34,10 @@ export const origins = ({ decides, follows }) =>
   });
 
 /** @param {{recorded: boolean}} version */
-export const basis = ({ recorded }) => (recorded ? t("recorded") : t("read"));
+export const basis = ({ recorded }) => (recorded ? t("checked") : t("release notes"));
 
 /** @param {{recorded: boolean, name?: string}} version */
 export const basisSentence = ({ recorded, name }) =>
   recorded
-    ? t("compared with the recorded scheduler of {name}", { name: name ?? "" })
-    : t("read, not recorded: known from its named changes alone");
+    ? t("checked against the real scheduler of {name}", { name: name ?? "" })
+    : t("from release notes, not checked against the real scheduler");

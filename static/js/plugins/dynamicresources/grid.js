@@ -1,15 +1,23 @@
 // A request against the devices of a node: a row per device, a column per clause. Each cell opens the device.
 
-import { h } from "../../lib/dom.js";
+import { classes, h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { CLAUSES, clauseTitle, clauseWord, requestText, whyNotDevice } from "../../parts/deviceclause.js";
+import {
+  CLAUSES,
+  clauseTitle,
+  clauseWord,
+  deviceName,
+  requestText,
+  whyNotDevice,
+} from "../../parts/deviceclause.js";
 import { named } from "../../parts/factLink.js";
 import { headers, scroller } from "../../parts/panels.js";
+import { clashOf } from "./constraint.js";
 
 /**
  * @import {
- *   DeviceCell, DeviceClause, DeviceEntry, NodeClaimsFact, RequestRow,
+ *   ConstraintClause, DeviceCell, DeviceClause, NodeClaimsFact, RequestRow,
  * } from "../../types/engine.js"
  */
 /** @import { Child } from "../../lib/dom.js" */
@@ -17,9 +25,10 @@ import { headers, scroller } from "../../parts/panels.js";
 
 const AT_ONCE = 16; // devices
 
-/** @param {RequestRow} row @param {NodeClaimsFact} xray */
-export function requestGrid(row, xray) {
-  const { devices } = xray;
+/** @param {number} index of the request @param {NodeClaimsFact} xray */
+export function requestGrid(index, xray) {
+  const { devices, rows } = xray;
+  const row = rows[index];
   const kinds = CLAUSES.map(([kind]) => kind).filter((kind) =>
     row.cells.some((cell) =>
       cell.clauses.some((clause) => clause.kind === kind && (kind !== "pool" || !clause.ok)),
@@ -30,8 +39,7 @@ export function requestGrid(row, xray) {
   const more = h("button.btn.more", { onclick: () => add() });
   const add = () => {
     const end = Math.min(listed + AT_ONCE, devices.length);
-    for (; listed < end; listed += 1)
-      body.append(deviceRow(devices[listed], row.cells[listed], kinds, row, xray));
+    for (; listed < end; listed += 1) body.append(deviceRow(listed, kinds, index, xray));
     const left = devices.length - listed;
     more.hidden = !left;
     more.textContent = tn("Show more: {n} device left", "Show more: {n} devices left", left);
@@ -59,10 +67,14 @@ export const nameOf = ({ request, alternative }) => (alternative ? `${request}/$
 const rowName = (row) => `${row.claim}/${nameOf(row)}`;
 
 /**
- * @param {DeviceEntry} device @param {DeviceCell} cell @param {Kind[]} kinds @param {RequestRow} row
+ * @param {number} place of the device @param {Kind[]} kinds @param {number} index of the request
  * @param {NodeClaimsFact} xray
  */
-function deviceRow(device, cell, kinds, row, { node, verdict }) {
+function deviceRow(place, kinds, index, xray) {
+  const { node, verdict, devices, rows } = xray;
+  const [device, row] = [devices[place], rows[index]];
+  const cell = row.cells[place];
+  const clash = clashOf(xray, index, place);
   const id = `${device.driver}/${device.pool}/${device.name}`;
   const decides = cell.decides === null ? null : cell.clauses[cell.decides];
   return h(
@@ -74,7 +86,7 @@ function deviceRow(device, cell, kinds, row, { node, verdict }) {
       opening({ id, node, row: rowName(row) }, t("Open {device}", { device: device.name }), device.name),
     ),
     kinds.map((kind) =>
-      clauseCell(kind, cell, {
+      clauseCell(kind, cell, clash, {
         id,
         node,
         row: rowName(row),
@@ -83,7 +95,7 @@ function deviceRow(device, cell, kinds, row, { node, verdict }) {
         name: device.name,
       }),
     ),
-    h("td.dv-result", resultOf(cell, id, nameOf(row), verdict === "fits")),
+    h("td.dv-result", resultOf(cell, clash, id, nameOf(row), verdict === "fits")),
   );
 }
 
@@ -103,35 +115,42 @@ const opening = ({ id, node, row }, label, inside) =>
 
 /**
  * @param {Kind} kind @param {DeviceCell} cell
+ * @param {ConstraintClause | null} clash what keeps the device from going together with another one
  * @param {{
  *   id: string, node: string, row: string, decides: DeviceClause | null, request: string, name: string,
  * }} about
  */
-function clauseCell(kind, cell, { id, node, row, decides, request, name }) {
+function clauseCell(kind, cell, clash, { id, node, row, decides, request, name }) {
   const clauses = cell.clauses.filter((clause) => clause.kind === kind);
-  const clause = clauses.find(({ ok }) => !ok) ?? clauses[0];
+  const failing = clauses.find(({ ok }) => !ok) ?? (kind === "constraint" ? clash : null);
+  const clause = failing ?? clauses[0];
   if (!clause) return h("td.mute", "–");
   const label = t("{device}, {clause}: {verdict}, {word}", {
     device: name,
     clause: clauseTitle(kind),
-    verdict: clause.ok ? t("passes") : t("fails"),
-    word: clause.ok ? clauseWord(clause) : whyNotDevice(clause, { device: id, request }),
+    verdict: failing ? t("fails") : t("passes"),
+    word: !failing ? clauseWord(clause) : whyNotDevice(clause, { device: id, request }),
   });
   return h(
     "td",
-    { class: `${clause.ok ? "" : "dv-fails"}${clause === decides ? " dv-decides" : ""}` },
+    { class: classes(failing ? "dv-fails" : "", (clause === decides || clause === clash) && "dv-decides") },
     opening({ id, node, row }, label, [
-      glyph(clause.ok ? "pass" : "rejected"),
+      glyph(failing ? "rejected" : "pass"),
       h("span", clauseWord(clause)),
       clauses.length > 1 ? h("span.mute", `+${clauses.length - 1}`) : null,
     ]),
   );
 }
 
-/** @param {DeviceCell} cell @param {string} device @param {string} request @param {boolean} fits */
-function resultOf({ taken, failing, refused }, device, request, fits) {
+/**
+ * @param {DeviceCell} cell @param {ConstraintClause | null} clash @param {string} device
+ * @param {string} request @param {boolean} fits
+ */
+function resultOf({ taken, failing, refused }, clash, device, request, fits) {
   if (taken) return h("b", t("taken"));
   if (failing) return h("span.mute", tn("fails {n} clause", "fails {n} clauses", failing));
+  if (clash?.clash_device)
+    return h("span", t("clashes with {device}", { device: deviceName(clash.clash_device) }));
   if (refused[0])
     return h(
       "span",

@@ -55,10 +55,10 @@ function request(step, now, { node }) {
     h("p", requestText(step)),
     h(
       "p.soft",
-      tn("{fitting} of {n} device passes by itself.", "{fitting} of {n} devices pass by themselves.", all, {
+      tn("{fitting} of {n} device matches.", "{fitting} of {n} devices match.", all, {
         fitting: integer(fitting),
       }),
-      step.together ? ` ${t("Enough pass, but not together.")}` : null,
+      step.together ? ` ${t("Enough match, but not together.")}` : null,
     ),
     device
       ? h(

@@ -7,8 +7,10 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { whyNotDevice } from "../../parts/deviceclause.js";
 import { chip, grow, heading, section } from "../../parts/panels.js";
+import { agreedAttribute } from "./constraint.js";
 import { gaugesPart } from "./gauges.js";
 import { requestGrid } from "./grid.js";
+import { rootsPart } from "./roots.js";
 import { searchPart } from "./search.js";
 
 /** @import { AllocatedClaim, NodeClaimsFact, Rejection } from "../../types/engine.js" */
@@ -16,6 +18,7 @@ import { searchPart } from "./search.js";
 /** @param {NodeClaimsFact} xray */
 export function xrayParts(xray) {
   const { node, verdict, rows, devices, device_count: all, allocated } = xray;
+  const agreed = agreedAttribute(xray);
   return [
     section(
       heading(
@@ -29,6 +32,7 @@ export function xrayParts(xray) {
             : chip(t("rejected"), "unres", "unresolvable"),
       ),
       h("p.dv-lead", leadOf(xray)),
+      agreed ? rootsPart(xray, agreed) : null,
       allocated.length ? h("ul.reasons", allocated.map(allocatedLine)) : null,
       rows.length && all > devices.length
         ? h(
@@ -39,7 +43,7 @@ export function xrayParts(xray) {
             }),
           )
         : null,
-      devices.length ? rows.map((row) => requestGrid(row, xray)) : null,
+      devices.length ? rows.map((_, i) => requestGrid(i, xray)) : null,
     ),
     xray.search.total ? searchPart(xray) : null,
     xray.gauges.length ? gaugesPart(xray.gauges) : null,
@@ -65,20 +69,19 @@ function rejectionText({ row, device, clause, together }, { rows, devices }) {
   const name = request.alternative ? `${request.request}/${request.alternative}` : request.request;
   const entry = devices[device];
   const { count, fitting } = request;
-  const short =
-    request.mode === "All"
-      ? t("Request {request} asks for all that match.", { request: name })
-      : tn(
-          "Request {request} needs {n} device, {fitting} passes by itself.",
-          "Request {request} needs {n} devices, {fitting} pass by themselves.",
-          count,
-          { request: name, fitting: integer(fitting) },
-        );
-  if (!entry || !clause) return `${short} ${t("This node has none that comes near.")}`;
+  if (!entry || !clause) return t("Request {request}: this node has no such device.", { request: name });
   const why = whyNotDevice(clause, { device: `/${entry.name}`, request: name });
-  return together
-    ? `${short} ${t("Not together, though: {why}", { why })}`
-    : `${short} ${t("Nearest is {why}", { why })}`;
+  if (together && clause.kind === "constraint" && clause.clash_device) return why;
+  if (together)
+    return t("Request {request} has enough devices, but not together: {why}.", { request: name, why });
+  if (request.mode === "All")
+    return t("Request {request} asks for all devices that match. Nearest is {why}.", { request: name, why });
+  return tn(
+    "Request {request} wants {n} device; {fitting} matches. Nearest is {why}.",
+    "Request {request} wants {n} devices; {fitting} match. Nearest is {why}.",
+    count,
+    { request: name, fitting: fitting ? integer(fitting) : t("none"), why },
+  );
 }
 
 /** @param {AllocatedClaim} claim */

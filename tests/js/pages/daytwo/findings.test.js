@@ -7,7 +7,8 @@ import {
   skewFinding,
 } from "../../../../static/js/pages/daytwo/findings.js";
 
-/** @import { AvailabilityVerdict, ProgressVerdict } from "../../../../static/js/types/engine.js" */
+/** @import { AvailabilityVerdict, PlayAction } from "../../../../static/js/types/engine.js" */
+/** @import { ProgressVerdict } from "../../../../static/js/types/engine.js" */
 /** @import { SkewVerdict, Timeline } from "../../../../static/js/types/engine.js" */
 
 const TABLE = /** @type {Timeline} */ (
@@ -49,6 +50,7 @@ const available = (more) =>
   availabilityFinding(
     /** @type {AvailabilityVerdict} */ (
       /** @type {unknown} */ ({
+        workload: "web",
         verdict: "loses-availability",
         at_least: 3,
         lowest: 1,
@@ -59,11 +61,17 @@ const available = (more) =>
     ),
   );
 
-/** @param {object} more */
-const progress = (more) =>
+const ROLLOUT = /** @type {PlayAction} */ (
+  /** @type {unknown} */ ({ kind: "rollout", operands: { workload: "web" }, step: { rollout: "web" } })
+);
+
+/** @param {object} more @param {PlayAction} [action] */
+const progress = (more, action) =>
   progressFinding(
+    action,
     /** @type {ProgressVerdict} */ (
       /** @type {unknown} */ ({
+        workload: "web",
         verdict: "stuck",
         seconds: 0,
         pending: 0,
@@ -74,9 +82,9 @@ const progress = (more) =>
   );
 
 test("a workload that stays spread is good news without a moment to look at", () => {
-  const { good, moment, note, text } = skew({ verdict: "keeps" });
-  assert.deepEqual([good, moment, note], [true, null, "by zone, maxSkew 1"]);
-  assert.equal(text, "Skew 0 before, 3 at worst, 2 after.");
+  const { good, of, moment, title, text } = skew({ verdict: "keeps" });
+  assert.deepEqual([good, of, moment, title], [true, "web", null, "stays spread by zone"]);
+  assert.equal(text, "Skew 0 before, 3 at worst, 2 after; maxSkew is 1.");
 });
 
 test("a skew that heals is good news, its worst moment is shown", () => {
@@ -95,22 +103,41 @@ test("a skew that stays lists what each domain holds, up to twelve of them", () 
 });
 
 test("availability is kept, was too low already, or is lost for a time", () => {
-  assert.equal(
-    available({ verdict: "keeps-availability", lowest: 3 }).text,
-    "Never fewer than 3 pods available, at least 3 demanded.",
+  const kept = available({ verdict: "keeps-availability", lowest: 3 });
+  assert.deepEqual(
+    [kept.of, kept.title, kept.text],
+    ["web", "stays available", "Never below the 3 pods required."],
   );
   assert.match(
     available({ verdict: "keeps-availability", lowest: 2 }).text,
-    /^Below it from the beginning, 2 /,
+    /^Below the 3 pods required from the beginning, 2 /,
   );
   const { good, moment, text } = available({});
   assert.deepEqual([good, moment], [false, 4]);
-  assert.match(text, /^1 available at the lowest, at least 3 demanded; below for /);
+  assert.match(text, /^Down to 1 of the 3 pods required; too few for /);
 });
 
-test("what is stuck counts its pending pods and says why, as far as either is known", () => {
-  assert.equal(progress({ verdict: "finishes", seconds: 30 }).good, true);
-  assert.match(progress({ pending: 1 }).text, /^1 pod stays pending\.$/);
-  assert.match(progress({ pending: 2 }).text, /^2 pods stay pending\.$/);
-  assert.equal(progress({ pending: 0 }).text, "");
+test("only a rollout of the workload itself finishes or hangs as a rollout", () => {
+  const done = { verdict: "finishes", seconds: 30 };
+  assert.equal(progress(done, ROLLOUT).title, "its rollout finishes");
+  assert.equal(progress(done).title, "has all its pods");
+  assert.equal(progress({ ...done, workload: "db" }, ROLLOUT).title, "has all its pods");
+  assert.equal(progress({ pending: 1 }, ROLLOUT).title, "its rollout is stuck");
+  assert.equal(progress({ pending: 2 }).title, "2 pods stay pending");
+  assert.equal(progress({ pending: 0 }).title, "is stuck");
+});
+
+test("a scheduler's message is cut down to what most nodes answer, and kept beside", () => {
+  const message =
+    "0/80 nodes are available: 24 node(s) had untolerated taint {storage: }, 48 Insufficient nvidia.com/gpu, " +
+    "8 node(s) had untolerated taint {nvidia.com/gpu: present}. preemption: 0/80 nodes are available: 32 " +
+    "Preemption is not helpful for scheduling, 48 No preemption victims found for incoming pod.";
+  const why = (/** @type {string} */ text) => ({ code: "scheduler rejected", operands: { message: text } });
+  const { text, raw } = progress({ pending: 4, why: why(message) });
+  assert.deepEqual([text, raw], ["48 of 80 nodes: Insufficient nvidia.com/gpu; the others differ.", message]);
+  assert.equal(
+    progress({ why: why("0/3 nodes are available: 3 Too many pods.") }).text,
+    "3 of 3 nodes: Too many pods.",
+  );
+  assert.equal(progress({ why: why("error reading claims") }).text, "");
 });

@@ -31,13 +31,33 @@ test("losses: the worst of them, or that none leaves pods pending", () => {
   const losses = ["a", "b", "c"].map((value) => ({ topology_key: "zone", values: [value] }));
   assert.equal(
     says("losses", { losses, cells: [cell({ pending: 1 }), null, cell({ pending: 2.5 })] }),
-    "2 of 2 losses leave pods pending, c the most: 2.5",
+    "Losing any of 2 zone strands pods; c strands 2.5",
+  );
+  const zones = losses.map((loss) => ({ ...loss, topology_key: "topology.kubernetes.io/zone" }));
+  assert.equal(
+    says("losses", { losses: zones, cells: [cell({ pending: 1 }), cell(), cell()] }),
+    "Of 3 zones, only losing a strands pods: 1",
   );
   assert.equal(says("losses", { losses, cells: [cell()] }), "Whatever is lost, no pod stays pending");
   assert.equal(
     says("losses", { losses, cells: [cell({ gone: 2 }), cell()] }),
     "Whatever is lost, no pod stays pending; up to 2 go with their nodes for good",
   );
+});
+
+test("seeds: how many pods ties move, and how many of them decide", () => {
+  const pod = (/** @type {number} */ ties, /** @type {number} */ places) => ({
+    ties,
+    places: Array.from({ length: places }, (_, place) => ({ place, runs: 1 })),
+  });
+  const seeds = (/** @type {object[]} */ ...pods) =>
+    says("seeds", {
+      landing: { pods, workloads: [[0, 0, 0]], columns: "node", pod_columns: "node" },
+      workloads: [{ pods: 3 }],
+      cells: [cell()],
+    });
+  assert.match(seeds(pod(1, 2), pod(0, 2), pod(0, 1)), /^Ties move 2 of the 3 pods \(1 decide, 1 follow\)/);
+  assert.match(seeds(pod(1, 2), pod(0, 1), pod(0, 1)), /^Ties move 1 of the 3 pods; /);
 });
 
 test("weights: how many settings nothing beats, or who wins the pod", () => {

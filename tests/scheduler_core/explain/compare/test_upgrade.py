@@ -47,6 +47,15 @@ def test_a_pod_that_never_moves_has_one_stay() -> None:
     (stay,) = row(table, "p")["stays"]
     assert (stay["first"], stay["last"], stay["node"], stay["shift"]) == (0, 2, "n", None)
     assert table["changes"] == []
+    checked = [change["name"] for change in table["checked"]]
+    assert len(checked) == len(set(checked)) == sum(step["others"] for step in table["steps"])
+
+
+def test_what_moves_a_pod_is_not_among_what_was_checked_in_vain() -> None:
+    table = matrix(image_locality(), "1.27", "1.32")
+    causes = {change["name"] for change in table["changes"]}
+    assert causes
+    assert causes.isdisjoint(change["name"] for change in table["checked"])
 
 
 def test_a_move_names_its_change() -> None:

@@ -74,9 +74,7 @@ def test_points_stand_in_the_order_of_the_scheduler_with_plugin_and_help() -> No
 def test_what_is_not_said_follows_since_v1_34() -> None:
     explained = explain_message(MESSAGE)
     assert "51 − 19 = 32" in explained["follows"]
-    assert explained["headline"] == (
-        "No node for this pod: 19 are closed to it, 32 are too small, 9 lack what it needs"
-    )
+    assert explained["headline"] == ("No node fits: 32 are too small, 19 do not admit it, 9 are full")
     assert [(group["kind"], group["count"]) for group in explained["groups"]] == [
         ("cordoned", 3),
         ("tainted", 16),
@@ -210,3 +208,52 @@ def test_a_long_text_of_no_wording_is_of_no_kind() -> None:
     assert kind_of(reason) == (OTHER, {})
     assert recipe_for(reason) is None
     assert explain_message(f"0/4 nodes are available: {'Insufficient ' * 15_000}")["nodes"] == 4
+
+
+def nearest(text: str) -> tuple[str, list[str], list[str]]:
+    """Return the message of the nearest cluster, what of it the text lacks, and what the text has instead."""
+    found = explain_message(text)["nearest"]
+    assert found is not None
+    foreign = [piece["text"] for piece in found["pieces"] if not piece["is_shared"]]
+    return "".join(piece["text"] for piece in found["pieces"]), foreign, found["lacks"]
+
+
+def test_the_nearest_message_may_differ_in_its_order_alone() -> None:
+    message, foreign, lacks = nearest(
+        "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
+    )
+    assert message.startswith("0/4 nodes are available: 1 node(s) were unschedulable, 3 Insufficient cpu.")
+    assert (foreign, lacks) == ([], [])
+
+
+def test_the_nearest_message_lacks_what_cannot_be_made_up() -> None:
+    message, foreign, lacks = nearest("0/3 nodes are available: 1 node(s) are haunted, 2 Insufficient cpu.")
+    assert message.startswith("0/2 nodes are available: 2 Insufficient cpu.")
+    assert (foreign, lacks) == (["0/2 nodes"], ["1 node(s) are haunted"])
+
+
+def test_the_nearest_message_may_count_other_nodes() -> None:
+    _, foreign, lacks = nearest("0/6 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable.")
+    assert (foreign, lacks) == (["0/3 nodes"], [])
+
+
+def test_words_of_two_versions_are_told_apart() -> None:
+    """No version has both of these wordings."""
+    tainted = "1 node(s) had taint {a: b}, that the pod didn't tolerate"
+    _, foreign, lacks = nearest(
+        f"0/2 nodes are available: {tainted}, 1 node(s) didn't match Pod's node affinity/selector."
+    )
+    assert len(foreign) == len(lacks) == 1
+
+
+def test_a_message_that_a_cluster_gives_needs_no_nearest_one() -> None:
+    assert explain_message(MESSAGE)["nearest"] is None
+
+
+def test_the_nearest_cluster_gives_the_message_that_is_said_of_it() -> None:
+    text = "0/6 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable."
+    found = explain_message(text)["nearest"]
+    assert found is not None
+    scenario = load(found["cluster"]["source"])
+    told = next(event for event in simulate(scenario) if event["kind"] == "cycle.finished")
+    assert told["message"] == "".join(piece["text"] for piece in found["pieces"])

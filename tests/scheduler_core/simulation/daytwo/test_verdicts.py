@@ -75,6 +75,14 @@ def test_rollout_that_hangs_is_explained_by_its_operands() -> None:
     assert availability(verdict)["verdict"] == "keeps-availability"
 
 
+def test_more_replicas_than_domains_is_no_deadlock_of_a_rollout() -> None:
+    """Pods of one revision wait for a domain: no pod is old, and no surge would let one go."""
+    zones = [node("a1", zone="a"), node("b1", zone="b")]
+    stuck = progress(last_verdict(*zones, workload(replicas=4, pod=apart(ZONE)), steps=[]))
+    assert (stuck["verdict"], stuck["pending"], stuck["why"]["code"]) == ("stuck", 2, "no open domain")
+    assert stuck["why"]["operands"]["counts"] == ["a 1", "b 1"]
+
+
 def test_rollout_that_may_take_one_away_does_not_hang() -> None:
     strategy = {"rollingUpdate": {"maxSurge": 0, "maxUnavailable": 1}}
     web = workload(replicas=3, pod=apart(), strategy=strategy)

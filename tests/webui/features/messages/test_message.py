@@ -30,10 +30,21 @@ def test_the_page_explains_a_text_without_scripts(client: Client, method: str) -
     answer = getattr(client, method)("/message/", {"text": TEXT})
     page = words(answer.content)
     assert answer.status_code == 200
-    assert "No node for this pod: 1 is closed to it, 2 are too small, 1 lacks what it needs" in page
+    assert "No node fits: 2 are too small, 1 cordoned, 1 is full" in page
     assert "3 − 1 = 2 are too small even when they are empty" in page
     assert "kubectl get pod web-3 -n default -o jsonpath='{.spec.containers[*].resources.requests}'" in page
     assert TEXT in unescape(answer.content.decode())  # it stays in the form
+
+
+@pytest.mark.django_db
+def test_the_page_builds_the_nearest_cluster_and_marks_the_difference(client: Client) -> None:
+    text = "0/3 nodes are available: 1 node(s) are haunted, 2 Insufficient cpu."
+    answer = client.get("/message/", {"text": text})
+    page = words(answer.content)
+    assert "We could not build a cluster that gives exactly this message" in page
+    assert "Your message has instead: 1 node(s) are haunted" in page
+    assert "<mark>0/2 nodes</mark>" in answer.content.decode()
+    assert "kind: Node" in answer.content.decode()
 
 
 def test_the_page_without_a_text_is_a_form(client: Client) -> None:

@@ -58,12 +58,19 @@ export const losses = {
     const there = cells.filter((cell) => cell !== null);
     const bad = there.filter((cell) => cell.pending).length;
     if (at === null) return nothingPending(there);
-    return t("{bad} of {n} losses leave pods pending, {what} the most: {pods}", {
-      bad: integer(bad),
-      n: integer(there.length),
-      what: lossWords(lost[at]),
-      pods: decimal(cells[at]?.pending ?? 0, 1),
-    });
+    const most = { what: lossWords(lost[at]), pods: decimal(cells[at]?.pending ?? 0, 1) };
+    const name = listOf([...new Set(lost.map(({ topology_key: key }) => lossName(key)))]);
+    return bad === 1
+      ? t("Of {n} {name}, only losing {what} strands pods: {pods}", {
+          ...most,
+          name,
+          n: integer(there.length),
+        })
+      : t("Losing any of {bad} {name} strands pods; {what} strands {pods}", {
+          ...most,
+          name,
+          bad: integer(bad),
+        });
   },
 };
 

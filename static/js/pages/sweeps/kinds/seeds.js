@@ -2,6 +2,7 @@
 
 import { decimal, integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
+import { movedByTies } from "../../../model/sweeps/ties.js";
 import { seedsField } from "./common.js";
 
 /** @import { SeedsSweep, SweepResult } from "../../../types/engine.js" */
@@ -24,10 +25,16 @@ export const seeds = {
 function tieSentence({ landing, cells, workloads }) {
   const pods = workloads.reduce((sum, workload) => sum + workload.pods, 0);
   if (landing?.pods.length) {
-    const moved = landing.pods.filter(({ places }) => places.length > 1).length;
+    const { moved, deciding, following } = movedByTies(landing);
     if (!moved) return t("Every pod lands on the same node with every seed");
+    const counts = { n: integer(moved), all: integer(pods), decide: integer(deciding.length) };
+    if (following)
+      return t("Ties move {n} of the {all} pods ({decide} decide, {follow} follow)", {
+        ...counts,
+        follow: integer(following),
+      });
     if (moved === pods) return tn("Ties move the pod", "Ties move each of the {n} pods", pods);
-    return t("Ties move {n} of the {all} pods", { n: integer(moved), all: integer(pods) });
+    return t("Ties move {n} of the {all} pods", counts);
   }
   const tied = cells[0]?.tied ?? 0;
   return tied ? t("{n} decisions of a run are ties", { n: decimal(tied, 1) }) : t("No decision is a tie");

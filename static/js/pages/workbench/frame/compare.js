@@ -1,11 +1,11 @@
-// "Compare" on the workbench: this run with another one, at the current pod.
+// "Compare" on the workbench: this run with another one.
 
 import { effect } from "../../../lib/atoms.js";
 import { $ } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
-import { boot, pointer, log, run, scenario } from "../core/state.js";
+import { boot, run, scenario } from "../core/state.js";
 import { versionLabel } from "./version.js";
 
 const openCompare = later(async () => (await import("../../compare/choose.js")).openCompare);
@@ -16,14 +16,12 @@ const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_fr
 export function compareThis() {
   const currentRun = run.get();
   if (!currentRun) return toast(t("There is nothing to compare before the first run"));
-  const at = pointer.get();
   openCompare({
     snapshot: currentRun.snapshot,
     scenario: scenario.get()?.id ?? null,
     forkedFrom: forkedFrom() === currentRun.snapshot ? null : forkedFrom(),
     version: currentRun.kubernetes_version ?? "",
     offered: boot.versions.offered.map((value) => ({ value, label: versionLabel(value) })),
-    place: at ? { pod: log.get().cycles[at.cycle].pod } : {},
   });
 }
 

@@ -10,6 +10,7 @@ import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { go, goPoint, viewData } from "../core/actions.js";
 import { breakpoints } from "../core/breakpoints.js";
+import { isRolledBack } from "../../../model/gang.js";
 import { placeOf, talliesOf } from "../../../model/log.js";
 import { matrixOf } from "../../../model/matrix.js";
 import { POINTS, stateOf, termOfPoint } from "../../../model/points.js";
@@ -68,6 +69,7 @@ function segment(point) {
     if (key !== drawnKey) {
       element.className = `pt ${state}`;
       element.classList.toggle("unrun", cycle !== null && state === "done" && unscored(point.id, cycle));
+      element.classList.toggle("undone", cycle !== null && TRIAL.has(point.id) && isRolledBack(cycle));
       element.classList.toggle("brk", isMarked(point.id));
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
@@ -100,6 +102,9 @@ function reveal(rail) {
   if (on && rail.scrollWidth > rail.clientWidth)
     rail.scrollLeft = on.offsetLeft - (rail.clientWidth - on.offsetWidth) / 2;
 }
+
+/** What a member of a pod group comes to by itself, and loses if its group is rolled back. */
+const TRIAL = new Set(["PreFilter", "Filter", "PreScore", "Score", "NormalizeScore", "Total"]);
 
 /** Breakpoints that are not of one plugin stand on the point at which they stop. @param {PointId} id */
 function isMarked(id) {

@@ -49,7 +49,7 @@ function choiceLabel(release) {
 
 /** A release with a mark if its scheduler was not recorded. @param {string} release */
 export const versionLabel = (release) =>
-  read.includes(release) ? t("{version} (read, not recorded)", { version: release }) : release;
+  read.includes(release) ? t("{version} (from release notes)", { version: release }) : release;
 
 /** "1.34" of "v1.34.1" @param {string} name */
 const releaseOf = (name) => name.replace(/^v?(\d+\.\d+).*$/, "$1");
@@ -72,5 +72,7 @@ export function whyVersion(name) {
       : release === usual && !suggested
         ? t("{name}, the default", { name })
         : t("{name}, chosen for this run", { name });
-  return read.includes(release) ? t("{why}: read, not recorded", { why }) : why;
+  return read.includes(release)
+    ? t("{why}; from release notes, not checked against the real scheduler", { why })
+    : why;
 }

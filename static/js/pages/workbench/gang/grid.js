@@ -1,7 +1,7 @@
 // Members by nodes, in the order tried. Of many nodes only those that matter have a column; the rest are
 // counted.
 
-import { h } from "../../../lib/dom.js";
+import { classes, h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -21,6 +21,7 @@ const MOST_COLUMNS = 6;
  * What a row needs to know of the whole.
  * @typedef {object} Grid
  * @property {GangView} gang
+ * @property {number} here the cycle of the chosen pod
  * @property {number[]} places the nodes that have a column
  * @property {number} hidden how many have none
  * @property {number} breaks the row that breaks the group, or −1
@@ -30,12 +31,13 @@ const MOST_COLUMNS = 6;
 /**
  * The grid, and what brings a member into sight.
  * @param {GangView} gang @param {boolean} slim without a column per node
+ * @param {number} here the cycle of the chosen pod
  */
-export function memberGrid(gang, slim) {
+export function memberGrid(gang, slim, here) {
   const places = slim ? [] : placesOf(gang);
   const hidden = gang.nodes.length - places.length;
   /** @type {Grid} */
-  const grid = { gang, places, hidden, breaks: breakingAt(gang), counted: countsOf(gang) };
+  const grid = { gang, here, places, hidden, breaks: breakingAt(gang), counted: countsOf(gang) };
   return rowGrid({
     attrs: { class: "mx gang", "aria-label": t("Members by nodes, in the order tried") },
     columns: h(
@@ -89,15 +91,15 @@ const head = ({ gang, places, hidden }) =>
 
 /** @param {Grid} grid @param {GangMember} member @param {number} index */
 function row(grid, member, index) {
-  const { gang, places, hidden, counted, breaks } = grid;
+  const { gang, here, places, hidden, counted, breaks } = grid;
   const reached =
     gang.policy === "gang" && counted.findIndex((now) => now >= gang.missing.min_count) === index;
   const { icon: name, glyph, word } = OUTCOMES[member.outcome];
   return h(
     "tr",
     {
-      class: index === breaks ? "cur breaks" : reached ? "reached" : null,
-      "aria-current": index === breaks ? "step" : null,
+      class: classes(member.cycle === here && "cur", index === breaks && "breaks", reached && "reached"),
+      "aria-current": member.cycle === here ? "step" : null,
     },
     h(
       "th.nn",
@@ -114,7 +116,8 @@ function row(grid, member, index) {
       "td.end",
       icon(name, glyph),
       h("span", word),
-      index === breaks ? chip(t("you are here"), "here") : null,
+      member.cycle === here ? chip(t("you are here"), "here") : null,
+      index === breaks ? chip(t("breaks the group"), "reject") : null,
     ),
   );
 }

@@ -1,6 +1,7 @@
 // The theatre of a pod group: its members in the order tried, the first that breaks it, and what would have
 // worked.
 
+import { computed } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
@@ -9,7 +10,7 @@ import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { section } from "../../../parts/panels.js";
 import { term } from "../../../parts/term.js";
 import { go } from "../core/actions.js";
-import { cluster } from "../core/state.js";
+import { cluster, pointer } from "../core/state.js";
 import { asked, askAgain, followGang } from "./data.js";
 import { memberGrid } from "./grid.js";
 import { conditions, otherOrder, placements, victims } from "./parts.js";
@@ -25,21 +26,27 @@ export function theatre({ slim }) {
   const order = h("div.part");
   element.append(body);
   followGang(element);
+  const chosen = computed([pointer], (at) => at?.cycle ?? -1);
   /** @type {GangView | null | undefined} */
   let drawn;
-  redrawWhileMounted(element, [asked, cluster], (answer, loaded) => {
-    if (drawn !== answer.gang || !answer.gang || loaded) replace(body, parts(answer, slim, order));
-    drawn = answer.gang;
+  let drawnFor = -1;
+  redrawWhileMounted(element, [asked, cluster, chosen], (answer, loaded, here) => {
+    if (drawn !== answer.gang || drawnFor !== here || !answer.gang || loaded)
+      replace(body, parts(answer, slim, order, here));
+    [drawn, drawnFor] = [answer.gang, here];
     replace(order, answer.order && otherOrder(answer.order));
   });
   return element;
 }
 
-/** @param {Asked} answer @param {boolean} slim @param {HTMLElement} order where the answer about it goes */
-function parts({ gang, failed }, slim, order) {
+/**
+ * @param {Asked} answer @param {boolean} slim @param {HTMLElement} order where the answer about it goes
+ * @param {number} here the cycle of the chosen pod
+ */
+function parts({ gang, failed }, slim, order, here) {
   if (failed) return failure();
   if (!gang) return h("p.waiting.mute", { role: "status" }, t("Loading the cycle of the group…"));
-  const { table, show } = memberGrid(gang, slim);
+  const { table, show } = memberGrid(gang, slim, here);
   const breaking = breakingAt(gang);
   if (breaking > 0) requestAnimationFrame(() => table.isConnected && show(breaking));
   return [

@@ -29,8 +29,8 @@ export function groupStory({ cycle, log }) {
       bound
         ? ""
         : tn(
-            "{n} member got a node in the trial, which is taken back.",
-            "{n} members got a node in the trial, which is taken back.",
+            "{n} member had found a node in the trial; it is released.",
+            "{n} members had found nodes in the trial; all of them are released.",
             placed,
           ),
     ].filter(Boolean),
