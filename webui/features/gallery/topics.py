@@ -40,6 +40,9 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),
 }
 
+# Topics whose first case is shown to begin with, beside the infamous ones.
+_BEGINNING = ("resources", "anti-affinity", "preemption", "devices", "gangs", "day-two")
+
 LEVELS = {1: _("First steps"), 2: _("Some knowledge"), 3: _("For experts")}
 
 
@@ -61,6 +64,11 @@ def sections(cases: Iterable[GalleryCase]) -> list[Section]:
             )
         section_by_topic[topic].cases.append(case)
     return list(section_by_topic.values())
+
+
+def beginning(by_topic: Iterable[Section]) -> list[GalleryCase]:
+    """Return the first case of some topics: with the infamous ones a dozen."""
+    return [section.cases[0] for section in by_topic if section.topic in _BEGINNING]
 
 
 def name_of(topic: str) -> str | Promise:

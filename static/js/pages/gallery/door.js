@@ -13,6 +13,7 @@ import { icon } from "../../lib/icons.js";
 import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
 import { ApiError, messageOf } from "../../net/api.js";
+import { showWay } from "./ways.js";
 
 /** @import { Brought } from "../../import/receiver.js" */
 /** @import { Prepared } from "../../import/prepare.js" */
@@ -49,6 +50,7 @@ export function setUpDoor(box) {
     const mine = (question += 1);
     clearTimeout(timer);
     if (!files?.length && !text.trim()) return clear();
+    showWay(box, "paste"); // what is dropped anywhere on the page is named there
     field.value = files?.length || text.length > FIELD_MAX ? "" : text;
     say(listed(brought));
     try {
