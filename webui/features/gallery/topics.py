@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from webui.features.gallery.models import GalleryCase
 
 INFAMOUS = "infamous"
+DAY_TWO = "day-two"
 
 _NAMES: dict[str, tuple[Promise, Promise]] = {
     INFAMOUS: (_("The infamous six"), _("What nearly everyone gets wrong once.")),
@@ -32,7 +33,7 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
         _("Gangs"),
         _("A group of pods is placed together, and what fits without the others is taken back."),
     ),
-    "day-two": (
+    DAY_TWO: (
         _("Day two"),
         _("A placement is right on the day it is made, and nothing moves it afterwards."),
     ),
@@ -41,7 +42,7 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
 }
 
 # Topics whose first case is shown to begin with, beside the infamous ones.
-_BEGINNING = ("resources", "anti-affinity", "preemption", "devices", "gangs", "day-two")
+_BEGINNING = ("resources", "anti-affinity", "preemption", "devices", "gangs", DAY_TWO)
 
 LEVELS = {1: _("First steps"), 2: _("Some knowledge"), 3: _("For experts")}
 

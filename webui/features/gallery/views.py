@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from scheduler_core import KUBERNETES_VERSIONS, clusters_by_name
-
 from webui.core.runs.start import reusable_run
 from webui.core.scenarios.access import scenarios_of
 from webui.core.scenarios.schemas import ScenarioBrief
