@@ -59,9 +59,13 @@ def _for(reason: Beaten) -> str:
 
 def _comparison(reason: Beaten) -> str:
     sentence = (
-        gettext("%(best)s runs fewer pods, so it has more free: %(plugin)s %(best_points)s to %(points)s")
+        gettext(
+            "%(best)s runs fewer pods, so it has more free: %(plugin)s %(best_points)s to %(points)s, "
+            "in total %(best_total)s to %(total)s"
+        )
         if reason["is_fuller"]
-        else gettext("%(plugin)s prefers %(best)s: %(best_points)s to %(points)s")
+        else gettext(
+            "%(plugin)s prefers %(best)s: %(best_points)s to %(points)s, in total %(best_total)s to %(total)s"
+        )
     )
-    total = gettext("in total %(best_total)s to %(total)s")
-    return ", ".join((sentence, total)) % dict(reason)
+    return sentence % dict(reason)

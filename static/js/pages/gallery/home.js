@@ -1,4 +1,5 @@
-// The first page. What it shows comes from the server; this adds the door, the guess and what is done to runs.
+// The first page. What it shows comes from the server; this adds the door, the guess, and what is done to
+// runs.
 
 import { $, $$ } from "../../lib/dom.js";
 import { createBlank } from "./blank.js";

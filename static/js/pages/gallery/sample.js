@@ -4,7 +4,10 @@ import { openDraft } from "../../import/opening.js";
 import { toast } from "../../lib/toast.js";
 import { get, messageOf } from "../../net/api.js";
 
-/** @param {string} name @param {number} replicas @param {string} requests @param {string} more of the pod's spec */
+/**
+ * @param {string} name @param {number} replicas @param {string} requests
+ * @param {string} more of the pod's spec
+ */
 const deployment = (name, replicas, requests, more = "") => `apiVersion: apps/v1
 kind: Deployment
 metadata:
