@@ -1,4 +1,4 @@
-"""The parts of the first page and of the cases' that are the same for everybody, rendered once for each language."""
+"""What the first page and that of the cases show to everybody, rendered once for each language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHOWN_TOPICS = slice(1, 4)  # on the card of the cases, after the infamous ones
 
 @dataclass(frozen=True, slots=True)
 class Fragments:
-    """The case that invites to guess (empty without one), all cases by topic, and what a card says of them."""
+    """The case that invites a guess (empty without one), all cases by topic, and what a card says."""
 
     puzzle: SafeString
     cases: SafeString

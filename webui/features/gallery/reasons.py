@@ -1,4 +1,4 @@
-"""Why a guess is wrong, and why the right node beats the next best, with the numbers of the pod's last cycle."""
+"""Why a guess is wrong, and why the right node beats the next best, in numbers of the pod's last cycle."""
 
 from __future__ import annotations
 

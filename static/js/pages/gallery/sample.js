@@ -1,4 +1,4 @@
-// A sample cluster with two workloads: one is placed, one asks for more than any node has.
+// A sample cluster with two workloads: one is placed, of the other a pod waits.
 
 import { openDraft } from "../../import/opening.js";
 import { toast } from "../../lib/toast.js";
@@ -8,7 +8,7 @@ import { get, messageOf } from "../../net/api.js";
  * @param {string} name @param {number} replicas @param {string} requests
  * @param {string} more of the pod's spec
  */
-const deployment = (name, replicas, requests, more = "") => `apiVersion: apps/v1
+const deployment = (name, replicas, requests, more) => `apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: ${name}
@@ -38,9 +38,19 @@ const SPREAD = `      topologySpreadConstraints:
             app: web
 `;
 
+// One replica more than the samples have zones.
+const APART = `      affinity:
+        podAntiAffinity:
+          requiredDuringSchedulingIgnoredDuringExecution:
+          - topologyKey: topology.kubernetes.io/zone
+            labelSelector:
+              matchLabels:
+                app: cache
+`;
+
 const WORKLOADS = [
   deployment("web", 6, "{cpu: 500m, memory: 512Mi}", SPREAD),
-  deployment("training", 2, '{cpu: "96", memory: 256Gi}'),
+  deployment("cache", 4, "{cpu: 250m, memory: 1Gi}", APART),
 ];
 
 /** @param {HTMLButtonElement} button with the name of the cluster */

@@ -1,4 +1,4 @@
-"""`{% case_line page.snapshot %}`: the question of the case that a link belongs to, on every view of its run."""
+"""`{% case_line page.snapshot "walk" %}`: the question of a link's case, on the views of its run."""
 
 from __future__ import annotations
 
