@@ -236,7 +236,7 @@ def test_a_message_is_decoded_after_a_paste_and_one_button(gallery: Gallery, pag
 
 def test_what_is_neither_is_said(gallery: Gallery) -> None:
     gallery.bring_in("hello")
-    expect(gallery.recognised).to_have_text("Neither Kubernetes objects nor a message of the scheduler")
+    expect(gallery.recognised).to_have_text("Neither Kubernetes objects nor a scheduler message")
     gallery.bring_in("kind: Service\nmetadata: {name: s}")
     expect(gallery.recognised).to_contain_text("nothing to schedule")
 

@@ -31,7 +31,7 @@ const MESSAGES = {
   event: () => t("A FailedScheduling message"),
   describe: () => t("The output of kubectl describe pod"),
   events: () => t("A list of events"),
-  log: () => t("A line of the scheduler's log"),
+  log: () => t("A line of the scheduler log"),
 };
 
 /** @param {HTMLElement} box with the field, the buttons and a place for what was recognised */
@@ -184,7 +184,7 @@ export function words(recognised) {
     case "unread":
       return t("Not valid YAML or JSON: {message}", { message: recognised.message });
     case "nothing":
-      return t("Neither Kubernetes objects nor a message of the scheduler");
+      return t("Neither Kubernetes objects nor a scheduler message");
   }
 }
 
