@@ -84,6 +84,11 @@ $("#surprise", page).addEventListener("click", () => {
 address.state.subscribe(show);
 show();
 
+// On a phone the topics are a row that scrolls.
+topics
+  .find((button) => button.getAttribute("aria-pressed") === "true")
+  ?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // A link to a card that is not shown to begin with.
 if (location.hash.startsWith("#case-")) {
   const card = document.getElementById(location.hash.slice(1));
