@@ -43,8 +43,8 @@ class Picture:
 
 FIRST = "spread-one-constraint"
 PICTURES = (
-    Picture("gallery", "The gallery: cases as questions, and the doors to a cluster of one's own", page="/"),
-    Picture("gallery-phone", "The gallery on a phone", page="/", phone=True),
+    Picture("gallery", "The first page: one door with three ways in, and a puzzle", page="/"),
+    Picture("gallery-phone", "The first page on a phone", page="/", phone=True),
     Picture("example", "A case asks before it answers", FIRST, page="examples"),
     Picture("queue", "Queue: the key by which this pod is next", "preemption-three-cpu", ("point=Queue",)),
     Picture(

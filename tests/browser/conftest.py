@@ -74,9 +74,20 @@ class Gallery:
         expect(self.page.locator("html.js")).to_be_visible()
         return self
 
+    def cases(self) -> Gallery:
+        """Opens the page of the cases."""
+        self.page.goto("/cases/")
+        expect(self.page.locator("html.js")).to_be_visible()
+        return self
+
+    def first_run(self) -> str:
+        """The path of the run of the first case."""
+        first = self.page.request.get("/api/gallery").json()[0]
+        return f"/x/{first['snapshot']}/"
+
     @property
     def cards(self) -> Locator:
-        return self.page.locator("#cases a")
+        return self.page.locator("#cases .case")
 
     @property
     def mine(self) -> Locator:

@@ -59,6 +59,8 @@ VIEWS = {
     "nodes that could go": f"/x/{{{THIRTEEN}}}/repairs/drop/",
     "compare": "/x/{spread-node-affinity}..{spread-node-affinity-ignore}/",
     "home": "/",
+    "cases": "/cases/",
+    "all cases": "/cases/?topic=all",
     "case": f"/examples/{SPREAD}/",
     "conformance": "/conformance/",
     "glossary": "/glossary/",

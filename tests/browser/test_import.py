@@ -63,7 +63,7 @@ def dialog(page: Page) -> Locator:
 def test_a_dropped_dump_is_filtered_here_reported_and_runs(
     gallery: Gallery, page: Page, sent: list[str]
 ) -> None:
-    gallery.cards.first.click()
+    page.goto(gallery.first_run())
     page.wait_for_url(re.compile("/x/"))
     drop(page, "cluster.zip", cluster_info_dump())
     report = dialog(page).locator(".imp-report")

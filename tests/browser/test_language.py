@@ -21,11 +21,11 @@ def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(pag
         "request", lambda request: catalogues.append(request.url) if "/language/" in request.url else None
     )
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Why did the pod land there, and not here?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why is my pod pending?")
     assert not catalogues, "English needs none"
     switch(page, "简体中文")
     expect(page.locator("html")).to_have_attribute("lang", "zh-hans")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pod 为什么落在那里，而不是这里？")
+    expect(page.get_by_role("heading", level=1)).to_have_text("我的 Pod 为什么处于 Pending？")
 
     open_step(page, FIRST, point="Filter", plugin="PodTopologySpread", node="node1")
     why = page.get_by_role("complementary", name="为什么")

@@ -19,7 +19,7 @@ def share(page: Page) -> Locator:
 @pytest.fixture
 def case(gallery: Gallery, page: Page) -> str:
     """The first case, opened at a step; its address."""
-    gallery.cards.first.click()
+    page.goto(gallery.first_run())
     page.wait_for_url(re.compile(r"/x/[^/]+/\?.*point="))
     return page.url
 

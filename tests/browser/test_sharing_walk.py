@@ -9,7 +9,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -117,9 +116,7 @@ def test_deletion_leaves_a_tombstone_and_the_code_is_not_lost(
 
 def first_case(gallery: Gallery) -> str:
     """The path of a snapshot that everybody has."""
-    address = gallery.page.locator("#cases a").first.get_attribute("href")
-    assert address
-    return urlsplit(address).path
+    return gallery.first_run()
 
 
 class Quiet(SimpleHTTPRequestHandler):

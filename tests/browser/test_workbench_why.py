@@ -30,7 +30,7 @@ def open_case(page: Page, words: str) -> None:
 
 @pytest.fixture
 def first_case(gallery: Gallery, page: Page) -> Page:
-    gallery.cards.first.click()  # the first action
+    page.goto(gallery.first_run())
     expect(
         page.get_by_role("heading", name="Would this node keep every domain within maxSkew?")
     ).to_be_visible()
@@ -115,7 +115,7 @@ def test_scores_open_into_their_sum_and_the_loser_into_a_comparison(first_case: 
 def test_on_a_phone_the_sum_is_a_sheet(open_page: Visitors) -> None:
     page = open_page(viewport=PHONE)
     gallery = Gallery(page).open()
-    gallery.cards.first.click()
+    page.goto(gallery.first_run())
     page.get_by_role("button", name=re.compile("^node1 2 \\+ 1 − 1 = 2 > 1 rejected")).click()
     expect(why(page)).to_contain_text(ARITHMETIC)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]

@@ -13,7 +13,7 @@ from tests.ground.launcher import Launcher
 from webui.config.contents import version
 
 STYLE = r'href="(/static/[0-9a-f]{12}/css/base\.css)"'
-SCRIPT = r'src="(/scripts/gallery-[0-9a-f]{16}\.js)"'
+SCRIPT = r'src="(/scripts/home-[0-9a-f]{16}\.js)"'
 
 
 @pytest.mark.parametrize("address", [STYLE, SCRIPT])

@@ -269,7 +269,7 @@ if HTTPS:
 # ---- accounts: nobody needs one -----------------------------------------------------------------------
 
 LOGIN_URL = "sign_in"
-LOGIN_REDIRECT_URL = "gallery"
+LOGIN_REDIRECT_URL = "home"
 SIGN_UP = environment.flag("SIGN_UP", default=True)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

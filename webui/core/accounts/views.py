@@ -77,7 +77,7 @@ def _sign_up_page(request: HttpRequest, form: SignUpForm, *, retry_after: int | 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
-    return redirect("gallery")
+    return redirect("home")
 
 
 @require_GET
@@ -214,7 +214,7 @@ def _next_url(request: HttpRequest, requested_url: str) -> str:
     is_safe = url_has_allowed_host_and_scheme(
         requested_url, {request.get_host()}, require_https=request.is_secure()
     )
-    return requested_url if requested_url and is_safe else reverse("gallery")
+    return requested_url if requested_url and is_safe else reverse("home")
 
 
 def _sign_in_failed(request: HttpRequest, error: Exception) -> HttpResponse:

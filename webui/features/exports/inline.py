@@ -1,4 +1,4 @@
-"""Inline the styles, scripts and icon of a page, so that the file opens from disk."""
+"""Inline the styles, fonts, scripts and icon of a page, so that the file opens from disk."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from webui.ground.lib.caching import cached_in_production
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
-    "base-uri 'none'; form-action 'none'"
+    "font-src data:; base-uri 'none'; form-action 'none'"
 )
 
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+PRELOAD = re.compile(r'<link rel="preload"[^>]*>\n')
+FONT = re.compile(r'url\("\.\./(vendor/[^"]+\.woff2)"\)')
 ICON = re.compile(r'<link rel="icon" href="([^"]+)"')
 SCRIPT = re.compile(r'<script(| defer| type="module") src="([^"]+)"></script>')
 
 
 def one_file(page: str, scripts: dict[str, str]) -> str:
     """Inline everything into `page`. `scripts` has the sources of scripts that are not static files, by URL."""
+    page = PRELOAD.sub("", page)
     page = STYLE.sub(lambda match: f"<style>{_style(match[1])}</style>", page)
     page = ICON.sub(lambda match: f'<link rel="icon" href="{_icon(match[1])}"', page)
     page = SCRIPT.sub(lambda match: f"<script{match[1]}>{_script(match[2], scripts)}</script>", page)
@@ -31,11 +34,16 @@ def one_file(page: str, scripts: dict[str, str]) -> str:
 
 
 def _style(address: str) -> str:
-    return _text(_name(address)).replace("</", "<\\/")
+    text = _text(_name(address)).replace("</", "<\\/")
+    return FONT.sub(lambda match: f'url("{_data("font/woff2", _bytes(match[1]))}")', text)
 
 
 def _icon(address: str) -> str:
-    return f"data:image/svg+xml;base64,{base64.b64encode(_text(_name(address)).encode()).decode()}"
+    return _data("image/svg+xml", _bytes(_name(address)))
+
+
+def _data(content_type: str, content: bytes) -> str:
+    return f"data:{content_type};base64,{base64.b64encode(content).decode()}"
 
 
 def _script(address: str, scripts: dict[str, str]) -> str:
@@ -47,8 +55,12 @@ def _name(address: str) -> str:
     return address.removeprefix(static(""))
 
 
-@cached_in_production
 def _text(name: str) -> str:
+    return _bytes(name).decode()
+
+
+@cached_in_production
+def _bytes(name: str) -> bytes:
     path = finders.find(name)
     assert isinstance(path, str), name
-    return Path(path).read_text(encoding="utf-8")
+    return Path(path).read_bytes()

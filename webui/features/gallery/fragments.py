@@ -1,4 +1,4 @@
-"""The parts of the first page that are the same for everybody, rendered once for each language."""
+"""What the first page and that of the cases show to everybody, rendered once for each language."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ from functools import lru_cache
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.topics import sections
+from webui.features.gallery.topics import beginning, sections
+
+_SHOWN_TOPICS = slice(1, 4)  # on the card of the cases, after the infamous ones
 
 
 @dataclass(frozen=True, slots=True)
 class Fragments:
-    """The case that invites to play, empty without one, and all cases by topic."""
+    """The case that invites a guess (empty without one), all cases by topic, and what a card says."""
 
-    hero: SafeString
+    puzzle: SafeString
     cases: SafeString
+    number: int
+    infamous: list[GalleryCase]
+    topics: list[str | Promise]
 
 
 def fragments() -> Fragments:
@@ -41,14 +47,12 @@ def _render() -> Fragments:
     first = next(
         (case for case in cases if case.prediction.get("kind") == "node" and case.figures["spread"]), None
     )
-    hero = render_to_string("gallery_hero.html", {"case": _with_limit(first)}) if first else SafeString()
-    listed = {"cases": cases, "sections": sections(cases)}
-    return Fragments(hero, render_to_string("gallery_cases.html", listed))
-
-
-def _with_limit(case: GalleryCase) -> GalleryCase:
-    """Add what the figure of a hard constraint is drawn from: the limit, and the longest bar."""
-    spread = case.figures["spread"]
-    limit = spread["minimum"] + spread["max_skew"]
-    case.figures |= {"limit": limit, "most": max(limit, *(each["count"] for each in spread["domains"])) + 1}
-    return case
+    by_topic = sections(cases)
+    listed = {"cases": cases, "sections": by_topic, "beginning": beginning(by_topic)}
+    return Fragments(
+        puzzle=render_to_string("home_puzzle.html", {"case": first}) if first else SafeString(),
+        cases=render_to_string("cases_by_topic.html", listed),
+        number=len(cases),
+        infamous=[case for case in cases if case.infamous],
+        topics=[section.name for section in by_topic[_SHOWN_TOPICS]],
+    )

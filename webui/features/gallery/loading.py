@@ -25,10 +25,11 @@ from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Snapshot
 from webui.features.gallery.cases import Case
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.prediction import prediction
+from webui.features.gallery.prediction import Prediction, prediction
 from webui.features.gallery.question import question
+from webui.features.gallery.reasons import Reason, reasons
 
-FIGURES_FORMAT = 1  # raised when pictures or figures of cases change
+FIGURES_FORMAT = 2  # raised when pictures or figures of cases change
 
 
 def load_cases(cases: Iterable[Case]) -> int:
@@ -62,10 +63,19 @@ def _load(case: Case) -> None:
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
             "prediction": asked,
-            "figures": question(scenario, finished, asked["pod"]),
+            "figures": question(scenario, finished, asked["pod"])
+            | {"reasons": _reasons(scenario, finished, asked)},
             "fingerprint": _fingerprint(case),
         },
     )
+
+
+def _reasons(scenario: Scenario, finished: list[CycleFinished], asked: Prediction) -> dict[str, Reason]:
+    """Return why the choices are right and wrong, where nodes are what is asked for."""
+    if asked["kind"] != "node":
+        return {}
+    last = [event["cycle"] for event in finished if event["pod"] == asked["pod"]][-1]
+    return reasons(scenario, Recording(scenario, finished).cycle(last), asked["choices"])
 
 
 def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:

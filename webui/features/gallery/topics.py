@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from webui.features.gallery.models import GalleryCase
 
 INFAMOUS = "infamous"
+DAY_TWO = "day-two"
 
 _NAMES: dict[str, tuple[Promise, Promise]] = {
     INFAMOUS: (_("The infamous six"), _("What nearly everyone gets wrong once.")),
@@ -32,13 +33,16 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
         _("Gangs"),
         _("A group of pods is placed together, and what fits without the others is taken back."),
     ),
-    "day-two": (
+    DAY_TWO: (
         _("Day two"),
         _("A placement is right on the day it is made, and nothing moves it afterwards."),
     ),
     "sampling": (_("Sampling"), _("Not every node is looked at.")),
     "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),
 }
+
+# Topics whose first case is shown to begin with, beside the infamous ones.
+_BEGINNING = ("resources", "anti-affinity", "preemption", "devices", "gangs", DAY_TWO)
 
 LEVELS = {1: _("First steps"), 2: _("Some knowledge"), 3: _("For experts")}
 
@@ -61,6 +65,11 @@ def sections(cases: Iterable[GalleryCase]) -> list[Section]:
             )
         section_by_topic[topic].cases.append(case)
     return list(section_by_topic.values())
+
+
+def beginning(by_topic: Iterable[Section]) -> list[GalleryCase]:
+    """Return the first case of some topics: with the infamous ones a dozen."""
+    return [section.cases[0] for section in by_topic if section.topic in _BEGINNING]
 
 
 def name_of(topic: str) -> str | Promise:

@@ -2,6 +2,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from webui.features.gallery.views import example, gallery
+from webui.features.gallery.views import cases, example, home
 
-urlpatterns = [path("", gallery, name="gallery"), path("examples/<slug:slug>/", example, name="example")]
+urlpatterns = [
+    path("", home, name="home"),
+    path("cases/", cases, name="cases"),
+    path("examples/<slug:slug>/", example, name="example"),
+]

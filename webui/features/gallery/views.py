@@ -1,8 +1,12 @@
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from urllib.parse import urlencode
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+
+from scheduler_core import KUBERNETES_VERSIONS, clusters_by_name
 from webui.core.runs.start import reusable_run
 from webui.core.scenarios.access import scenarios_of
 from webui.core.scenarios.schemas import ScenarioBrief
@@ -14,18 +18,49 @@ from webui.features.gallery.topics import LEVELS, name_of
 from webui.ground.lib.shareable import for_strangers, shows
 
 
-def gallery(request: HttpRequest) -> HttpResponse:
-    """Render the start page: the cases and the caller's drafts."""
+def home(request: HttpRequest) -> HttpResponse:
+    """Render the start page: the door, a puzzle, and the caller's drafts."""
+    if filters := _filters(request):  # the cases were listed here once
+        return redirect(f"{reverse('cases')}?{urlencode(filters)}")
     limits = source_limits()
     drafts = scenarios_of(request).defer("source")
+    parts = fragments()
     context = {
-        "fragments": fragments(),
+        "puzzle": parts.puzzle,
+        "infamous": parts.infamous,
+        "number": parts.number,
+        "topics": parts.topics,
         "limits": limits,
         "megabytes": limits.bytes // 1_000_000,
-        "levels": LEVELS,
+        "samples": [
+            {"name": cluster.name, "title": cluster.title, "nodes": cluster.node_count}
+            for cluster in clusters_by_name().values()
+        ],
         "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in drafts],
+        **_followed(),
     }
-    return for_strangers(render(request, "gallery.html", context))
+    return for_strangers(render(request, "home.html", context))
+
+
+def cases(request: HttpRequest) -> HttpResponse:
+    """Render the cases: a dozen to begin with, the others by topic, level and word."""
+    context = {
+        "cases": fragments().cases,
+        "levels": LEVELS,
+        "filtered": bool(_filters(request)),
+        **_followed(),
+    }
+    return for_strangers(render(request, "cases.html", context))
+
+
+def _filters(request: HttpRequest) -> dict[str, str]:
+    return {key: request.GET[key] for key in ("topic", "level", "find") if request.GET.get(key)}
+
+
+def _followed() -> dict[str, str]:
+    """Return the first and the last release whose scheduler is followed."""
+    releases = sorted(KUBERNETES_VERSIONS, key=lambda release: tuple(map(int, release.split("."))))
+    return {"oldest": releases[0], "newest": releases[-1]}
 
 
 def example(request: HttpRequest, slug: str) -> HttpResponse:

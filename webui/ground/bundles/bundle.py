@@ -26,7 +26,8 @@ WORKBENCH = "js/pages/workbench/workbench.js"
 PAGES = {
     "plain": EVERYWHERE,
     "run": OF_A_RUN,
-    "gallery": (*EVERYWHERE, "js/pages/gallery/gallery.js"),
+    "home": (*EVERYWHERE, "js/pages/gallery/home.js"),
+    "cases": (*EVERYWHERE, "js/pages/gallery/cases.js"),
     "case": (*EVERYWHERE, "js/pages/gallery/case.js"),
     "answer": (*OF_A_RUN, "js/pages/answer/answer.js"),
     "glossary": (*EVERYWHERE, "js/pages/glossary/page.js"),

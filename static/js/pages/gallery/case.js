@@ -45,31 +45,27 @@ function reveal(chosen) {
 function tell(chosen) {
   const names = right.join(", ");
   const good = chosen !== null && "right" in chosen.dataset;
+  const why = chosen?.dataset.why ?? "";
   verdict.hidden = false;
   verdict.classList.toggle("good", good);
-  if (good)
-    replace(
-      verdict,
-      icon("check"),
-      h(
-        "span",
-        right.length > 1
-          ? t("Correct. Equally correct: {names}.", {
-              names: right.filter((name) => name !== chosen.value).join(", "),
-            })
-          : t("Correct."),
-      ),
-    );
-  else
-    replace(
-      verdict,
-      h(
-        "span",
-        chosen
-          ? t("Not {chosen}: {names}.", { chosen: chosen.value, names })
-          : t("It is {names}.", { names }),
-      ),
-    );
+  replace(
+    verdict,
+    good && icon("check"),
+    h("span", good ? correct(chosen.value) : wrong(), good && why ? ` ${why}` : ""),
+  );
+
+  function wrong() {
+    if (!chosen) return t("It is {names}.", { names });
+    return why
+      ? `${why} ${t("It is {names}.", { names })}`
+      : t("Not {chosen}: {names}.", { chosen: chosen.value, names });
+  }
+}
+
+/** @param {string} chosen */
+function correct(chosen) {
+  const others = right.filter((name) => name !== chosen).join(", ");
+  return others ? t("Correct. Equally correct: {names}.", { names: others }) : t("Correct.");
 }
 
 // Lists the expectations of the case with their results in this run.

@@ -1,78 +1,97 @@
-// The filters of the cases (in the address, so that a filtered gallery is a link too) and "predict
-// first".
+// The cases: a dozen to begin with, the others by topic, level and word. What is shown is in the address, so
+// that a selection is a link too.
 
 import { $, $$ } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 
-/** @param {HTMLElement} page with the cases in sections, one a topic */
-export function setUpFilters(page) {
-  const address = urlState(["topic", "level", "find"]);
-  const sections = $$("section[data-topic]", page);
-  const topics = $$("#topics button", page);
-  const levels = $$("#levels button", page);
-  const field = $("#find-case", page, HTMLInputElement);
-  const wordsOf = new Map(
-    $$(".case", page).map((card) => [card, `${card.textContent} ${card.dataset.words}`.toLowerCase()]),
-  );
-  /** @param {HTMLElement[]} buttons @param {string} key @param {string} value */
-  const ifOffered = (buttons, key, value) =>
-    buttons.some((button) => button.dataset[key] === value) ? value : "";
+const ALL = "all";
+const BEGINNING = ["infamous", "beginning"]; // sections
 
-  const show = () => {
-    const state = address.state.get();
-    const topic = ifOffered(topics, "topic", state.topic ?? "");
-    const level = ifOffered(levels, "level", state.level ?? "");
-    const searchWords = (state.find ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    for (const button of topics) button.setAttribute("aria-pressed", String(button.dataset.topic === topic));
-    for (const button of levels) button.setAttribute("aria-pressed", String(button.dataset.level === level));
-    if (document.activeElement !== field) field.value = state.find ?? "";
-    let matching = 0;
-    for (const section of sections) {
-      const inTopic = !topic || section.dataset.topic === topic;
-      let visible = 0;
-      for (const item of $$("li", section)) {
-        const words = wordsOf.get($(".case", item)) ?? "";
-        item.hidden =
-          !inTopic ||
-          Boolean(level && item.dataset.level !== level) ||
-          !searchWords.every((word) => words.includes(word));
-        visible += Number(!item.hidden);
-      }
-      section.hidden = !visible;
-      matching += visible;
-    }
-    $("#none-found", page).hidden = matching > 0 || !sections.length;
-  };
-  for (const button of topics)
-    button.addEventListener("click", () => address.write({ topic: button.dataset.topic }, { push: true }));
-  for (const button of levels)
-    button.addEventListener("click", () => address.write({ level: button.dataset.level }, { push: true }));
-  field.addEventListener("input", () => address.write({ find: field.value.trim() }));
-  $("#show-all", page).addEventListener("click", () =>
-    address.write({ topic: "", level: "", find: "" }, { push: true }),
-  );
-  address.state.subscribe(show);
-  show();
+const page = $("#main");
+const address = urlState(["topic", "level", "find"]);
+const sections = $$("section[data-topic]", page).map((section) => ({
+  section,
+  topic: section.dataset.topic ?? "",
+  items: $$("li", section).map((item) => ({ item, words: wordsOf($(".case", item)) })),
+}));
+const topics = $$("#topics button", page);
+const levels = $$("#levels button", page);
+const field = $("#find-case", page, HTMLInputElement);
+
+/** @param {HTMLElement} card */
+function wordsOf(card) {
+  return `${card.textContent} ${card.dataset.words}`.toLowerCase();
 }
 
-/**
- * Hides every outcome, so that a reader can guess before looking; a card then opens its question. Remembered.
- * @param {HTMLElement} toggle @param {HTMLElement} page
- */
-export function setUpPredict(toggle, page) {
+/** @param {HTMLElement[]} buttons @param {string} key @param {string} value */
+const ifOffered = (buttons, key, value) =>
+  buttons.some((button) => button.dataset[key] === value) ? value : "";
+
+function show() {
+  const state = address.state.get();
+  const topic = ifOffered(topics, "topic", state.topic ?? "");
+  const level = ifOffered(levels, "level", state.level ?? "");
+  const searchWords = (state.find ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const isBeginning = !topic && !level && !searchWords.length;
+  for (const button of topics)
+    button.setAttribute(
+      "aria-pressed",
+      String(isBeginning ? !button.dataset.topic : button.dataset.topic === (topic || ALL)),
+    );
+  for (const button of levels) button.setAttribute("aria-pressed", String(button.dataset.level === level));
+  if (document.activeElement !== field) field.value = state.find ?? "";
+  let matching = 0;
+  for (const { section, topic: name, items } of sections) {
+    const inTopic = isBeginning
+      ? BEGINNING.includes(name)
+      : name !== "beginning" && (!topic || topic === ALL || topic === name);
+    let visible = 0;
+    for (const { item, words } of items) {
+      item.hidden =
+        !inTopic ||
+        Boolean(level && item.dataset.level !== level) ||
+        !searchWords.every((word) => words.includes(word));
+      visible += Number(!item.hidden);
+    }
+    section.hidden = !visible;
+    matching += visible;
+  }
+  page.classList.toggle("beginning", isBeginning);
+  $("#none-found", page).hidden = matching > 0 || !sections.length;
+}
+
+for (const button of topics)
+  button.addEventListener("click", () =>
+    address.write(
+      button.dataset.topic ? { topic: button.dataset.topic } : { topic: "", level: "", find: "" },
+      {
+        push: true,
+      },
+    ),
+  );
+for (const button of levels)
+  button.addEventListener("click", () => address.write({ level: button.dataset.level }, { push: true }));
+field.addEventListener("input", () => address.write({ find: field.value.trim() }));
+$("#show-all", page).addEventListener("click", () =>
+  address.write({ topic: ALL, level: "", find: "" }, { push: true }),
+);
+$("#surprise", page).addEventListener("click", () => {
   /** @type {HTMLAnchorElement[]} */
-  const links = $$(".case", page);
-  const cards = links.map((card) => ({ card, run: card.href }));
-  /** @param {boolean} on */
-  const show = (on) => {
-    toggle.setAttribute("aria-checked", String(on));
-    page.classList.toggle("predict", on);
-    for (const { card, run } of cards) card.href = (on && card.dataset.example) || run;
-  };
-  show(localStorage.getItem("predict") === "on");
-  toggle.addEventListener("click", () => {
-    const on = toggle.getAttribute("aria-checked") !== "true";
-    localStorage.setItem("predict", on ? "on" : "off");
-    show(on);
-  });
+  const cards = $$(".case", page);
+  const card = cards[Math.floor(Math.random() * cards.length)];
+  if (card) location.assign(card.href);
+});
+address.state.subscribe(show);
+show();
+
+// On a phone the topics are a row that scrolls.
+topics
+  .find((button) => button.getAttribute("aria-pressed") === "true")
+  ?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// A link to a card that is not shown to begin with.
+if (location.hash.startsWith("#case-")) {
+  const card = document.getElementById(location.hash.slice(1));
+  if (card?.closest("[hidden]")) address.write({ topic: ALL });
+  card?.scrollIntoView({ block: "center" });
 }

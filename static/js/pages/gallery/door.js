@@ -13,6 +13,7 @@ import { icon } from "../../lib/icons.js";
 import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
 import { ApiError, messageOf } from "../../net/api.js";
+import { showWay } from "./ways.js";
 
 /** @import { Brought } from "../../import/receiver.js" */
 /** @import { Prepared } from "../../import/prepare.js" */
@@ -30,7 +31,7 @@ const MESSAGES = {
   event: () => t("A FailedScheduling message"),
   describe: () => t("The output of kubectl describe pod"),
   events: () => t("A list of events"),
-  log: () => t("A line of the scheduler's log"),
+  log: () => t("A line of the scheduler log"),
 };
 
 /** @param {HTMLElement} box with the field, the buttons and a place for what was recognised */
@@ -49,6 +50,7 @@ export function setUpDoor(box) {
     const mine = (question += 1);
     clearTimeout(timer);
     if (!files?.length && !text.trim()) return clear();
+    showWay(box, "paste"); // what is dropped anywhere on the page is named there
     field.value = files?.length || text.length > FIELD_MAX ? "" : text;
     say(listed(brought));
     try {
@@ -182,7 +184,7 @@ export function words(recognised) {
     case "unread":
       return t("Not valid YAML or JSON: {message}", { message: recognised.message });
     case "nothing":
-      return t("Neither Kubernetes objects nor a message of the scheduler");
+      return t("Neither Kubernetes objects nor a scheduler message");
   }
 }
 

@@ -1,4 +1,4 @@
-// My scenarios: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from
+// Your runs: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from
 // its template.
 
 import { $, $$ } from "../../lib/dom.js";
@@ -10,6 +10,8 @@ import { toast } from "../../lib/toast.js";
 import { del, get, messageOf, post, put } from "../../net/api.js";
 
 /** @import { ScenarioBrief, ScenarioOut } from "../../types/api.js" */
+
+const FIRST = 6; // rows; the others are shown when asked for
 
 // The ids whose deletion is not confirmed yet: after a reload they stay out of sight and are finished.
 const doomed = {
@@ -29,6 +31,10 @@ const doomed = {
 export function setUpMine(list) {
   finishDeletions($$(".mine", list).filter((row) => doomed.has(idOf(row))));
   $$(".mine", list).forEach((row) => enliven(row, list));
+  $("#all-mine").addEventListener("click", () => {
+    list.classList.add("all");
+    tell(list);
+  });
   tell(list);
 }
 
@@ -167,4 +173,5 @@ function tell(list) {
   const number = $$(".mine", list).length;
   $("#mine-count").textContent = number ? String(number) : "";
   $("#mine-section").hidden = number === 0;
+  $("#all-mine").hidden = number <= FIRST || list.classList.contains("all");
 }

@@ -29,7 +29,7 @@ test("a workload is named, several are counted, and bare pods too", () => {
 });
 
 test("a message is named by its form, and what is neither is said", () => {
-  assert.equal(words({ kind: "message", form: "log" }), "A line of the scheduler's log");
+  assert.equal(words({ kind: "message", form: "log" }), "A line of the scheduler log");
   assert.equal(words({ kind: "unread", message: "line 2" }), "Not valid YAML or JSON: line 2");
-  assert.equal(words({ kind: "nothing" }), "Neither Kubernetes objects nor a message of the scheduler");
+  assert.equal(words({ kind: "nothing" }), "Neither Kubernetes objects nor a scheduler message");
 });

@@ -316,15 +316,71 @@ def test_each_file_has_its_place() -> None:
 
 
 @pytest.mark.django_db
-def test_the_first_page_shows_the_cases_as_they_are_now() -> None:
+def test_the_page_of_the_cases_shows_them_as_they_are_now() -> None:
     load_cases(CASES[:2])
     first, second = (case.header.question for case in CASES[:2])
-    pages = [Visitor().get("/").content.decode() for _ in range(2)]
+    pages = [Visitor().get("/cases/").content.decode() for _ in range(2)]
     assert pages[0] == pages[1]
     assert all(escape(question) in pages[0] for question in (first, second))
     load_cases(CASES[1:2])
     for language, all_topics in (("en", "All"), ("zh-hans", "全部")):
-        page = Visitor().get("/", **{"Accept-Language": language}).content.decode()
+        page = Visitor().get("/cases/", **{"Accept-Language": language}).content.decode()
         assert f">{all_topics} <span" in page
         assert escape(second) in page
         assert escape(first) not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+def test_the_first_page_has_a_puzzle_and_three_ways_in_and_lists_no_case() -> None:
+    page = Visitor().get("/").content.decode()
+    assert "maxSkew is 1. Which node takes the next pod?" in page
+    assert 'data-why="Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1."' in page
+    assert [way for way in ("paste", "command", "sample") if f'id="way-{way}"' in page] == [
+        "paste",
+        "command",
+        "sample",
+    ]
+    assert f"{len(CASES)} cases" in page
+    assert 'class="case"' not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+def test_each_card_opens_the_story_and_a_dozen_are_shown_to_begin_with() -> None:
+    page = Visitor().get("/cases/").content.decode()
+    opened = re.findall(r'<a class="case" href="([^"]+)"', page)
+    assert set(opened) == {f"/examples/{case.slug}/" for case in CASES}
+    assert len(opened) == len(CASES) + 6, "the six that stand for their topics are there twice"
+    beginning = page.partition('data-topic="beginning"')[2].partition("</section>")[0]
+    assert beginning.count('class="case"') == 6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", ["topic=preemption", "level=1", "find=drain", "topic=taints&level=2"])
+def test_addresses_of_filters_lead_to_the_cases(query: str) -> None:
+    answer = Visitor().get(f"/?{query}")
+    assert (answer.status_code, answer["Location"]) == (302, f"/cases/?{query}")
+    assert Visitor().get("/?theme=dark").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+@pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.slug)
+def test_a_case_of_day_two_leads_to_its_steps_with_its_question(case: Case) -> None:
+    link = GalleryCase.objects.get(slug=case.slug).snapshot_id
+    assert f'id="step" href="/x/{link}/day-two/"' in Visitor().get(f"/examples/{case.slug}/").content.decode()
+    for view in ("", "answer/", "day-two/"):
+        page = Visitor().get(f"/x/{link}/{view}").content.decode()
+        line = page.partition('<p class="case-line">')[2].partition("</p>")[0]
+        assert f'href="/examples/{case.slug}/"' in line, view
+        assert escape(case.header.question) in line, view
+        assert (f'href="/x/{link}/day-two/"' in line) == (view != "day-two/")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+def test_a_run_that_is_no_case_has_no_question() -> None:
+    draft = Visitor()
+    scenario = draft.post("/api/scenarios", {"title": "t", "source": CASES[0].source}).json()
+    assert "case-line" not in draft.get(f"/w/{scenario['id']}/").content.decode()

@@ -84,7 +84,7 @@ def test_each_piece_of_a_script_is_a_piece_of_the_line_of_its_module(client: Cli
 
 
 def test_a_map_from_before_an_update_is_not_kept(client: Client) -> None:
-    former = client.get("/scripts/gallery-0123456789abcdef.js.map")
-    assert former.content == bundle("gallery").script.source_map.plain
+    former = client.get("/scripts/home-0123456789abcdef.js.map")
+    assert former.content == bundle("home").script.source_map.plain
     assert former["Cache-Control"] == "no-store"
     assert client.get("/scripts/nothing-0123456789abcdef.js.map").status_code == 404

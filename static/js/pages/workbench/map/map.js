@@ -64,6 +64,7 @@ export function mountMap(element) {
   effect([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
   effect([colouring], () => map.step());
   effect([theme], () => map.redraw());
+  document.fonts.addEventListener("loadingdone", () => map.redraw()); // drawn with those that were there
   effect([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
   element.addEventListener("scroll", () => map.paint(), { passive: true });
   new ResizeObserver(([{ contentRect }]) => map.resize(contentRect.width, contentRect.height)).observe(
