@@ -4,7 +4,8 @@ import { h } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { groupsOf, sharedStart } from "../../model/sweeps/columns.js";
+import { sharedStart } from "../../model/names.js";
+import { groupsOf } from "../../model/sweeps/columns.js";
 import {
   outcomeOf,
   outcomeOfAll,

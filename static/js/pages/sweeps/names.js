@@ -1,22 +1,30 @@
 // The nodes and pods of the sweeps by short names.
 
 import { memoizeLast } from "../../lib/memoizeLast.js";
+import { Families } from "../../model/families.js";
 import { ShortNames } from "../../model/names.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { answers } from "./core/state.js";
 
 /** @import { SweepOut } from "../../types/api.js" */
+/** @import { SweepResult } from "../../types/engine.js" */
 
 /** From now on the page shows short names. */
 export const spellSweeps = () => spellNames(shortNames);
 
 export const shortNames = () => namesOf(answers.get());
 
+/** The nodes of all results, each once. @param {SweepResult[]} results */
+function familiesIn(results) {
+  const nodes = new Map(results.flatMap((result) => result.nodes.map((node) => [node.name, node])));
+  return new Families([...nodes.values()].map((node) => ({ ...node, shape: "" })));
+}
+
 const namesOf = memoizeLast((/** @type {ReadonlyMap<string, SweepOut>} */ all) => {
   const results = [...all.values()].flatMap(({ result }) => result ?? []);
   return [
-    new ShortNames(new Set(results.flatMap(({ nodes }) => nodes.map(({ name }) => name)))),
+    familiesIn(results),
     new ShortNames(new Set(results.flatMap(({ zones }) => zones))),
     new PodNames([
       ...new Set(
