@@ -2,7 +2,7 @@
 
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
-import { POOL_KEYS, poolOf, TYPE_KEYS, typeOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
+import { POOL_KEYS, poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
 
 /** @import { Cluster, Node } from "./cluster.js" */
 
@@ -87,7 +87,7 @@ export function groupText(cluster, indices, options) {
  */
 function typeBeside(cluster, nodes, pool, tainted) {
   const alone = pool && factsOf(cluster).typesByPool.get(pool)?.size === 1;
-  return tainted && alone ? undefined : sharedBy(nodes, typeOf);
+  return tainted && alone ? undefined : sharedBy(nodes, typeTextOf);
 }
 
 /**

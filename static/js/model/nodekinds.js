@@ -47,6 +47,9 @@ export const poolOf = labelOf(POOL_KEYS);
 export const typeOf = labelOf(TYPE_KEYS);
 export const zoneOf = labelOf(ZONE_KEYS);
 
+/** The type without what all types of a cloud begin with: "D8s_v5". @param {Labelled} node */
+export const typeTextOf = (node) => typeOf(node)?.replace(/^Standard_/, "");
+
 /**
  * The role of a node; of several the one that fewest nodes have: "infra" before "worker".
  * @param {Labelled} node
@@ -67,8 +70,8 @@ const GIBIBYTE = 1024 ** 3;
  * @param {Labelled & {allocatable?: Record<string, string>}} node
  */
 function shapeOf(node) {
-  const type = typeOf(node);
-  if (type) return type.replace(/^Standard_/, "");
+  const type = typeTextOf(node);
+  if (type) return type;
   const cores = quantityOf(node.allocatable?.cpu);
   const memory = Math.round(quantityOf(node.allocatable?.memory) / GIBIBYTE);
   if (!cores) return "";

@@ -23,12 +23,18 @@ export function poolMap({ zones, rows }, heading, draw) {
   const zoneOf = (i) => (zones.length > 1 ? texts.get(zones[i]) : undefined);
   return h(
     "div.pm",
-    { class: beside ? "beside" : "", style: { "--zones": beside ? zones.length : 1 } },
+    { style: { "--zones": beside ? zones.length : 1 } },
     beside &&
       h(
         "div.pm-cells",
         { "aria-hidden": "true" },
-        zones.map((zone) => h("b.pm-zone", { title: zone }, texts.get(zone))),
+        zones.map((zone) =>
+          h(
+            "b.pm-zone",
+            { title: zone },
+            zone ? t("zone {zone}", { zone: texts.get(zone) }) : texts.get(zone),
+          ),
+        ),
       ),
     rows.map((row) => poolRow(row, beside, zoneOf, heading, draw)),
   );

@@ -49,6 +49,28 @@ export function groupsOf(nodes, weight, { opened = "", folds = true, most = MOST
 }
 
 /**
+ * Many nodes by zone and pool; null where they are few, in one group, or those of one zone are listed.
+ * @param {(PlacedNode & {pool: string})[]} nodes @param {string} opened the zone, "" without one
+ */
+export function foldedByPool(nodes, opened) {
+  if (nodes.length <= MOST_COLUMNS || nodes.some(({ zone }) => zone && zone === opened)) return null;
+  /** @type {Map<string, Map<string, number[]>>} */
+  const zones = new Map();
+  nodes.forEach(({ zone, pool }, i) => {
+    const pools = zones.get(zone) ?? new Map();
+    zones.set(zone, pools.set(pool, [...(pools.get(pool) ?? []), i]));
+  });
+  const folded = [...zones].map(([zone, pools]) => ({
+    zone,
+    pools: [...pools].map(([pool, members]) => ({ pool, nodes: members })),
+  }));
+  const count = folded.reduce((sum, { pools }) => sum + pools.length, 0);
+  return count > 1 && count <= MOST_FOLDED ? folded : null;
+}
+
+const MOST_FOLDED = 48;
+
+/**
  * Columns of whole zones beside those of nodes; none where there is nothing to sum up.
  * @param {PlacedNode[]} nodes
  */

@@ -16,7 +16,8 @@ import { amount } from "./words.js";
 /** Of more nodes a group is a strip. */
 const MOST_GAUGES = 240;
 const WIDTH = 48; // px of the widest gauge
-const CHARACTER = 8; // px
+const CHARACTER = 7.4; // px
+const AROUND = 28; // px beside a name: the frame, and what was placed
 
 /**
  * @param {Cluster} cluster before the run @param {NodesOverview} overview
@@ -29,13 +30,13 @@ export function gauges(cluster, { names, resources }) {
   /** @param {number} node */
   const gauge = (node) => nodeGauge(cluster.nodes[node], placeOf(node), cluster, cpu, memory, pods);
   const isMany = names.length > MOST_GAUGES;
-  const grid = poolGrid(cluster.short, (name) => cluster.indexOf.get(name) ?? 0);
+  const grid = poolGrid(cluster);
   const longest = Math.max(...names.map((name) => cluster.short.inner.short(name).length));
   return [
     h("h2", tn("{n} node", "{n} nodes", names.length)),
     h(
       "div",
-      { style: { "--gauge": `${Math.max(WIDTH - 2, longest * CHARACTER + 12)}px` } },
+      { style: { "--gauge": `${Math.max(WIDTH - 2, longest * CHARACTER + AROUND)}px` } },
       poolMap(
         grid,
         (nodes, pool, zone) => headingIn(cluster, nodes, pool, zone),
