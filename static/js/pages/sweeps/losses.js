@@ -99,7 +99,7 @@ function nodeGroups(result, lost) {
     return folded.map(({ zone, pools }) => ({
       title: zoneButton(zone),
       columns: pools.map(({ pool, nodes: members }) => ({
-        head: h("span.sw-pool", pool || t("nodes"), h("span.mute", ` ×${integer(members.length)}`)),
+        head: poolHead(pool || t("nodes"), members.length),
         name: headingOf(
           pool,
           members.map(() => ""),
@@ -117,6 +117,16 @@ function nodeGroups(result, lost) {
     })),
   }));
 }
+
+/** @param {string} pool @param {number} nodes */
+const poolHead = (pool, nodes) =>
+  h(
+    "span",
+    { dataset: { letters: String(pool.length) } },
+    pool,
+    h("br"),
+    h("span.mute", `×${integer(nodes)}`),
+  );
 
 /** A zone whose nodes are folded, which lists them. @param {string} zone */
 const zoneButton = (zone) =>

@@ -12,7 +12,9 @@ import { shortNames } from "./names.js";
 const MOST_ROWS = 150;
 const LETTERS = 5; // that a column has room for, of many
 const LINE = 90; // letters in all columns
+const HEAD = 104; // pixels of the heads of rows
 const LEAST = 42; // pixels of a column
+const CHARACTER = 7.6; // pixels
 const GAP = 10;
 const MORE = 32;
 
@@ -51,6 +53,7 @@ export function matrix({ label, groups, rows, wide = false }) {
     starts.add(next);
     next += group.heads.length;
   }
+  const widths = columns.map((head, i) => widthOf(head, starts.has(i) && i > 0));
   const titled = groups.some(({ title }) => title);
   /** @param {number} i */
   const first = (i) => (starts.has(i) ? "first" : "");
@@ -60,15 +63,13 @@ export function matrix({ label, groups, rows, wide = false }) {
       class: `sw-matrix ${wide ? "wide" : isTall(columns) ? "tall" : ""}`,
       role: "grid",
       "aria-label": label,
-      style: wide ? null : { minWidth: `${104 + columns.length * LEAST}px` },
+      style: wide ? null : { minWidth: `${widths.reduce((sum, width) => sum + width, HEAD)}px` },
     },
     !wide &&
       h(
         "colgroup",
         h("col.l"),
-        columns.map((head, i) =>
-          h("col", { style: { width: `${widthOf(head, starts.has(i) && i > 0)}px` } }),
-        ),
+        widths.map((width) => h("col", { style: { width: `${width}px` } })),
       ),
     h(
       "thead",
@@ -107,11 +108,14 @@ export function matrix({ label, groups, rows, wide = false }) {
 }
 
 /**
- * Those of several nodes hold sums; the first of a group has its gap.
+ * Those of several nodes hold sums, or are headed by the name of their pool; the first of a group has its gap.
  * @param {Child} head @param {boolean} isFirst
  */
-const widthOf = (head, isFirst) =>
-  LEAST + (isFirst ? GAP : 0) + (head instanceof Element && head.matches(".sw-others") ? MORE : 0);
+function widthOf(head, isFirst) {
+  const element = head instanceof HTMLElement ? head : null;
+  const named = CHARACTER * Number(element?.dataset.letters ?? 0);
+  return Math.max(LEAST, named) + (isFirst ? GAP : 0) + (element?.matches(".sw-others") ? MORE : 0);
+}
 
 /** Whether names are longer than a column is wide. @param {Child[]} heads */
 const isTall = (heads) =>
