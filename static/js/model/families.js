@@ -125,9 +125,13 @@ export class Families {
 /** @param {Pieces} pieces @returns {Pieces} */
 const filled = (pieces) => pieces.filter(({ text }) => text);
 
-/** The pool; some installers make one for each zone, "nodes-eu-central-1a". @param {NodeKind} node */
+/**
+ * The pool; some installers make one for each zone, "nodes-eu-central-1a". Results of sweeps that were kept
+ * before nodes had pools have none.
+ * @param {NodeKind} node
+ */
 const withoutZone = ({ pool, zone }) =>
-  zone && pool.endsWith(`-${zone}`) ? pool.slice(0, -zone.length - 1) : pool;
+  zone && pool?.endsWith(`-${zone}`) ? pool.slice(0, -zone.length - 1) : pool;
 
 /** Where a word stands in a name, -1 where it does not. @param {string} name @param {string} word */
 function wordAt(name, word) {

@@ -28,7 +28,8 @@ function pieceElement({ text, visible }, i, pieces) {
   const written = document.createTextNode(text);
   if (visible) return written;
   const gap = gapAt(pieces, i);
-  return h("span.name-out", { dataset: gap ? { gap } : {} }, written);
+  // what is shown instead is no text, so that the whole name is copied
+  return [h("span.name-out", written), gap !== "" && h("span", { dataset: { gap } })];
 }
 
 /** Elements that hold what somebody wrote or types. */

@@ -1,5 +1,5 @@
-// The cluster beside the causes, by pool and zone: a node is a gauge of cpu over memory, to one scale, with what
-// was placed. Of many nodes a group is a strip of how full they are, which opens into its gauges.
+// The cluster beside the causes, by pool and zone: a node is a gauge of cpu over memory, to one scale, with
+// what was placed. Of many nodes a group is a strip of how full they are, which opens into its gauges.
 
 import { h, svg } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
@@ -36,7 +36,7 @@ export function gauges(cluster, { names, resources }) {
     h("h2", tn("{n} node", "{n} nodes", names.length)),
     h(
       "div",
-      { style: { "--gauge": `${Math.max(WIDTH - 2, longest * CHARACTER + AROUND)}px` } },
+      { style: { "--gauge": `${Math.max(WIDTH, longest * CHARACTER + AROUND)}px` } },
       poolMap(
         grid,
         (nodes, pool, zone) => headingIn(cluster, nodes, pool, zone),
@@ -123,7 +123,7 @@ function nodeGauge(node, i, cluster, cpu, memory, pods) {
     ),
     svg(
       "svg",
-      { width: WIDTH, height: 12, "aria-hidden": "true" },
+      { viewBox: `0 0 ${WIDTH} 12`, preserveAspectRatio: "none", "aria-hidden": "true" },
       [cpu, memory].map((resource, row) => bars(resource, i, row * 7)),
     ),
   );

@@ -16,14 +16,17 @@ import {
   worstOutcome,
 } from "../../model/sweeps/losses.js";
 import { groupTitle, othersHead } from "./columns.js";
+import { nameElement } from "../../parts/name.js";
 import { openPoint } from "./data.js";
 import { matrix, missing } from "./matrix.js";
+import { nodeFamilies } from "./names.js";
 import { cellIn, url } from "./core/state.js";
 import { HOSTNAME, keyName, lossWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */
 /** @import { Child } from "../../lib/dom.js" */
+/** @import { Column } from "../../model/sweeps/columns.js" */
 /** @import { LossAt, Outcome } from "../../model/sweeps/losses.js" */
 /** @import { Cell } from "./matrix.js" */
 
@@ -108,14 +111,38 @@ function nodeGroups(result, lost) {
         losses: members.map((i) => lost[i]),
       })),
     }));
-  return groupsOf(nodes, (i) => pendingIn(result, lost[i]), { folds: false, opened }).map((group) => ({
-    title: groupTitle(group, nodes),
-    columns: group.columns.map((column) => ({
-      head: column.name || othersHead(column.nodes.length),
-      name: column.name || tn("{n} other node", "{n} other nodes", column.nodes.length),
-      losses: column.nodes.map((i) => lost[i]),
+  return groupsOf(nodes, (i) => pendingIn(result, lost[i]), { folds: false, opened }).flatMap((group) =>
+    byPool(group.columns, nodes).map(({ pool, columns }) => ({
+      title: pool ? [pool, group.zone && h("br"), groupTitle(group, nodes)] : groupTitle(group, nodes),
+      columns: columns.map((column) => ({
+        head: column.name ? nodeHead(column.name) : othersHead(column.nodes.length),
+        name: column.name || tn("{n} other node", "{n} other nodes", column.nodes.length),
+        losses: column.nodes.map((i) => lost[i]),
+      })),
     })),
-  }));
+  );
+}
+
+/**
+ * Columns of nodes by pool; that of all others has none.
+ * @param {Column[]} columns @param {{pool: string}[]} nodes
+ */
+function byPool(columns, nodes) {
+  /** @type {Map<string, Column[]>} */
+  const pools = new Map();
+  for (const column of columns) {
+    const pool = column.kind === "node" ? nodes[column.nodes[0]].pool : "";
+    pools.set(pool, [...(pools.get(pool) ?? []), column]);
+  }
+  return [...pools].map(([pool, members]) => ({ pool, columns: members }));
+}
+
+const SHORT = 5; // characters, which a column has room for
+
+/** A node within its pool, if it is called by few characters there. @param {string} name */
+function nodeHead(name) {
+  const { inner } = nodeFamilies();
+  return inner.short(name).length <= SHORT ? nameElement(name, inner) : name;
 }
 
 /** @param {string} pool @param {number} nodes */

@@ -108,7 +108,7 @@ export function matrix({ label, groups, rows, wide = false }) {
 }
 
 /**
- * Those of several nodes hold sums, or are headed by the name of their pool; the first of a group has its gap.
+ * Those of several nodes hold sums, or have the name of their pool; the first of a group has its gap.
  * @param {Child} head @param {boolean} isFirst
  */
 function widthOf(head, isFirst) {

@@ -15,16 +15,23 @@ export const spellSweeps = () => spellNames(shortNames);
 
 export const shortNames = () => namesOf(answers.get());
 
-/** The nodes of all results, each once. @param {SweepResult[]} results */
-function familiesIn(results) {
-  const nodes = new Map(results.flatMap((result) => result.nodes.map((node) => [node.name, node])));
-  return new Families([...nodes.values()].map((node) => ({ ...node, shape: "" })));
-}
+/** The nodes of all results, each once. */
+export const nodeFamilies = () => familiesOf(answers.get());
+
+const familiesOf = memoizeLast((/** @type {ReadonlyMap<string, SweepOut>} */ all) => {
+  const listed = resultsOf(all).flatMap(({ nodes }) =>
+    nodes.map((node) => /** @type {const} */ ([node.name, node])),
+  );
+  return new Families([...new Map(listed).values()].map((node) => ({ ...node, shape: "" })));
+});
+
+/** @param {ReadonlyMap<string, SweepOut>} all @returns {SweepResult[]} */
+const resultsOf = (all) => [...all.values()].flatMap(({ result }) => result ?? []);
 
 const namesOf = memoizeLast((/** @type {ReadonlyMap<string, SweepOut>} */ all) => {
-  const results = [...all.values()].flatMap(({ result }) => result ?? []);
+  const results = resultsOf(all);
   return [
-    familiesIn(results),
+    familiesOf(all),
     new ShortNames(new Set(results.flatMap(({ zones }) => zones))),
     new PodNames([
       ...new Set(

@@ -74,6 +74,8 @@ def test_what_is_requested_of_each_node() -> None:
     gibi = 2**30
     assert nodes == {
         "names": ["n1", "n2"],
+        "pools": ["", ""],
+        "zones": ["", ""],
         "resources": {
             "cpu": {"unit": "milli", "allocatable": [4000, 4000], "before": [1000, 0], "after": [1000, 1000]},
             "memory": {
@@ -85,6 +87,15 @@ def test_what_is_requested_of_each_node() -> None:
             "pods": {"unit": "count", "allocatable": [110, 110], "before": [1, 0], "after": [1, 1]},
         },
     }
+
+
+def test_nodes_have_their_pools_and_zones() -> None:
+    labelled = (
+        make_node("n1", zone="b", agentpool="user"),
+        make_node("n2", **{"node-role.kubernetes.io/infra": ""}),
+    )
+    nodes = overview_of(*labelled, web("web-1"))["nodes"]
+    assert dict(zip(nodes["names"], nodes["pools"], strict=True)) == {"n1": "user", "n2": "infra"}
 
 
 def test_a_run_that_was_cancelled_is_compared_as_far_as_it_got() -> None:

@@ -11,7 +11,7 @@ import { box, GLYPHS } from "./pen.js";
 
 const STEPS = 5; // of the scale
 
-/** @typedef {{glyph: Glyph | null, level: number, count: number}} Share nodes that look alike; NaN: no level */
+/** @typedef {{glyph: Glyph | null, level: number, count: number}} Share nodes that look alike */
 
 /**
  * Those that pass come first, and the lower on the scale before the higher.
