@@ -50,6 +50,7 @@ export function losses(sweep, result) {
     columns.length > 0 &&
       matrix({
         label: t("If a node or a zone is lost"),
+        pinned: pinnedOf(groups),
         groups: groups.map((group) => ({ title: group.title, heads: group.columns.map(({ head }) => head) })),
         rows: [
           ...worstFirst(result).flatMap((i) => {
@@ -78,6 +79,14 @@ export function losses(sweep, result) {
     consequence(sweep, result),
     pairs(sweep, result),
   ];
+}
+
+const MOST_PINNED = 4;
+
+/** How many columns of zones stay in sight beside those of nodes. @param {LostGroup[]} groups */
+function pinnedOf([first, ...others]) {
+  const many = first?.columns.length ?? 0;
+  return others.length && many <= MOST_PINNED ? many : 0;
 }
 
 /** The values of every other key, then nodes by zone. @param {SweepResult} result @returns {LostGroup[]} */
