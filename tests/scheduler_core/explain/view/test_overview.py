@@ -94,7 +94,7 @@ def test_nodes_have_their_pools_and_zones() -> None:
         make_node("n1", zone="b", agentpool="user"),
         make_node("n2", **{"node-role.kubernetes.io/infra": ""}),
     )
-    nodes = overview_of(*labelled, web("web-1"))["nodes"]
+    nodes = overview_of(*labelled, web("web-1", spread("zone")))["nodes"]
     assert dict(zip(nodes["names"], nodes["pools"], strict=True)) == {"n1": "user", "n2": "infra"}
 
 
