@@ -89,13 +89,10 @@ def test_what_is_requested_of_each_node() -> None:
     }
 
 
-def test_nodes_have_their_pools_and_zones() -> None:
-    labelled = (
-        make_node("n1", zone="b", agentpool="user"),
-        make_node("n2", **{"node-role.kubernetes.io/infra": ""}),
-    )
+def test_nodes_have_their_pools() -> None:
+    labelled = make_node("n1", agentpool="user"), make_node("n2")
     nodes = overview_of(*labelled, web("web-1", spread("zone")))["nodes"]
-    assert dict(zip(nodes["names"], nodes["pools"], strict=True)) == {"n1": "user", "n2": "infra"}
+    assert dict(zip(nodes["names"], nodes["pools"], strict=True)) == {"n1": "user", "n2": ""}
 
 
 def test_a_run_that_was_cancelled_is_compared_as_far_as_it_got() -> None:
