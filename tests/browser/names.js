@@ -29,8 +29,9 @@
   for (const name of document.querySelectorAll(".name[title]")) {
     const rect = name.getBoundingClientRect();
     if (!isVisible(name) || rect.width < 2) continue;
-    const gap = (part) => (part.matches(".name-gap") ? "…" : part.matches(".name-space") ? " " : "");
-    const text = [...name.childNodes].map((part) => (part instanceof Text ? part.data : gap(part))).join("");
+    const text = [...name.childNodes]
+      .map((part) => (part instanceof Text ? part.data : (part.dataset.gap ?? "")))
+      .join("");
     check(text, name.title, rect, name);
   }
 

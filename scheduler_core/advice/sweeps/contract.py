@@ -179,6 +179,8 @@ class SweepWorkload(TypedDict):
 class SweepNode(TypedDict):
     name: str
     zone: str
+    pool: str
+    """The name of its group, else its role; "" without either."""
 
 
 class SweepPlace(TypedDict):

@@ -10,6 +10,7 @@ import numpy as np
 
 from scheduler_core.explain.view.causes.workload import Workload, workload_of
 from scheduler_core.kubernetes.objects.node import Node
+from scheduler_core.kubernetes.objects.nodegroups import pool_of
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.scheduler.cluster.columns import IntArray
@@ -74,7 +75,7 @@ class Subject:
 
     def node_list(self) -> list[SweepNode]:
         pairs = zip(self.nodes, self._zones, strict=True)
-        return [{"name": node.name, "zone": zone} for node, zone in pairs]
+        return [{"name": node.name, "zone": zone, "pool": pool_of(node.labels)} for node, zone in pairs]
 
     @property
     def by_node(self) -> Places:

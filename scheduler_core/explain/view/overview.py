@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scheduler_core.kubernetes.objects.nodegroups import pool_of
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, PODS
 from scheduler_core.kubernetes.typeddict import TypedDict
@@ -66,6 +67,10 @@ class ResourceOverview(TypedDict):
 
 class NodesOverview(TypedDict):
     names: list[str]
+    pools: list[str]
+    """The name of each node's group, else its role; "" without either."""
+    zones: list[str]
+    """ "" without one."""
     resources: dict[str, ResourceOverview]
 
 
@@ -203,8 +208,11 @@ class _Used:
     def before_and_after(self) -> NodesOverview:
         after = self._now()
         allocatable = {name: self._snapshot.allocatable[name].tolist() for name in (*RESOURCES, PODS)}
+        nodes = self._snapshot.nodes
         return {
-            "names": [node.name for node in self._snapshot.nodes],
+            "names": [node.name for node in nodes],
+            "pools": [pool_of(node.labels) for node in nodes],
+            "zones": [node.zone_key[1] for node in nodes],
             "resources": {
                 name: {
                     "unit": unit(name),

@@ -1,7 +1,8 @@
 // The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of
 // thousands of pods only those that are needed.
 
-import { ShortNames } from "./names.js";
+import { Families } from "./families.js";
+import { kindOf } from "./nodekinds.js";
 import { PodNames } from "./podnames.js";
 
 /** In the place of a node's index: the pod waits. One on a node that is not listed has -2. */
@@ -51,15 +52,15 @@ export class Cluster {
     this.podObjects = new Array(pods.names.length);
     /** @type {Map<string, number> | null} */
     this.byName = null;
-    /** @type {ShortNames | null} */
-    this.shortNames = null;
+    /** @type {Families | null} */
+    this.families = null;
     /** @type {PodNames | null} */
     this.shortPodNames = null;
   }
 
   /** What shortens the names of the nodes. */
   get short() {
-    return (this.shortNames ??= new ShortNames(this.nodes.map(({ name }) => name)));
+    return (this.families ??= new Families(this.nodes.map(kindOf)));
   }
 
   /** What shortens the names of the pods. */

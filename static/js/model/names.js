@@ -8,8 +8,8 @@ const SHORTEST_END = 5; // of what is left out at the end; "-0" alone stays
 const SEPARATOR = /[-._/:]/;
 
 /**
- * A name in order: what is shown, and what is left out; `gap` stands for what is left out between two pieces
- * that are shown, an ellipsis unless it says otherwise.
+ * A name in order: what is shown, and what is left out; `gap` is shown for what is left out. Without one an
+ * ellipsis stands between two pieces that are shown.
  * @typedef {{text: string, visible: boolean, gap?: string}[]} Pieces
  */
 
@@ -92,17 +92,18 @@ export class ShortNames {
 
 /** What is shown of a name, as a text. @param {Pieces} pieces */
 export const shortOf = (pieces) =>
-  pieces
-    .filter((piece, i) => piece.visible || isGap(pieces, i))
-    .map(({ visible, text, gap = "…" }) => (visible ? text : gap))
-    .join("");
+  pieces.map(({ visible, text }, i) => (visible ? text : gapAt(pieces, i))).join("");
 
-/** Whether a piece is left out between two that are shown. @param {Pieces} pieces @param {number} i */
-export const isGap = (pieces, i) =>
-  !pieces[i].visible && Boolean(pieces[i - 1]?.visible) && Boolean(pieces[i + 1]?.visible);
+/** What is shown for a piece that is left out, "" for nothing. @param {Pieces} pieces @param {number} i */
+export function gapAt(pieces, i) {
+  const { visible, gap } = pieces[i];
+  if (visible) return "";
+  return gap ?? (pieces[i - 1]?.visible && pieces[i + 1]?.visible ? "…" : "");
+}
 
-/** The length of the start that all names share, up to a separator. @param {string[]} names */
-function sharedStart(names) {
+/** The length of the start that all names share, up to a separator; of each something is left.
+ * @param {string[]} names */
+export function sharedStart(names) {
   if (names.length < 2) return 0;
   let length = 0;
   while (names.every((name) => length < name.length - 1 && name[length] === names[0][length])) length += 1;

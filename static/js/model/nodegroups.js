@@ -1,41 +1,12 @@
-// Nodes that belong together, named by what they share: "9 × m6i.4xlarge general". Pools and types are in
-// labels, under the keys of the clouds; those of pools are the engine's too (tests/shared/node_groups.json).
+// Nodes that belong together, named by what they share: "9 × m6i.4xlarge general".
 
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
+import { POOL_KEYS, poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
 
 /** @import { Cluster, Node } from "./cluster.js" */
 
-const POOL_KEYS = [
-  "karpenter.sh/nodepool",
-  "karpenter.sh/provisioner-name",
-  "cloud.google.com/gke-nodepool",
-  "eks.amazonaws.com/nodegroup",
-  "alpha.eksctl.io/nodegroup-name",
-  "kubernetes.azure.com/agentpool",
-  "agentpool",
-  "doks.digitalocean.com/node-pool",
-  "k8s.scaleway.com/pool-name",
-  "lke.linode.com/pool-id",
-  "cloud.ibm.com/worker-pool-name",
-  "node.cluster.x-k8s.io/pool",
-  "kops.k8s.io/instancegroup",
-  "pool",
-  "nodepool",
-  "node-pool",
-];
-const TYPE_KEYS = ["node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type"];
-const ZONE_KEYS = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 const CORDONED = "node.kubernetes.io/unschedulable";
-
-/**
- * The first of the labels that a node has.
- * @param {string[]} keys @returns {(node: Node) => string | undefined}
- */
-const labelOf =
-  (keys) =>
-  ({ labels }) =>
-    keys.map((key) => labels[key]).find(Boolean);
 
 /**
  * The label keys that name zones, pools and types of a cluster's nodes: one each, or none.
@@ -46,10 +17,6 @@ export function groupingKeys({ labels }) {
   const first = (keys) => keys.filter((key) => key in labels).slice(0, 1);
   return { zone: first(ZONE_KEYS), pool: first(POOL_KEYS), type: first(TYPE_KEYS) };
 }
-
-export const poolOf = labelOf(POOL_KEYS);
-export const typeOf = labelOf(TYPE_KEYS);
-export const zoneOf = labelOf(ZONE_KEYS);
 
 /** @type {WeakMap<string[], string[]>} equal taints are one list */
 const keysByTaints = new WeakMap();
@@ -120,7 +87,7 @@ export function groupText(cluster, indices, options) {
  */
 function typeBeside(cluster, nodes, pool, tainted) {
   const alone = pool && factsOf(cluster).typesByPool.get(pool)?.size === 1;
-  return tainted && alone ? undefined : sharedBy(nodes, typeOf);
+  return tainted && alone ? undefined : sharedBy(nodes, typeTextOf);
 }
 
 /**

@@ -2,7 +2,7 @@
 // and on focus and hover.
 
 import { h, spellBy } from "../lib/dom.js";
-import { isGap } from "../model/names.js";
+import { gapAt } from "../model/names.js";
 import { spell, textOf } from "../model/spelling.js";
 import { showWholeNames } from "./nameTip.js";
 
@@ -24,11 +24,12 @@ export const piecesElement = (name, pieces, attrs) =>
   h("span", { title: name, ...attrs }, pieces.map(pieceElement));
 
 /** @param {Pieces[number]} piece @param {number} i @param {Pieces} pieces */
-function pieceElement({ text, visible, gap }, i, pieces) {
+function pieceElement({ text, visible }, i, pieces) {
   const written = document.createTextNode(text);
   if (visible) return written;
-  const between = isGap(pieces, i) ? (gap ? "name-out name-space" : "name-out name-gap") : "name-out";
-  return h("span", { class: between }, written);
+  const gap = gapAt(pieces, i);
+  // what is shown instead is no text, so that the whole name is copied
+  return [h("span.name-out", written), gap !== "" && h("span", { dataset: { gap } })];
 }
 
 /** Elements that hold what somebody wrote or types. */

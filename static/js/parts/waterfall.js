@@ -8,7 +8,7 @@ import { factLink, named } from "./factLink.js";
 import { nameElement } from "./name.js";
 
 /** @import { Child } from "../lib/dom.js" */
-/** @import { ShortNames } from "../model/names.js" */
+/** @import { Families } from "../model/families.js" */
 /** @import { Scores } from "../model/scores.js" */
 
 const MOST_STEPS = 8;
@@ -16,7 +16,7 @@ const MOST_STEPS = 8;
 /**
  * Draws the steps between two totals.
  * @param {Scores} scores @param {number} from @param {number} to nodes
- * @param {{names: ShortNames, label: (plugin: string) => string, opens?: boolean}} options `opens`: the
+ * @param {{names: Families, label: (plugin: string) => string, opens?: boolean}} options `opens`: the
  * numbers   do, unless weights are tried
  */
 export function waterfall(scores, from, to, { names, label, opens = true }) {

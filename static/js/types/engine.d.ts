@@ -2175,6 +2175,10 @@ export type NodeVerdict = "fits" | "rejected" | "error";
 
 export interface NodesOverview {
   names: string[];
+  /** The name of each node's group, else its role; "" without either. */
+  pools: string[];
+  /** "" without one. */
+  zones: string[];
   resources: Record<string, ResourceOverview>;
 }
 
@@ -3951,6 +3955,8 @@ export interface SweepNearestFlip {
 export interface SweepNode {
   name: string;
   zone: string;
+  /** The name of its group, else its role; "" without either. */
+  pool: string;
 }
 
 /** A change of one manifest; what each `op` does is told with `Operation` of the engine's source room. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { capacityOf, quantityOf } from "../../../static/js/model/capacity.js";
+import { capacityOf } from "../../../static/js/model/capacity.js";
+import { quantityOf } from "../../../static/js/model/quantity.js";
 import { Cluster } from "../../../static/js/model/cluster.js";
 import { clusterAt } from "../../../static/js/model/fold.js";
 import { emptyLog } from "../../../static/js/model/log.js";

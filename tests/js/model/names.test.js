@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ShortNames } from "../../../static/js/model/names.js";
+import { sharedStart, ShortNames } from "../../../static/js/model/names.js";
 
 /** @param {string[]} names */
 function shorten(names) {
@@ -80,4 +80,12 @@ test("pieces together are the whole name, in order", () => {
         .join(""),
       name,
     );
+});
+
+test("what names share goes up to a separator, and leaves something of each", () => {
+  assert.equal(sharedStart(["zone-a", "zone-b"]), 5);
+  assert.equal(sharedStart(["zone-1-a", "zone-1"]), 5);
+  assert.equal(sharedStart(["zone-", "zone-b"]), 0);
+  assert.equal(sharedStart(["alpha", "alps"]), 0);
+  assert.equal(sharedStart(["zone-a"]), 0);
 });

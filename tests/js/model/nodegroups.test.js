@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groupingKeys, groupOf, groupText, poolOf, sortOf } from "../../../static/js/model/nodegroups.js";
+import { groupingKeys, groupOf, groupText, sortOf } from "../../../static/js/model/nodegroups.js";
 import { Cluster } from "../../../static/js/model/cluster.js";
-import { shared } from "../shared.js";
 
 /**
  * @typedef {{pool?: string, type?: string, zone?: string, disk?: string, taints?: string[],
@@ -92,10 +91,3 @@ test("the keys by which people group are those that the nodes have", () => {
     type: ["node.kubernetes.io/instance-type"],
   });
 });
-
-for (const { name, labels, group } of shared("node_groups")) {
-  test(`the pool of a node is that of the engine: ${name}`, () => {
-    const node = /** @type {import("../../../static/js/model/cluster.js").Node} */ ({ labels });
-    assert.equal(poolOf(node) ?? null, group);
-  });
-}

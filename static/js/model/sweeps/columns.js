@@ -4,6 +4,8 @@
 /** @import { SweepNode } from "../../types/engine.js" */
 
 /**
+ * @typedef {Pick<SweepNode, "name" | "zone">} PlacedNode
+ *
  * @typedef {object} Column
  * @property {"node" | "zone" | "others"} kind
  * @property {string} name of the node or zone, "" of the others
@@ -14,7 +16,7 @@
 
 export const MOST_COLUMNS = 24;
 
-/** The nodes of each zone, in the order in which zones appear. @param {SweepNode[]} nodes */
+/** The nodes of each zone, in the order in which zones appear. @param {PlacedNode[]} nodes */
 export function zonesOf(nodes) {
   /** @type {Map<string, number[]>} */
   const zones = new Map();
@@ -28,7 +30,7 @@ export function zonesOf(nodes) {
 }
 
 /**
- * @param {SweepNode[]} nodes
+ * @param {PlacedNode[]} nodes
  * @param {(node: number) => number} weight how busy a node is: which ones are listed where not all can be
  * @param {object} [options]
  * @param {string} [options.opened] a zone whose nodes are listed where zones are
@@ -47,8 +49,30 @@ export function groupsOf(nodes, weight, { opened = "", folds = true, most = MOST
 }
 
 /**
+ * Many nodes by zone and pool; null where they are few, in one group, or those of one zone are listed.
+ * @param {(PlacedNode & {pool: string})[]} nodes @param {string} opened the zone, "" without one
+ */
+export function foldedByPool(nodes, opened) {
+  if (nodes.length <= MOST_COLUMNS || nodes.some(({ zone }) => zone && zone === opened)) return null;
+  /** @type {Map<string, Map<string, number[]>>} */
+  const zones = new Map();
+  nodes.forEach(({ zone, pool }, i) => {
+    const pools = zones.get(zone) ?? new Map();
+    zones.set(zone, pools.set(pool, [...(pools.get(pool) ?? []), i]));
+  });
+  const folded = [...zones].map(([zone, pools]) => ({
+    zone,
+    pools: [...pools].map(([pool, members]) => ({ pool, nodes: members })),
+  }));
+  const count = folded.reduce((sum, { pools }) => sum + pools.length, 0);
+  return count > 1 && count <= MOST_FOLDED ? folded : null;
+}
+
+const MOST_FOLDED = 48;
+
+/**
  * Columns of whole zones beside those of nodes; none where there is nothing to sum up.
- * @param {SweepNode[]} nodes
+ * @param {PlacedNode[]} nodes
  */
 export function wholeZones(nodes) {
   const zones = zonesOf(nodes);
@@ -59,7 +83,7 @@ export function wholeZones(nodes) {
 /** The sum of a row over a column. @param {Column} column @param {(node: number) => number} count */
 export const sumOver = ({ nodes }, count) => nodes.reduce((sum, node) => sum + count(node), 0);
 
-/** @param {SweepNode[]} nodes @param {Map<string, number[]>} zones @returns {Group[]} */
+/** @param {PlacedNode[]} nodes @param {Map<string, number[]>} zones @returns {Group[]} */
 function byZone(nodes, zones) {
   const groups = [...zones].map(([zone, members]) => ({
     zone,
@@ -69,7 +93,7 @@ function byZone(nodes, zones) {
   return rest.length ? [...groups, { zone: "", columns: rest.map((i) => nodeColumn(nodes, i)) }] : groups;
 }
 
-/** @param {SweepNode[]} nodes @param {Map<string, number[]>} zones @returns {Column[]} */
+/** @param {PlacedNode[]} nodes @param {Map<string, number[]>} zones @returns {Column[]} */
 function zoneColumns(nodes, zones) {
   const columns = [...zones].map(([name, members]) => ({
     kind: /** @type {const} */ ("zone"),
@@ -80,12 +104,12 @@ function zoneColumns(nodes, zones) {
   return rest.length ? [...columns, { kind: "others", name: "", nodes: rest }] : columns;
 }
 
-/** Those without a zone. @param {SweepNode[]} nodes */
+/** Those without a zone. @param {PlacedNode[]} nodes */
 const outside = (nodes) => [...nodes.keys()].filter((i) => !nodes[i].zone);
 
 /**
  * The busiest of some nodes, in their own order, and the others as one.
- * @param {SweepNode[]} nodes @param {number[]} members
+ * @param {PlacedNode[]} nodes @param {number[]} members
  * @param {(node: number) => number} weight @param {number} most
  * @returns {Column[]}
  */
@@ -97,21 +121,5 @@ function busiest(nodes, members, weight, most) {
   return [...listed.map((i) => nodeColumn(nodes, i)), { kind: "others", name: "", nodes: rest }];
 }
 
-/** @param {SweepNode[]} nodes @param {number} i @returns {Column} */
+/** @param {PlacedNode[]} nodes @param {number} i @returns {Column} */
 const nodeColumn = (nodes, i) => ({ kind: "node", name: nodes[i].name, nodes: [i] });
-
-const SEPARATOR = /[-._/:]/;
-
-/**
- * The length of what all names begin with, up to a separator; of each something is left.
- * @param {string[]} names
- */
-export function sharedStart(names) {
-  const [first = "", ...others] = names;
-  let length = 0;
-  for (let i = 0; i < first.length - 1; i += 1) {
-    if (others.some((name) => name[i] !== first[i] || i >= name.length - 1)) break;
-    if (SEPARATOR.test(first[i])) length = i + 1;
-  }
-  return others.length ? length : 0;
-}

@@ -33,11 +33,9 @@ export function outcomeOf(cell, workload) {
 /** All displaced pods of a cell. @param {SweepCell} cell @returns {Outcome} */
 export const outcomeOfAll = ({ placed, pending }) => ({ placed, pending });
 
-/** @param {Outcome[]} outcomes @returns {Outcome} */
-export const together = (outcomes) => ({
-  placed: outcomes.reduce((sum, { placed }) => sum + placed, 0),
-  pending: outcomes.reduce((sum, { pending }) => sum + pending, 0),
-});
+/** That which leaves the most pods pending. @param {Outcome[]} outcomes @returns {Outcome} */
+export const worstOutcome = (outcomes) =>
+  outcomes.reduce((most, outcome) => (outcome.pending > most.pending ? outcome : most));
 
 /**
  * The cell that leaves the most pods pending, or null where none does.

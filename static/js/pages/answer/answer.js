@@ -5,7 +5,8 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { problemList } from "../../lib/problems.js";
 import { Cluster } from "../../model/cluster.js";
-import { ShortNames } from "../../model/names.js";
+import { Families } from "../../model/families.js";
+import { kindsIn } from "../../model/nodekinds.js";
 import { ApiError, get } from "../../net/api.js";
 import { follow, isUnfinished } from "../../net/question.js";
 import { PodNames } from "../../model/podnames.js";
@@ -13,11 +14,12 @@ import { spellNames } from "../../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../../parts/admission.js";
 import { briefWholeRun } from "../whatif/briefrun.js";
 import { causeCard } from "./cards.js";
-import { gauges, MOST_GAUGES } from "./gauges.js";
+import { gauges } from "./gauges.js";
 import { differencesNote } from "./differences.js";
 import { titleOf } from "./words.js";
 
 /** @import { AdmissionReport, Causes, NodesOverview, ScenarioSummary } from "../../types/engine.js" */
+/** @import { Names } from "../../model/names.js" */
 /** @import { RunOut } from "../../types/api.js" */
 
 const boot = /** @type {{run: RunOut, summary: ScenarioSummary}} */ (bootData());
@@ -41,7 +43,7 @@ async function show(run) {
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
     ]);
-    const nodes = new ShortNames(overview.nodes.names);
+    const nodes = new Families(kindsIn(overview.nodes));
     const pods = podsOf(answer);
     spellNames(() => [nodes, pods]);
     render(answer, nodes, admission);
@@ -57,12 +59,8 @@ function tell(error) {
   refuse(error.errors);
 }
 
-/**
- * The nodes beside the causes, where they are few enough to be seen.
- * @param {RunOut} run @param {NodesOverview} nodes
- */
+/** The nodes beside the causes. @param {RunOut} run @param {NodesOverview} nodes */
 async function showCluster(run, nodes) {
-  if (nodes.names.length > MOST_GAUGES) return;
   const side = $("#cluster");
   replace(side, gauges(new Cluster(await get(`/runs/${run.id}/cluster`)), nodes));
   side.hidden = false;
@@ -92,7 +90,7 @@ const podsOf = ({ causes }) =>
     ),
   );
 
-/** @param {Causes} answer @param {ShortNames} nodes @param {AdmissionReport} admission */
+/** @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission */
 function render(answer, nodes, admission) {
   document.title = `${headline(answer)} · SchedScope`;
   replace(

@@ -9,13 +9,13 @@ import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } fr
 import { stepsOf } from "./links.js";
 import { titleOf } from "./words.js";
 
-/** @import { ShortNames } from "../../model/names.js" */
+/** @import { Names } from "../../model/names.js" */
 /** @import { Cause, PendingWorkload, PodGroup } from "../../types/engine.js" */
 
 const OPEN = 2; // causes that are open at first
 
 /**
- * @param {Cause} cause @param {number} i @param {ShortNames} nodes @param {string} run the id of the run
+ * @param {Cause} cause @param {number} i @param {Names} nodes @param {string} run the id of the run
  */
 export function causeCard(cause, i, nodes, run) {
   const [first] = cause.workloads;
@@ -81,7 +81,7 @@ function others({ workloads: [first], workload_count: count }) {
 
 /**
  * @param {PendingWorkload} workload
- * @param {ShortNames} nodes @param {boolean} named several share the card
+ * @param {Names} nodes @param {boolean} named several share the card
  */
 const workloadPart = (workload, nodes, named) =>
   h(

@@ -9,9 +9,9 @@ import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 
 /** @import { NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
 /** @import { SelectorCause, Shortage, SpreadCause } from "../../types/engine.js" */
-/** @import { ShortNames } from "../../model/names.js" */
+/** @import { Names } from "../../model/names.js" */
 
-/** What is short, in sentences. @param {PendingWorkload} workload @param {ShortNames} nodes */
+/** What is short, in sentences. @param {PendingWorkload} workload @param {Names} nodes */
 export const shortages = (workload, nodes) =>
   workload.shortages.map((shortage) =>
     h(
@@ -41,7 +41,7 @@ function sentence({ request, unit, free, largest_free, largest_allocatable }, op
 
 // ---- the nearest nodes ----
 
-/** @param {PendingWorkload} workload @param {ShortNames} nodes */
+/** @param {PendingWorkload} workload @param {Names} nodes */
 export function nearestNodes({ nearest }, nodes) {
   if (!nearest.length) return null;
   if (nearest.every(({ reasons }) => reasons.every(({ kind }) => kind === "unmatched_selector")))
@@ -72,7 +72,7 @@ export function nearestNodes({ nearest }, nodes) {
 
 /**
  * Nodes that would take the pod if they matched its selector.
- * @param {NearestNode[]} nearest @param {ShortNames} nodes
+ * @param {NearestNode[]} nearest @param {Names} nodes
  */
 const nothingElse = (nearest, nodes) =>
   h(
@@ -87,7 +87,7 @@ const headOf = ({ resource, request, unit }) =>
     request: h("b", figure(request, unit)),
   });
 
-/** @param {NearestNode} node @param {ShortNames} names @param {NearestNode[]} all */
+/** @param {NearestNode} node @param {Names} names @param {NearestNode[]} all */
 function row(node, names, all) {
   const others = node.reasons.filter(({ kind }) => kind !== "resource");
   return h(

@@ -1,7 +1,7 @@
 // The nodes and pods of both runs by short names, as far as they are here.
 
 import { memoizeLast } from "../../lib/memoizeLast.js";
-import { ShortNames } from "../../model/names.js";
+import { Families } from "../../model/families.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { attempt, comparison, SIDES, views } from "./state.js";
@@ -15,7 +15,7 @@ export const spellBoth = () =>
 
 const nodesOf = memoizeLast((/** @type {ComparisonOut | null} */ result, /** @type {Views} */ sideViews) => {
   const viewed = SIDES.flatMap((side) => sideViews[side]?.names ?? []);
-  return new ShortNames([
+  return Families.ofNames([
     ...viewed,
     ...(result?.placements ?? []).flatMap(({ a, b }) => [a ?? [], b ?? []].flat()),
   ]);

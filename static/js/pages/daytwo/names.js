@@ -1,7 +1,8 @@
 // The nodes and pods of the timeline by short names.
 
 import { memoizeLast } from "../../lib/memoizeLast.js";
-import { ShortNames } from "../../model/names.js";
+import { Families } from "../../model/families.js";
+import { kindOf } from "../../model/nodekinds.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { timeline } from "./state.js";
@@ -11,7 +12,15 @@ import { timeline } from "./state.js";
 /** From now on the page shows short names. */
 export const spellTimeline = () => spellNames(() => namesOf(timeline.get()));
 
+/** The nodes, with the labels of their coming. */
+export const familiesOf = memoizeLast(
+  (/** @type {Timeline | null} */ table) =>
+    new Families(
+      (table?.nodes ?? []).map(({ name, states }) => kindOf({ name, labels: states[0]?.labels ?? {} })),
+    ),
+);
+
 const namesOf = memoizeLast((/** @type {Timeline | null} */ table) => [
-  new ShortNames(table?.nodes.map(({ name }) => name) ?? []),
+  familiesOf(table),
   new PodNames(table?.stays.map(({ pod }) => pod) ?? []),
 ]);

@@ -3,18 +3,21 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { clock } from "../../model/daytwo.js";
+import { clock, HOSTNAME } from "../../model/daytwo.js";
 import { ShortNames } from "../../model/names.js";
 import { nameElement } from "../../parts/name.js";
 import { band } from "./band.js";
 import { dragged } from "./dragging.js";
 import { inOrder, square } from "./squares.js";
-import { allLanes, constraintOf, newest, url, workload, zoomed } from "./state.js";
+import { familiesOf } from "./names.js";
+import { laneGroups } from "./lanegroups.js";
+import { allLanes, constraintOf, laneKey, newest, url, workload, zoomed } from "./state.js";
 import { laneChoice, shares } from "./view.js";
 import { STEPS } from "./steps.js";
 import { BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
+/** @import { Names } from "../../model/names.js" */
 /** @import { Timeline } from "../../types/engine.js" */
 /** @import { Column } from "./view.js" */
 
@@ -22,7 +25,10 @@ import { BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
 export function rowsOf(table, columns, all) {
   const chosen = workload.get();
   const { listed, rest, numbers } = laneChoice(columns, all);
-  const names = new ShortNames((columns[0]?.lanes ?? []).map(({ name }) => name).filter(Boolean));
+  const lanes = columns[0]?.lanes ?? [];
+  const byNode = laneKey.get() === HOSTNAME;
+  const nodes = familiesOf(table);
+  const names = byNode ? nodes.inner : new ShortNames(lanes.map(({ name }) => name).filter(Boolean));
   return [
     actions(table, columns),
     clocks(columns),
@@ -30,7 +36,12 @@ export function rowsOf(table, columns, all) {
       h("b", t("What")),
       columns.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
     ),
-    listed.map((index) => lane(columns, index, names, numbers)),
+    byNode
+      ? laneGroups(nodes, listed, (index) => lanes[index].name).map(({ heading, members }) => [
+          heading && h("div.dt-group", heading),
+          members.map((index) => lane(columns, index, names, numbers)),
+        ])
+      : listed.map((index) => lane(columns, index, names, numbers)),
     (rest > 0 || all) && fold(rest),
     columns.some(({ pending }) => pending) &&
       row(
@@ -112,7 +123,7 @@ function eventIcon({ beats }) {
 }
 
 /**
- * @param {Column[]} columns @param {number} index of the lane @param {ShortNames} names of the lanes
+ * @param {Column[]} columns @param {number} index of the lane @param {Names} names of the lanes
  * @param {boolean} numbers instead of squares
  */
 function lane(columns, index, names, numbers) {

@@ -2,11 +2,11 @@
 
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
-import { MOST_COLUMNS, sharedStart } from "../../model/sweeps/columns.js";
+import { sharedStart } from "../../model/names.js";
+import { MOST_COLUMNS } from "../../model/sweeps/columns.js";
 import { url } from "./core/state.js";
 
-/** @import { SweepNode } from "../../types/engine.js" */
-/** @import { Column, Group } from "../../model/sweeps/columns.js" */
+/** @import { Column, Group, PlacedNode } from "../../model/sweeps/columns.js" */
 
 /** @param {number} n nodes that one column stands for */
 export const othersHead = (n) =>
@@ -27,7 +27,7 @@ export function columnHead({ kind, name, nodes }) {
   );
 }
 
-/** The zone of some nodes, or a way back to all zones. @param {Group} group @param {SweepNode[]} nodes */
+/** The zone of some nodes, or a way back to all zones. @param {Group} group @param {PlacedNode[]} nodes */
 export function groupTitle({ zone }, nodes) {
   if (nodes.length <= MOST_COLUMNS || !zone) return zone || "";
   return h(

@@ -9,8 +9,9 @@ import { keyOf, placesOf, pointOn } from "./landing.js";
 import { cellIn, chosenPlace, subject, url } from "./core/state.js";
 import { percent, podsWords } from "./core/words.js";
 
+/** @import { PlacedNode } from "../../model/sweeps/columns.js" */
 /** @import { SweepStateOut } from "../../types/api.js" */
-/** @import { SweepCell, SweepNode, SweepPlace, SweepResult } from "../../types/engine.js" */
+/** @import { SweepCell, SweepPlace, SweepResult } from "../../types/engine.js" */
 
 const MOST_BARS = 20;
 const MOST_PODS = 60;
@@ -56,7 +57,7 @@ export function whereItLands(sweep, result) {
   );
 }
 
-/** @param {SweepResult} result @returns {SweepNode[]} */
+/** @param {SweepResult} result @returns {PlacedNode[]} */
 const zonesOf = ({ zones }) => zones.map((name) => ({ name, zone: "" }));
 
 /** @param {SweepStateOut} sweep @param {SweepResult} result @param {number} workload */
@@ -104,7 +105,7 @@ const openOn = (sweep, point, workload, place) =>
 
 /**
  * Nodes with the share of all runs, the most frequent first.
- * @param {SweepPlace[]} places @param {SweepNode[]} columns @param {number} all
+ * @param {SweepPlace[]} places @param {PlacedNode[]} columns @param {number} all
  */
 function bars(places, columns, all) {
   const most = places[0]?.runs ?? 1;
@@ -127,7 +128,7 @@ function bars(places, columns, all) {
   ];
 }
 
-/** @param {SweepPlace[]} places @param {SweepNode[]} columns @param {number} runs */
+/** @param {SweepPlace[]} places @param {PlacedNode[]} columns @param {number} runs */
 function zoneWords(places, columns, runs) {
   /** @type {Map<string, number>} */
   const zones = new Map();

@@ -11,8 +11,9 @@ import { matrix, missing } from "./matrix.js";
 import { chosenPlace, subject, url } from "./core/state.js";
 import { percent, podsWords } from "./core/words.js";
 
+/** @import { PlacedNode } from "../../model/sweeps/columns.js" */
 /** @import { SweepStateOut } from "../../types/api.js" */
-/** @import { SweepLanding, SweepNode, SweepResult, SweepWorkload } from "../../types/engine.js" */
+/** @import { SweepLanding, SweepResult, SweepWorkload } from "../../types/engine.js" */
 /** @import { Column, Group } from "../../model/sweeps/columns.js" */
 /** @import { Cell } from "./matrix.js" */
 
@@ -141,7 +142,7 @@ function pendingCell(id, workload, i, counts, last) {
 }
 
 /**
- * @param {SweepResult} result @param {SweepLanding} counts @param {SweepNode[]} places
+ * @param {SweepResult} result @param {SweepLanding} counts @param {PlacedNode[]} places
  * @param {number[]} used
  */
 function words({ workloads, cells }, counts, places, used) {

@@ -4,24 +4,29 @@ import { h } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { groupsOf, sharedStart } from "../../model/sweeps/columns.js";
+import { sharedStart } from "../../model/names.js";
+import { headingOf } from "../../model/poolgrid.js";
+import { foldedByPool, groupsOf } from "../../model/sweeps/columns.js";
 import {
   outcomeOf,
   outcomeOfAll,
   pairLosses,
   singleLosses,
-  together,
   worst,
+  worstOutcome,
 } from "../../model/sweeps/losses.js";
-import { othersHead } from "./columns.js";
+import { groupTitle, othersHead } from "./columns.js";
+import { nameElement } from "../../parts/name.js";
 import { openPoint } from "./data.js";
 import { matrix, missing } from "./matrix.js";
+import { nodeFamilies } from "./names.js";
 import { cellIn, url } from "./core/state.js";
 import { HOSTNAME, keyName, lossWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */
 /** @import { Child } from "../../lib/dom.js" */
+/** @import { Column } from "../../model/sweeps/columns.js" */
 /** @import { LossAt, Outcome } from "../../model/sweeps/losses.js" */
 /** @import { Cell } from "./matrix.js" */
 
@@ -31,33 +36,41 @@ const MOST_PAIRS = 30;
  * @typedef {object} LostColumn
  * @property {Child} head
  * @property {string} name
- * @property {LossAt[]} losses several where they are folded
+ * @property {LossAt[]} losses several where they are folded: the worst of them counts
  */
+
+/** @typedef {{title: Child, columns: LostColumn[]}} LostGroup */
 
 /** @param {SweepStateOut} sweep @param {SweepResult} result */
 export function losses(sweep, result) {
   const groups = lostGroups(result);
   const columns = groups.flatMap((group) => group.columns);
+  const names = repeated(result.workloads.map(({ name }) => name));
   return [
     columns.length > 0 &&
       matrix({
         label: t("If a node or a zone is lost"),
+        pinned: pinnedOf(groups),
         groups: groups.map((group) => ({ title: group.title, heads: group.columns.map(({ head }) => head) })),
         rows: [
-          ...result.workloads.flatMap((workload, i) => {
+          ...worstFirst(result).flatMap((i) => {
             const outcomes = columns.map((column) => outcomeIn(result, column, (cell) => outcomeOf(cell, i)));
             if (outcomes.every((outcome) => outcome && !outcome.placed && !outcome.pending)) return [];
+            const { namespace, name } = result.workloads[i];
+            const text = names.has(name) ? `${namespace}/${name}` : name;
             return {
               key: `${sweep.id}|${i}`,
-              head: h("b.cut", { title: `${workload.namespace}/${workload.name}` }, workload.name),
-              cells: columns.map((column, at) => lostCell(sweep, column, outcomes[at], workload.name)),
+              head: h("b.cut", { title: `${namespace}/${name}` }, text),
+              cells: columns.map((column, at) => lostCell(sweep, result, column, outcomes[at], text)),
             };
           }),
           {
             key: `${sweep.id}|all`,
             head: t("pending"),
             kind: "sum",
-            cells: columns.map((column) => sumCell(sweep, column, outcomeIn(result, column, outcomeOfAll))),
+            cells: columns.map((column) =>
+              sumCell(sweep, result, column, outcomeIn(result, column, outcomeOfAll)),
+            ),
           },
           ...goneRow(sweep, result, columns),
         ],
@@ -68,26 +81,101 @@ export function losses(sweep, result) {
   ];
 }
 
-/** Nodes by zone, then the values of every other key. @param {SweepResult} result */
+const MOST_PINNED = 4;
+
+/** How many columns of zones stay in sight beside those of nodes. @param {LostGroup[]} groups */
+function pinnedOf([first, ...others]) {
+  const many = first?.columns.length ?? 0;
+  return others.length && many <= MOST_PINNED ? many : 0;
+}
+
+/** The values of every other key, then nodes by zone. @param {SweepResult} result @returns {LostGroup[]} */
 function lostGroups(result) {
   const keys = singleLosses(result);
-  const lostNodes = keys.get(HOSTNAME) ?? [];
-  const zones = new Map(result.nodes.map(({ name, zone }) => [name, zone]));
-  const nodes = lostNodes.map(({ loss }) => ({
-    name: loss.values[0],
-    zone: zones.get(loss.values[0]) ?? "",
-  }));
-  const byZone = groupsOf(nodes, (i) => pendingIn(result, lostNodes[i]), { folds: false }).map((group) => ({
-    title: /** @type {Child} */ (group.zone),
-    columns: group.columns.map((column) => ({
-      head: column.name || othersHead(column.nodes.length),
-      name: column.name || tn("{n} other node", "{n} other nodes", column.nodes.length),
-      losses: column.nodes.map((i) => lostNodes[i]),
-    })),
-  }));
   const others = [...keys].filter(([key]) => key !== HOSTNAME);
-  return [...byZone, ...others.map(([key, all]) => ({ title: keyName(key), columns: worstOf(result, all) }))];
+  return [
+    ...others.map(([key, all]) => ({ title: keyName(key), columns: worstOf(result, all) })),
+    ...nodeGroups(result, keys.get(HOSTNAME) ?? []),
+  ];
 }
+
+/** @param {SweepResult} result @param {LossAt[]} lost the nodes @returns {LostGroup[]} */
+function nodeGroups(result, lost) {
+  const known = new Map(result.nodes.map((node) => [node.name, node]));
+  const nodes = lost.map(
+    ({ loss }) => known.get(loss.values[0]) ?? { name: loss.values[0], zone: "", pool: "" },
+  );
+  const opened = url.state.get().zone ?? "";
+  const folded = foldedByPool(nodes, opened);
+  if (folded)
+    return folded.map(({ zone, pools }) => ({
+      title: zoneButton(zone),
+      columns: pools.map(({ pool, nodes: members }) => ({
+        head: poolHead(pool || t("nodes"), members.length),
+        name: headingOf(
+          pool,
+          members.map(() => ""),
+          zone,
+        ),
+        losses: members.map((i) => lost[i]),
+      })),
+    }));
+  return groupsOf(nodes, (i) => pendingIn(result, lost[i]), { folds: false, opened }).flatMap((group) =>
+    byPool(group.columns, nodes).map(({ pool, columns }) => ({
+      title: pool ? [pool, group.zone && h("br"), groupTitle(group, nodes)] : groupTitle(group, nodes),
+      columns: columns.map((column) => ({
+        head: column.name ? nodeHead(column.name) : othersHead(column.nodes.length),
+        name: column.name || tn("{n} other node", "{n} other nodes", column.nodes.length),
+        losses: column.nodes.map((i) => lost[i]),
+      })),
+    })),
+  );
+}
+
+/**
+ * Columns of nodes by pool; that of all others has none.
+ * @param {Column[]} columns @param {{pool: string}[]} nodes
+ */
+function byPool(columns, nodes) {
+  /** @type {Map<string, Column[]>} */
+  const pools = new Map();
+  for (const column of columns) {
+    const pool = column.kind === "node" ? nodes[column.nodes[0]].pool : "";
+    pools.set(pool, [...(pools.get(pool) ?? []), column]);
+  }
+  return [...pools].map(([pool, members]) => ({ pool, columns: members }));
+}
+
+const SHORT = 5; // characters, which a column has room for
+
+/** A node within its pool, if it is called by few characters there. @param {string} name */
+function nodeHead(name) {
+  const { inner } = nodeFamilies();
+  return inner.short(name).length <= SHORT ? nameElement(name, inner) : name;
+}
+
+/** @param {string} pool @param {number} nodes */
+const poolHead = (pool, nodes) =>
+  h(
+    "span",
+    { dataset: { letters: String(pool.length) } },
+    pool,
+    h("br"),
+    h("span.mute", `×${integer(nodes)}`),
+  );
+
+/** A zone whose nodes are folded, which lists them. @param {string} zone */
+const zoneButton = (zone) =>
+  zone &&
+  h(
+    "button.sw-link",
+    {
+      title: t("List the nodes of {zone}", { zone }),
+      dataset: { key: `zone-${zone}` },
+      onclick: () => url.write({ zone }, { push: true }),
+    },
+    zone,
+  );
 
 const MOST_VALUES = 24;
 
@@ -114,26 +202,37 @@ function worstOf(result, all) {
 /** @param {SweepResult} result @param {LossAt} at */
 const pendingIn = ({ cells }, { cell }) => cells[cell]?.pending ?? 0;
 
+/** The numbers of the workloads, those first that lose most at once. @param {SweepResult} result */
+function worstFirst({ workloads, cells }) {
+  const most = workloads.map((_, i) =>
+    Math.max(0, ...cells.map((cell) => (cell ? outcomeOf(cell, i).pending : 0))),
+  );
+  return [...workloads.keys()].sort((a, b) => most[b] - most[a] || a - b);
+}
+
+/** The names that several have. @param {string[]} names */
+const repeated = (names) => new Set(names.filter((name, i) => names.indexOf(name) !== i));
+
 /**
- * Null while one of the column's losses is not computed.
+ * The worst of the column's losses; null while one of them is not computed.
  * @param {SweepResult} result @param {LostColumn} column @param {(cell: SweepCell) => Outcome} outcome
  */
 function outcomeIn({ cells }, { losses: all }, outcome) {
   const there = all.map(({ cell }) => cells[cell]).filter((cell) => cell !== null);
-  return there.length === all.length ? together(there.map(outcome)) : null;
+  return there.length === all.length ? worstOutcome(there.map(outcome)) : null;
 }
 
 /**
- * @param {SweepStateOut} sweep @param {LostColumn} column @param {Outcome | null} outcome
- * @param {string} workload @returns {Cell}
+ * @param {SweepStateOut} sweep @param {SweepResult} result @param {LostColumn} column
+ * @param {Outcome | null} outcome @param {string} workload @returns {Cell}
  */
-function lostCell(sweep, column, outcome, workload) {
+function lostCell(sweep, result, column, outcome, workload) {
   if (!outcome) return missing(`${workload}, ${column.name}`);
   const { placed, pending } = outcome;
   const all = placed + pending;
   const values = { name: column.name, workload, pending: number(pending), placed: number(placed) };
   return {
-    ...choosing(sweep, column),
+    ...choosing(sweep, result, column),
     text: pending
       ? [glyph("rejected"), placed ? `${number(pending)}/${number(all)}` : number(pending)]
       : placed
@@ -148,12 +247,15 @@ function lostCell(sweep, column, outcome, workload) {
   };
 }
 
-/** @param {SweepStateOut} sweep @param {LostColumn} column @param {Outcome | null} outcome @returns {Cell} */
-function sumCell(sweep, column, outcome) {
+/**
+ * @param {SweepStateOut} sweep @param {SweepResult} result @param {LostColumn} column
+ * @param {Outcome | null} outcome @returns {Cell}
+ */
+function sumCell(sweep, result, column, outcome) {
   if (!outcome) return missing(`${t("pending")}, ${column.name}`);
   const { placed, pending } = outcome;
   return {
-    ...choosing(sweep, column),
+    ...choosing(sweep, result, column),
     text: [pending ? h("b", number(pending)) : "0", h("span", `/${number(placed + pending)}`)],
     kind: pending ? "z bad" : "z",
     says: t("{name} lost: {pending} of {all} pods stay pending", {
@@ -175,7 +277,7 @@ function goneRow(sweep, result, columns) {
     if (!gone) return missing(`${t("gone")}, ${column.name}`);
     const values = { name: column.name, n: number(gone.pending) };
     return {
-      ...choosing(sweep, column),
+      ...choosing(sweep, result, column),
       text: gone.pending ? number(gone.pending) : "·",
       kind: "z",
       says: t("{name} lost: {n} pods without a controller, or of DaemonSets, go with it", values),
@@ -184,10 +286,12 @@ function goneRow(sweep, result, columns) {
   return [{ key: `${sweep.id}|gone`, head: t("gone"), kind: /** @type {const} */ ("sum"), cells }];
 }
 
-/** Of a column that is one loss. @param {SweepStateOut} sweep @param {LostColumn} column */
-function choosing(sweep, { losses: all }) {
-  if (all.length !== 1) return {};
-  const [{ cell }] = all;
+/**
+ * The loss of a column, of several the worst.
+ * @param {SweepStateOut} sweep @param {SweepResult} result @param {LostColumn} column
+ */
+function choosing(sweep, { cells }, { losses: all }) {
+  const [{ cell }] = [...all].sort((a, b) => (cells[b.cell]?.pending ?? 0) - (cells[a.cell]?.pending ?? 0));
   return {
     here: cellIn(sweep) === cell,
     run: () => url.write({ sweep: sweep.id, cell }, { push: true }),

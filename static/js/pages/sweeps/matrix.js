@@ -12,8 +12,11 @@ import { shortNames } from "./names.js";
 const MOST_ROWS = 150;
 const LETTERS = 5; // that a column has room for, of many
 const LINE = 90; // letters in all columns
+const HEAD = 104; // pixels of the heads of rows
 const LEAST = 42; // pixels of a column
+const CHARACTER = 7.6; // pixels
 const GAP = 10;
+const SPACE = 2; // pixels between columns
 const MORE = 32;
 
 /**
@@ -41,9 +44,10 @@ export const missing = (where) => ({
  * @param {string} options.label
  * @param {Heads[]} options.groups
  * @param {Row[]} options.rows
+ * @param {number} [options.pinned] how many columns stay in sight
  * @param {boolean} [options.wide] whether the heads of columns have room
  */
-export function matrix({ label, groups, rows, wide = false }) {
+export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
   const columns = groups.flatMap((group) => group.heads);
   const starts = new Set();
   let next = 0;
@@ -51,6 +55,13 @@ export function matrix({ label, groups, rows, wide = false }) {
     starts.add(next);
     next += group.heads.length;
   }
+  const widths = columns.map((head, i) => widthOf(head, starts.has(i) && i > 0));
+  /** @param {number} i */
+  const pin = (i) => {
+    if (i >= pinned) return { kind: "", style: {} };
+    const before = widths.slice(0, i).reduce((sum, width) => sum + width + SPACE, HEAD + SPACE);
+    return { kind: "pin", style: { "--pin": `${before}px` } };
+  };
   const titled = groups.some(({ title }) => title);
   /** @param {number} i */
   const first = (i) => (starts.has(i) ? "first" : "");
@@ -60,15 +71,13 @@ export function matrix({ label, groups, rows, wide = false }) {
       class: `sw-matrix ${wide ? "wide" : isTall(columns) ? "tall" : ""}`,
       role: "grid",
       "aria-label": label,
-      style: wide ? null : { minWidth: `${104 + columns.length * LEAST}px` },
+      style: wide ? null : { minWidth: `${widths.reduce((sum, width) => sum + width, HEAD)}px` },
     },
     !wide &&
       h(
         "colgroup",
         h("col.l"),
-        columns.map((head, i) =>
-          h("col", { style: { width: `${widthOf(head, starts.has(i) && i > 0)}px` } }),
-        ),
+        widths.map((width) => h("col", { style: { width: `${width}px` } })),
       ),
     h(
       "thead",
@@ -76,14 +85,29 @@ export function matrix({ label, groups, rows, wide = false }) {
         h(
           "tr",
           h("td.l"),
-          groups.map(({ title, heads: { length } }) =>
-            h("th", { class: title ? "sw-group" : "", scope: "colgroup", colspan: length }, title),
+          groups.map(({ title, heads: { length } }, i) =>
+            h(
+              "th",
+              {
+                class: `${title ? "sw-group" : ""} ${i ? "" : pin(0).kind}`,
+                style: i ? {} : pin(0).style,
+                scope: "colgroup",
+                colspan: length,
+              },
+              title,
+            ),
           ),
         ),
       h(
         "tr",
         h("td.l"),
-        columns.map((head, i) => h("th", { class: `sw-col ${first(i)}`, scope: "col" }, h("span", head))),
+        columns.map((head, i) =>
+          h(
+            "th",
+            { class: `sw-col ${first(i)} ${pin(i).kind}`, style: pin(i).style, scope: "col" },
+            h("span", head),
+          ),
+        ),
       ),
     ),
     h(
@@ -93,7 +117,13 @@ export function matrix({ label, groups, rows, wide = false }) {
           "tr",
           { role: "row", class: row.kind },
           h("th.l", { scope: "row" }, row.head),
-          row.cells.map((cell, i) => cellOf(cell, `${row.key}|${i}`, first(i))),
+          row.cells.map((cell, i) =>
+            cellOf(
+              { ...cell, style: { ...cell.style, ...pin(i).style } },
+              `${row.key}|${i}`,
+              `${first(i)} ${pin(i).kind}`,
+            ),
+          ),
         ),
       ),
     ),
@@ -107,11 +137,14 @@ export function matrix({ label, groups, rows, wide = false }) {
 }
 
 /**
- * Those of several nodes hold sums; the first of a group has its gap.
+ * Those of several nodes hold sums, or have the name of their pool; the first of a group has its gap.
  * @param {Child} head @param {boolean} isFirst
  */
-const widthOf = (head, isFirst) =>
-  LEAST + (isFirst ? GAP : 0) + (head instanceof Element && head.matches(".sw-others") ? MORE : 0);
+function widthOf(head, isFirst) {
+  const element = head instanceof HTMLElement ? head : null;
+  const named = CHARACTER * Number(element?.dataset.letters ?? 0);
+  return Math.max(LEAST, named) + (isFirst ? GAP : 0) + (element?.matches(".sw-others") ? MORE : 0);
+}
 
 /** Whether names are longer than a column is wide. @param {Child[]} heads */
 const isTall = (heads) =>

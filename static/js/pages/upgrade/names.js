@@ -1,7 +1,7 @@
 // The nodes and pods of the matrix by short names.
 
 import { memoizeLast } from "../../lib/memoizeLast.js";
-import { ShortNames } from "../../model/names.js";
+import { Families } from "../../model/families.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { matrix } from "./state.js";
@@ -14,7 +14,7 @@ export const spellMatrix = () => spellNames(() => namesOf(matrix.get()));
 const namesOf = memoizeLast((/** @type {UpgradeMatrix | null} */ table) => {
   const rows = table?.pods ?? [];
   return [
-    new ShortNames(rows.flatMap(({ stays }) => stays.flatMap(({ node }) => node ?? []))),
+    Families.ofNames(rows.flatMap(({ stays }) => stays.flatMap(({ node }) => node ?? []))),
     new PodNames(rows.map(({ pod }) => pod)),
   ];
 });

@@ -2,7 +2,8 @@
 
 import { effect } from "../../lib/atoms.js";
 import { $, $$, typingIn } from "../../lib/dom.js";
-import { ShortNames } from "../../model/names.js";
+import { Families } from "../../model/families.js";
+import { kindsIn } from "../../model/nodekinds.js";
 import { get } from "../../net/api.js";
 import { spellNames } from "../../parts/name.js";
 import { load } from "./data.js";
@@ -12,7 +13,7 @@ import { mountList } from "./list.js";
 import { boot, choose, chosen, nodeNames, pending, pod, repairs } from "./state.js";
 import { mountTried } from "./tried.js";
 
-let nodes = new ShortNames([]);
+let nodes = new Families([]);
 spellNames(() => [nodes]);
 
 mountHead($("#head"));
@@ -23,7 +24,7 @@ load();
 
 pending.subscribe(async () => {
   const overview = await get(`/runs/${boot.run.id}/overview`);
-  nodes = new ShortNames(overview.nodes.names);
+  nodes = new Families(kindsIn(overview.nodes));
   nodeNames.set(overview.nodes.names);
 });
 

@@ -6,7 +6,7 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
-import { zoneOf } from "../../model/nodegroups.js";
+import { zoneOf } from "../../model/nodekinds.js";
 import { nodeSet } from "../../parts/nodeset.js";
 import { headers, heading, scroller, section } from "../../parts/panels.js";
 

@@ -6,8 +6,8 @@ import {
   outcomeOf,
   pairLosses,
   singleLosses,
-  together,
   worst,
+  worstOutcome,
 } from "../../../../static/js/model/sweeps/losses.js";
 import { movesOf } from "../../../../static/js/model/sweeps/moves.js";
 
@@ -64,7 +64,7 @@ test("what becomes of lost pods is counted by workload, and the worst loss is fo
   const bad = cell({ pending: 3, workloads: [{ workload: 1, placed: 2, pending: 3 }] });
   assert.deepEqual(outcomeOf(bad, 1), { placed: 2, pending: 3 });
   assert.deepEqual(outcomeOf(bad, 0), { placed: 0, pending: 0 });
-  assert.deepEqual(together([outcomeOf(bad, 1), outcomeOf(bad, 1)]), { placed: 4, pending: 6 });
+  assert.deepEqual(worstOutcome([{ placed: 9, pending: 0 }, outcomeOf(bad, 1)]), { placed: 2, pending: 3 });
   assert.equal(worst([null, cell({ pending: 1 }), bad]), 2);
   assert.equal(worst([cell(), null]), null);
 });

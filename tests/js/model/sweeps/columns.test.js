@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groupsOf, sharedStart, sumOver, wholeZones } from "../../../../static/js/model/sweeps/columns.js";
+import { groupsOf, sumOver, wholeZones } from "../../../../static/js/model/sweeps/columns.js";
 
 /** So many nodes of each zone. @param {Record<string, number>} zones */
 const nodesOf = (zones) =>
@@ -55,12 +55,4 @@ test("zones are summed up beside their nodes, unless they are the columns or hol
   /** @type {Record<string, number>[]} */
   const unsummed = [{ a: 3 }, { a: 1, b: 1 }, { a: 20, b: 20 }];
   for (const zones of unsummed) assert.deepEqual(wholeZones(nodesOf(zones)), []);
-});
-
-test("what names share goes up to a separator, and leaves something of each", () => {
-  assert.equal(sharedStart(["zone-a", "zone-b"]), 5);
-  assert.equal(sharedStart(["zone-1-a", "zone-1"]), 5);
-  assert.equal(sharedStart(["zone-", "zone-b"]), 0);
-  assert.equal(sharedStart(["alpha", "alps"]), 0);
-  assert.equal(sharedStart(["zone-a"]), 0);
 });

@@ -74,6 +74,8 @@ def test_what_is_requested_of_each_node() -> None:
     gibi = 2**30
     assert nodes == {
         "names": ["n1", "n2"],
+        "pools": ["", ""],
+        "zones": ["", ""],
         "resources": {
             "cpu": {"unit": "milli", "allocatable": [4000, 4000], "before": [1000, 0], "after": [1000, 1000]},
             "memory": {
@@ -85,6 +87,12 @@ def test_what_is_requested_of_each_node() -> None:
             "pods": {"unit": "count", "allocatable": [110, 110], "before": [1, 0], "after": [1, 1]},
         },
     }
+
+
+def test_nodes_have_their_pools() -> None:
+    labelled = make_node("n1", agentpool="user"), make_node("n2")
+    nodes = overview_of(*labelled, web("web-1", spread("zone")))["nodes"]
+    assert dict(zip(nodes["names"], nodes["pools"], strict=True)) == {"n1": "user", "n2": ""}
 
 
 def test_a_run_that_was_cancelled_is_compared_as_far_as_it_got() -> None:

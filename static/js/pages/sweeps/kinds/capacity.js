@@ -3,7 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
-import { poolOf, typeOf } from "../../../model/nodegroups.js";
+import { poolOf, typeOf } from "../../../model/nodekinds.js";
 import { cellName } from "../core/axes.js";
 import { box, checked, field, group, listInput, readNumbers, Unreadable } from "../core/fields.js";
 import { seedsField, some } from "./common.js";

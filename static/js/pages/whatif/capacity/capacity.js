@@ -5,7 +5,8 @@ import { $, $$, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { problemList } from "../../../lib/problems.js";
 import { Cluster } from "../../../model/cluster.js";
-import { ShortNames } from "../../../model/names.js";
+import { Families } from "../../../model/families.js";
+import { kindsIn } from "../../../model/nodekinds.js";
 import { get, messageOf } from "../../../net/api.js";
 import { spellNames } from "../../../parts/name.js";
 import { runOver } from "../trials.js";
@@ -21,7 +22,7 @@ import { cluster, failure, inquiry, isSearching, template, url } from "./state.j
 import { wholeRun } from "./wholerun.js";
 
 const body = $("#body");
-let nodes = new ShortNames([]);
+let nodes = new Families([]);
 
 spellNames(() => [nodes]);
 mountHead($("#head"));
@@ -33,7 +34,7 @@ async function begin() {
   try {
     await runOver(boot.run.id);
     const overview = await get(`/runs/${boot.run.id}/overview`);
-    nodes = new ShortNames(overview.nodes.names);
+    nodes = new Families(kindsIn(overview.nodes));
     if (boot.question === "more") return await beginMore();
     ask({ kind: boot.question === "run" ? "run" : "removal" });
     if (boot.question === "drop") cluster.set(new Cluster(await get(`/runs/${boot.run.id}/cluster`)));

@@ -1,15 +1,15 @@
 // The nodes and pods of this run by short names.
 
-import { ShortNames } from "../../../model/names.js";
+import { Families } from "../../../model/families.js";
 import { PodNames } from "../../../model/podnames.js";
 import { cluster, view } from "./state.js";
 
 /** @import { CycleView } from "../../../model/cycleview.js" */
 
-/** @type {WeakMap<CycleView, ShortNames>} */
+/** @type {WeakMap<CycleView, Families>} */
 const nodesByView = new WeakMap();
 
-const NO_NODES = new ShortNames([]);
+const NO_NODES = new Families([]);
 const NO_PODS = new PodNames([]);
 
 /** What shortens the names of nodes: from the cluster, or from the cycle while that is not here yet. */
@@ -18,7 +18,7 @@ export function nodeNames() {
   if (loaded) return loaded.short;
   const { data } = view.get();
   if (!data) return NO_NODES;
-  const names = nodesByView.get(data) ?? new ShortNames(data.names);
+  const names = nodesByView.get(data) ?? Families.ofNames(data.names);
   nodesByView.set(data, names);
   return names;
 }

@@ -4,6 +4,7 @@ import { atom, computed } from "../../../lib/atoms.js";
 import { bootData } from "../../../lib/dom.js";
 import { urlState } from "../../../lib/urlstate.js";
 import { emptyLog } from "../../../model/log.js";
+import { groupingKeys } from "../../../model/nodegroups.js";
 import { lacksPod, resolve } from "../../../model/pointer.js";
 import { LEVELS, USUAL_LEVEL } from "../../../model/steps.js";
 
@@ -191,9 +192,19 @@ export const grouping = computed(
   keepEqual((params, loaded) => {
     if (params.group === "none") return [];
     if (params.group) return params.group.split(",");
-    return (loaded?.topology_keys ?? []).filter((key) => key !== "kubernetes.io/hostname").slice(0, 1);
+    return loaded ? usualKeys(loaded) : [];
   }),
 );
+
+const FEW_NODES = 20; // which need no boxes for their pools
+
+/** The first topology, and the pools within it where nodes are many. @param {Cluster} loaded */
+function usualKeys(loaded) {
+  const topology = loaded.topology_keys.filter((key) => key !== "kubernetes.io/hostname").slice(0, 1);
+  const { pool } = groupingKeys(loaded);
+  const isLarge = loaded.nodes.length > FEW_NODES && pool.some((key) => loaded.labels[key].values.length > 1);
+  return isLarge ? [...new Set([...topology, ...pool])] : topology;
+}
 
 /**
  * An equal value stays the same object, so that nothing is drawn again without need.

@@ -3,6 +3,7 @@
 import { groupOf } from "../../../model/nodegroups.js";
 import { drawGauges, drawNumber, GAUGES } from "./gauge.js";
 import { isTainted } from "./marks.js";
+import { drawShares, sharesOf } from "./shares.js";
 import { box, cut, diagonal, drawGlyph, drawMark, within } from "./pen.js";
 import { drawPod, LETTERED } from "./podmarks.js";
 
@@ -23,14 +24,15 @@ const LEAST_ROOM_FOR_PODS = 11;
 export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const { marks, cluster, layout } = scene;
   const { node, members } = item;
-  const winner = marks.winner === node;
+  const winner = members ? members.includes(marks.winner) : marks.winner === node;
   c.globalAlpha =
     scene.matchingNodes && !(members ?? [node]).some((member) => scene.matchingNodes?.has(member)) ? FADE : 1;
   if (members) box(c, x + 3.5, y + 3.5, w - 1, h - 1, 6, ink.surface, ink.line2);
   const fill = winner ? ink.accentSoft : marks.out(node) ? ink.sunken : ink.surface;
   box(c, x + 0.5, y + 0.5, w - 1, h - 1, 6, fill, winner ? ink.accent : ink.line, winner ? 2 : 1);
   if (isTainted(cluster.nodes[node])) within(c, x, y, w, h, 6, () => diagonal(c, ink.hatch, x, y, w, h, 6));
-  const glyph = marks.glyph(node);
+  const shares = members && scene.strips ? sharesOf(marks, members) : null;
+  const glyph = shares && shares.length > 1 ? null : marks.glyph(node);
   if (glyph) drawGlyph(c, ink, glyph, x + w - PAD - GLYPH, y + 6.5, GLYPH);
   const edge = x + w - PAD - (glyph ? GLYPH + 1 : 0);
   c.font = members ? `600 13px ${ink.ui}` : `500 13px ${ink.mono}`;
@@ -43,9 +45,10 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   c.letterSpacing = "0px";
   drawSigns(c, ink, signsOf(scene, node), edge, y, room);
   const text = marks.text(node);
-  if (text === null) drawGauges(c, ink, scene, node, x + PAD, y + NAME, w - 2 * PAD, layout.zoom);
+  if (shares) drawShares(c, ink, shares, x + PAD, y + NAME, w - 2 * PAD, GAUGES - 4);
+  else if (text === null) drawGauges(c, ink, scene, node, x + PAD, y + NAME, w - 2 * PAD, layout.zoom);
   else drawNumber(c, ink, marks, node, text, x + PAD, y + NAME - 1, w - 2 * PAD);
-  const pods = podRoom(scene, { x, y, w, h });
+  const pods = shares ? null : podRoom(scene, { x, y, w, h });
   if (pods) drawPods(c, ink, scene, node, pods.x, pods.y, pods.w, pods.h);
   c.globalAlpha = 1;
 }
@@ -54,8 +57,8 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
  * The short name of a node; of equal ones, how many there are and what they are.
  * @param {Scene} scene @param {Item} item
  */
-function nameOf({ cluster }, { node, members }) {
-  if (!members) return cluster.short.short(cluster.nodes[node].name);
+function nameOf({ cluster, names }, { node, members }) {
+  if (!members) return names.short(cluster.nodes[node].name);
   return [`${members.length} ×`, groupOf(cluster, members, { zone: false }).name].join(" ");
 }
 

@@ -6,6 +6,7 @@ import { levelInk } from "./ink.js";
 import { rectOf } from "./layout.js";
 import { isTainted } from "./marks.js";
 import { GLYPHS, box, drawGlyph, line } from "./pen.js";
+import { drawShares, sharesOf } from "./shares.js";
 import { drawTicks } from "./podmarks.js";
 
 /** @import { Item } from "./folding.js" */
@@ -85,8 +86,10 @@ function drawBlocks(c, ink, scene, area, top, bottom) {
   for (let i = from; i < to; i++) {
     const item = area.items[i];
     const { x, y, w, h } = rectOf(layout, area, i, rect);
-    const glyph = marks.glyph(item.node);
-    const level = marks.level(item.node);
+    const shares = item.members && scene.strips ? sharesOf(marks, item.members) : [];
+    const isMixed = shares.length > 1;
+    const glyph = isMixed ? null : marks.glyph(item.node);
+    const level = isMixed ? NaN : marks.level(item.node);
     c.globalAlpha = faded(scene, item) ? FADE : 1;
     if (item.members && side >= 16) box(c, x + 2.5, y + 2.5, w - 1, h - 1, 3, null, ink.line2);
     c.fillStyle = Number.isNaN(level)
@@ -100,9 +103,10 @@ function drawBlocks(c, ink, scene, area, top, bottom) {
     c.strokeStyle = glyph ? ink[GLYPHS[glyph].colour] : ink.line2;
     c.lineWidth = 1;
     c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
+    if (isMixed) drawShares(c, ink, shares, x + 2, y + h / 2, w - 4, h / 2 - 2);
     if (glyph) drawGlyph(c, ink, glyph, x + 2, y + 2, Math.min(BLOCK_GLYPH, side - 4));
     if (item.members) drawMany(c, ink, item, x + w - 2, y + 8, w - 4 - (glyph ? BLOCK_GLYPH : 0));
-    if (side >= 22)
+    if (side >= 22 && !isMixed)
       drawTicks(
         c,
         ink,

@@ -17,6 +17,9 @@ import { matrixOf } from "../../../model/matrix.js";
 /** Above this many nodes, folding is on unless switched off. */
 export const FOLDS_ABOVE = 60;
 
+/** Above this many, all nodes of a pool in a domain are one tile, which opens. */
+export const STRIPS_ABOVE = 240;
+
 /**
  * @param {import("../../../model/tree.js").Domain} domain
  * @param {((node: number) => string) | null} likeness null: nothing is folded

@@ -20,7 +20,8 @@ import { Layer } from "./layer.js";
 import { fittingZoom, layoutOf, placesOf, rectOf, ZOOM } from "./layout.js";
 import { showsFullest, withShares } from "./marks.js";
 import { drawOverlay } from "./overlay.js";
-import { currentItems, currentTree, folds, stepScene } from "./scene.js";
+import { currentItems, currentTree, folds, innerNames, stepScene } from "./scene.js";
+import { sharesOf, sharesText } from "./shares.js";
 import { look, match, unfolded, zoom } from "./settings.js";
 import { aim } from "../../../parts/menuHandle.js";
 import { groupText } from "../../../model/nodegroups.js";
@@ -43,14 +44,15 @@ const READABLE = 150;
 const GROWN = 1.5;
 /** Up to this many pods on a node, on average, each has its mark on a card. */
 const FEW_PODS = 8;
+const LEAST_NAME = 4; // characters that each card has room for
 
 /**
  * What the cards of a cluster have room for.
- * @param {Cluster} cluster @returns {Card}
+ * @param {Cluster} loaded @returns {Card}
  */
-const cardOf = ({ nodes, podCount, short }) => ({
-  name: nodes.reduce((most, node) => Math.max(most, short.short(node.name).length), 0),
-  pods: podCount <= FEW_PODS * nodes.length,
+const cardOf = (loaded) => ({
+  name: Math.max(LEAST_NAME, ...loaded.nodes.map(({ name }) => innerNames(loaded).short(name).length)),
+  pods: loaded.podCount <= FEW_PODS * loaded.nodes.length,
 });
 
 /**
@@ -120,7 +122,7 @@ export class MapView {
     }
     const layout = this.layout ?? this.arrange(this.items);
     const scene = stepScene();
-    if (showsFullest(scene.marks.encoding, layout.tile.look))
+    if (showsFullest(scene.marks.encoding, scene.strips ? "block" : layout.tile.look))
       scene.marks = withShares(scene.marks, scene.capacity, scene.fold, "fullest");
     this.scene = { ...scene, layout };
     this.redraw();
@@ -375,11 +377,12 @@ export class MapView {
       .map(({ value }) => value ?? t("no label"))
       .join(", ");
     const pods = tn("{n} pod", "{n} pods", this.scene?.fold.on(item.node).length ?? 0);
+    const shares = item.members && this.scene?.strips ? sharesOf(this.scene.marks, item.members) : [];
     return [
       item.members ? groupText(theCluster(), item.members, { zone: false }) : this.nameAt({ item }),
       path,
-      this.scene?.marks.words(item.node),
-      pods,
+      shares.length > 1 ? sharesText(shares) : this.scene?.marks.words(item.node),
+      shares.length > 1 ? null : pods,
     ]
       .filter(Boolean)
       .join(", ");

@@ -5,12 +5,13 @@ import { clusterAt, momentOf } from "../../../model/fold.js";
 import { cluster, grouping, log, pointer, theCluster, view } from "../core/state.js";
 import { scoresNow } from "../core/trial.js";
 import { matches } from "./find.js";
-import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
+import { FOLDS_ABOVE, itemsOf, likenessOf, STRIPS_ABOVE } from "./folding.js";
 import { kindsOf } from "./kinds.js";
 import { marksOf, withShares } from "./marks.js";
 import { notesOf } from "./notes.js";
 import { podsOf } from "./pods.js";
 import { colouring, folding, unfolded } from "./settings.js";
+import { POOL_KEYS } from "../../../model/nodekinds.js";
 import { treeOf } from "../../../model/tree.js";
 
 /** @import { Capacity } from "../../../model/capacity.js" */
@@ -30,6 +31,8 @@ import { treeOf } from "../../../model/tree.js";
  * @property {import("./pods.js").Pods} pods
  * @property {import("./kinds.js").Kind[]} kinds
  * @property {Uint16Array} kindOf by class
+ * @property {{short: (name: string) => string}} names of the nodes, within their pools where these have boxes
+ * @property {boolean} strips whether the nodes of a pool in a domain are one tile
  * @property {number} incoming the pod of this cycle, −1: none
  * @property {Set<number> | null} matchingNodes nodes that match the search; the others fade
  * @property {Set<number> | null} matchingPods
@@ -42,8 +45,18 @@ export function currentView() {
   return viewed.status === "ready" && viewed.cycle === at?.cycle ? viewed.data : null;
 }
 
+/** What nodes are called on their tiles. @param {Cluster} loaded */
+export const innerNames = ({ short }) =>
+  grouping.get().some((key) => POOL_KEYS.includes(key)) ? short.inner : short;
+
 /** Whether identical nodes are one. */
 export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) > FOLDS_ABOVE;
+
+/** Whether the nodes of a pool in a domain are one. */
+export const strips = () =>
+  folds() &&
+  (cluster.get()?.nodes.length ?? 0) > STRIPS_ABOVE &&
+  innerNames(theCluster()) === theCluster().short.inner;
 
 /** The scene of the current step, without the layout. @returns {Omit<Scene, "layout">} */
 export function stepScene() {
@@ -66,6 +79,8 @@ export function stepScene() {
     pods: podsOf(loaded, at, data, grouping.get()),
     kinds,
     kindOf: ofClass,
+    names: innerNames(loaded),
+    strips: strips(),
     incoming: cycle && at?.point !== "Run" ? (loaded.podIndex(cycle.pod) ?? -1) : -1,
     matchingNodes: matching && new Set(matching.nodes),
     matchingPods: matching && matching.pods,
@@ -86,15 +101,17 @@ export function currentTree() {
 /** The tiles of each innermost domain; made once a call. @returns {ItemsOf} */
 export function currentItems() {
   const loaded = theCluster();
-  const likeness = folds()
-    ? likenessOf(
-        loaded,
-        clusterAt(loaded, log.get(), momentOf(pointer.get(), log.get())),
-        kindsOf(loaded).ofClass,
-        currentView(),
-        scoresNow,
-      )
-    : null;
+  const likeness = strips()
+    ? () => ""
+    : folds()
+      ? likenessOf(
+          loaded,
+          clusterAt(loaded, log.get(), momentOf(pointer.get(), log.get())),
+          kindsOf(loaded).ofClass,
+          currentView(),
+          scoresNow,
+        )
+      : null;
   /** @type {Map<Domain, Item[]>} */
   const itemsByDomain = new Map();
   return (domain) => {

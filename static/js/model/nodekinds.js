@@ -1,0 +1,96 @@
+// What labels say of a node: its pool, type and zone, under the keys of the clouds. Those of pools are the
+// engine's too (tests/shared/node_groups.json).
+
+import { decimal, integer } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { quantityOf } from "./quantity.js";
+
+/** @import { NodeKind } from "./families.js" */
+
+export const POOL_KEYS = [
+  "karpenter.sh/nodepool",
+  "karpenter.sh/provisioner-name",
+  "cloud.google.com/gke-nodepool",
+  "eks.amazonaws.com/nodegroup",
+  "alpha.eksctl.io/nodegroup-name",
+  "kubernetes.azure.com/agentpool",
+  "agentpool",
+  "doks.digitalocean.com/node-pool",
+  "k8s.scaleway.com/pool-name",
+  "lke.linode.com/pool-id",
+  "cloud.ibm.com/worker-pool-name",
+  "node.cluster.x-k8s.io/pool",
+  "kops.k8s.io/instancegroup",
+  "hypershift.openshift.io/nodePool",
+  "machine.openshift.io/cluster-api-machineset",
+  "pool",
+  "nodepool",
+  "node-pool",
+];
+export const TYPE_KEYS = ["node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type"];
+export const ZONE_KEYS = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
+const ROLE = "node-role.kubernetes.io/";
+const WORKER = "worker";
+
+/** @typedef {{labels: Record<string, string>}} Labelled a node, as far as its labels go */
+
+/**
+ * The first of the labels that a node has.
+ * @param {string[]} keys @returns {(node: Labelled) => string | undefined}
+ */
+const labelOf =
+  (keys) =>
+  ({ labels }) =>
+    keys.map((key) => labels[key]).find(Boolean);
+
+export const poolOf = labelOf(POOL_KEYS);
+export const typeOf = labelOf(TYPE_KEYS);
+export const zoneOf = labelOf(ZONE_KEYS);
+
+/** The type without what all types of a cloud begin with: "D8s_v5". @param {Labelled} node */
+export const typeTextOf = (node) => typeOf(node)?.replace(/^Standard_/, "");
+
+/**
+ * The role of a node; of several the one that fewest nodes have: "infra" before "worker".
+ * @param {Labelled} node
+ */
+export function roleOf({ labels }) {
+  const roles = Object.keys(labels)
+    .filter((key) => key.startsWith(ROLE))
+    .map((key) => key.slice(ROLE.length))
+    .filter(Boolean)
+    .sort();
+  return roles.find((role) => role !== WORKER) ?? roles[0];
+}
+
+const GIBIBYTE = 1024 ** 3;
+
+/**
+ * What a node is: "D8s_v5", or what it has where no label says its type.
+ * @param {Labelled & {allocatable?: Record<string, string>}} node
+ */
+function shapeOf(node) {
+  const type = typeTextOf(node);
+  if (type) return type;
+  const cores = quantityOf(node.allocatable?.cpu);
+  const memory = Math.round(quantityOf(node.allocatable?.memory) / GIBIBYTE);
+  if (!cores) return "";
+  return t("{cores} cores, {memory} GiB", { cores: decimal(cores, 1), memory: integer(memory) });
+}
+
+/**
+ * @param {Labelled & {name: string, allocatable?: Record<string, string>}} node @returns {NodeKind}
+ */
+export const kindOf = (node) => ({
+  name: node.name,
+  pool: poolOf(node) ?? roleOf(node) ?? "",
+  zone: zoneOf(node) ?? "",
+  shape: shapeOf(node),
+});
+
+/**
+ * The nodes of an overview, which has no labels.
+ * @param {{names: string[], pools: string[], zones: string[]}} nodes @returns {NodeKind[]}
+ */
+export const kindsIn = ({ names, pools, zones }) =>
+  names.map((name, i) => ({ name, pool: pools[i], zone: zones[i], shape: "" }));
