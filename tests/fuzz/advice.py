@@ -32,7 +32,9 @@ _APPS = ("db", "web", "cache")
 
 def advised(random: Random) -> None:
     """Ask what each pending pod needs, and everything else of the cluster with a repair; raise Fault for a wrong one."""
-    source = sent.text = orjson.dumps({"apiVersion": "v1", "kind": "List", "items": _objects(random)}).decode()
+    source = sent.text = orjson.dumps(
+        {"apiVersion": "v1", "kind": "List", "items": _objects(random)}
+    ).decode()
     scenario = load(source)
     recording = Recording.of(scenario)
     pending = [pod.key for pod in scenario.objects.pods if pod.key not in recording.placements]
@@ -63,7 +65,10 @@ def _ask_all(source: str, pod: str, repair: Repair) -> None:
 
 
 def _ask_capacity(recording: Recording, pod: str) -> None:
-    for inquiry in (CapacityInquiry(recording, [{"pod": pod, "times": 1}], 2, most=20), RemovalInquiry(recording)):
+    for inquiry in (
+        CapacityInquiry(recording, [{"pod": pod, "times": 1}], 2, most=20),
+        RemovalInquiry(recording),
+    ):
         for _ in inquiry.steps():
             pass
         orjson.dumps(inquiry.answer())
