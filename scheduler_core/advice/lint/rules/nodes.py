@@ -35,6 +35,7 @@ def _no_node_selected(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path(*path),
             {"clause": clause or "its node selector"},
+            "note" if workload.is_daemon and not linted.has_own_nodes else None,
             pods=len(workload.pods),
             fix=Fix(operations, {"meant": meant}) if meant else None,
             consequence=linted.runs.consequence(workload, operations),
@@ -110,6 +111,21 @@ def _taint_shared(linted: LintInput, workload: LintedWorkload) -> list[Taint]:
 def _toleration_of(taint: Taint) -> dict[str, str]:
     value = {"operator": "Equal", "value": taint.value} if taint.value else {"operator": "Exists"}
     return {"key": taint.key, **value, "effect": taint.effect}
+
+
+def _taint_nobody_tolerates(linted: LintInput) -> Iterator[Finding]:
+    if not linted.has_own_nodes or not linted.workloads:
+        return
+    pods = {pod.template for pod in linted.scenario.objects.pods} | {w.template for w in linted.workloads}
+    for taint, count in linted.nodes.taints.items():
+        if taint.key.startswith(_SYSTEM) or any(tolerates(t, taint) for pod in pods for t in pod.tolerations):
+            continue
+        node = next(node for node in linted.nodes.nodes if taint in node.taints)
+        yield Finding(
+            f"Node {node.name}",
+            ("spec", "taints", node.taints.index(taint)),
+            {"taint": str(taint), "n": count},
+        )
 
 
 def _toleration_misses(linted: LintInput) -> Iterator[Finding]:
@@ -242,6 +258,19 @@ RULES = (
         " cluster; one for a taint that is simply not there is no finding.",
         _toleration_misses,
         "Tolerate {taint}",
+        needs_nodes=True,
+    ),
+    Rule(
+        "taint-nobody-tolerates",
+        "note",
+        "No pod of the input tolerates this taint",
+        (
+            "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
+            "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none of them.",
+        ),
+        "Nodes that are kept for somebody should have somebody. Taints of Kubernetes itself are left out, and sample"
+        " clusters.",
+        _taint_nobody_tolerates,
         needs_nodes=True,
     ),
     Rule(
