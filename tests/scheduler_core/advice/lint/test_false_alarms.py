@@ -33,7 +33,6 @@ def test_an_autoscaler_that_is_off_raises_nothing() -> None:
         ([deployment("web", 2), budget("other", "database", minAvailable=1)], "budget-selects-nothing"),
         ([deployment("web", 2, **near(app("queue")))], "affinity-to-nobody"),
         ([deployment("web", 2), autoscaler("database")], "autoscaler-without-target"),
-        ([deployment("web", 2, priorityClassName="gold")], "priority-class-missing"),
     ],
 )
 def test_what_may_be_in_another_file_is_a_note(manifests: list[dict[str, object]], rule: str) -> None:
