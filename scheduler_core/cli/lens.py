@@ -8,7 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scheduler_core.advice.lenses import DEFAULT_POLICIES, EXPANDERS, POLICIES, cluster_autoscaler, descheduler, karpenter
+from scheduler_core.advice.lenses import (
+    DEFAULT_POLICIES,
+    EXPANDERS,
+    POLICIES,
+    cluster_autoscaler,
+    descheduler,
+    karpenter,
+)
 from scheduler_core.advice.lenses.autoscaling.expanders import DEFAULT_EXPANDER
 from scheduler_core.advice.lenses.contract import (
     AddedNodes,

@@ -31,7 +31,7 @@ _APPS = ("db", "web", "cache")
 
 
 def advised(random: Random) -> None:
-    """Ask what each pending pod needs, and everything else of the cluster with a repair; raise Fault for a wrong one."""
+    """Ask what each pending pod needs, and everything of the cluster with a repair; raise Fault for a wrong one."""
     source = sent.text = orjson.dumps(
         {"apiVersion": "v1", "kind": "List", "items": _objects(random)}
     ).decode()

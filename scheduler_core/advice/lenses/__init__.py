@@ -11,8 +11,8 @@ from .descheduler.rounds import descheduler
 from .summary import lenses_after_play
 
 __all__ = [
-    "EXPANDERS",
     "DEFAULT_POLICIES",
+    "EXPANDERS",
     "POLICIES",
     "cluster_autoscaler",
     "descheduler",

@@ -94,7 +94,9 @@ def _said(situation: Situation, rows: list[int], reasons: list[Reason]) -> tuple
         else:
             others[say("message", message=reason.message or reason.operand or _UNSAID)] = None
     too_small = {name: most for name, most in short.items() if situation.request(name) > most}
-    if not too_small and not others:  # each resource has a node that is large enough, and no node has them all
+    if (
+        not too_small and not others
+    ):  # each resource has a node that is large enough, and no node has them all
         return (say("not together", resources=listed(sorted(short))),)
     return tuple(_too_small(situation, name, most) for name, most in too_small.items()) + tuple(others)
 

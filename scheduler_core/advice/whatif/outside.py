@@ -111,7 +111,9 @@ def _nodes(trial: Trial) -> Iterator[OutsideCause]:
     """Yield the conditions that keep pods off nodes, which the node controller says by taints."""
     counts: dict[str, int] = {}
     for node in trial.cluster.handle.snapshot.nodes:
-        closing = {taint.key for taint in node.taints if taint.effect in DO_NOT_SCHEDULE}  # with one effect or both
+        closing = {
+            taint.key for taint in node.taints if taint.effect in DO_NOT_SCHEDULE
+        }  # with one effect or both
         for key in sorted(closing):
             if key.startswith(_NODE_CONDITIONS) and key != _CORDONED:
                 counts[key] = counts.get(key, 0) + 1

@@ -1,8 +1,8 @@
 """Karpenter: the cheapest shape that fits, with preferences taken as required.
 
-Follows pkg/controllers/provisioning/scheduling/{scheduler,queue,nodeclaim}.go of Karpenter 1.14. Shapes, zones and
-pools are those of the nodes of the input, each shape in each zone and capacity type of its pool; prices are estimated, pools have the
-order of their names, and limits, budgets and reserved capacity are unknown.
+Follows pkg/controllers/provisioning/scheduling/{scheduler,queue,nodeclaim}.go of Karpenter 1.14. Shapes, zones,
+capacity types and pools are those of the nodes of the input, each shape in each zone and capacity type of its pool;
+prices are estimated, pools have the order of their names, and limits, budgets and reserved capacity are unknown.
 """
 
 from __future__ import annotations
@@ -129,7 +129,9 @@ class _Provisioner:
         for relaxed, what in relaxations(manifest, tolerates_preferred=taints):
             given_up = (*given_up, what) if what else given_up
             template, preferring = (
-                read_template(ManifestField(written, "", Problems()), objects.priorities, objects.default_priority)
+                read_template(
+                    ManifestField(written, "", Problems()), objects.priorities, objects.default_priority
+                )
                 for written in (as_required(relaxed, of_nodes=False), as_required(relaxed))
             )
             yield _Wish(replace(pod, template=template, nominated_node_name=""), preferring, given_up)

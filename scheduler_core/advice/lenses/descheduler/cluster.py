@@ -1,7 +1,7 @@
 """The running pods as the descheduler sees them: which of them it may evict, and which nodes they fit on.
 
-Follows pkg/framework/plugins/defaultevictor and pkg/descheduler/node/node.go of descheduler 0.36: mirror pods, pods with
-local storage and, as in its chart, pods with a claim are protected.
+Follows pkg/framework/plugins/defaultevictor and pkg/descheduler/node/node.go of descheduler 0.36: mirror pods, pods
+with local storage and, as in its chart, pods with a claim are protected.
 """
 
 from __future__ import annotations

@@ -27,5 +27,5 @@ POLICIES: Mapping[str, Policy] = {
     "HighNodeUtilization": high_node_utilization,
 }
 
-# HighNodeUtilization is the opposite of the one before it: it goes with a scheduler that packs, and is asked for by name.
+# HighNodeUtilization is the opposite of the one before it, for schedulers that pack: it is asked for by name.
 DEFAULT_POLICIES = tuple(name for name in POLICIES if name != "HighNodeUtilization")

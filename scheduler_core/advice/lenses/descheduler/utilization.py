@@ -1,4 +1,4 @@
-"""Follows pkg/framework/plugins/nodeutilization/{low,high}nodeutilization.go and nodeutilization.go of descheduler 0.36.
+"""Follows nodeutilization.go and its two policies in pkg/framework/plugins/nodeutilization of descheduler 0.36.
 
 Requests are what counts as use, as without a metrics source; the thresholds are those of its chart.
 """

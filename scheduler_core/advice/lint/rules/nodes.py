@@ -12,7 +12,7 @@ from scheduler_core.advice.whatif.amounts import quantity
 from scheduler_core.advice.whatif.offers.resources import lowered
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import Toleration
-from scheduler_core.kubernetes.objects.resources import PODS
+from scheduler_core.kubernetes.objects.resources import PODS, is_extended
 from scheduler_core.kubernetes.source import Operation
 from scheduler_core.scheduler.plugins.helper import tolerates
 
@@ -198,6 +198,7 @@ def _request_too_large(linted: LintInput) -> Iterator[Finding]:
                     "amount": quantity(resource, amount),
                     "most": quantity(resource, most),
                 },
+                "note" if is_extended(resource) and not linted.has_own_nodes else None,
                 pods=len(workload.pods),
                 fix=Fix(operations, {"resource": resource, "most": quantity(resource, most)})
                 if helps
@@ -266,7 +267,7 @@ RULES = (
         "No pod of the input tolerates this taint",
         (
             "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
-            "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none of them.",
+            "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
         ),
         "Nodes that are kept for somebody should have somebody. Taints of Kubernetes itself are left out, and sample"
         " clusters.",
@@ -278,7 +279,8 @@ RULES = (
         "error",
         "The request is larger than any node",
         "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
-        "Requests are compared with what a node has in all, so that no change of other pods can help.",
+        "Requests are compared with what a node has in all, so that no change of other pods can help. Devices that a"
+        " sample cluster lacks are a note.",
         _request_too_large,
         "{resource}: {most}",
         needs_nodes=True,

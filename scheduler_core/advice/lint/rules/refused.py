@@ -158,8 +158,7 @@ RULES = (
         "built-by-a-tool",
         "note",
         "A tool completes this object first",
-        "It is a part for Kustomize, without selector and labels, or a template that is not rendered: nothing is said of"
-        " it.",
+        "It is a part for Kustomize, without selector and labels, or a template that is not rendered.",
         "As it stands the API server would refuse it. Lint what kubectl kustomize or helm template prints.",
         _built_by_a_tool,
     ),
