@@ -89,11 +89,11 @@ def _spoken(line: str) -> Spoken | None:
     if not found:
         return None
     speaker = found[0].statement.speaker
-    said = [s for s in found if s.statement.speaker == speaker]
-    start = _start_of_words(line, said)
-    moved = tuple(Said(s.statement, s.start - start, s.end - start) for s in said if s.start >= start)
+    spoken = [s for s in found if s.statement.speaker == speaker]
+    start = _start_of_words(line, spoken)
+    moved = tuple(Said(s.statement, s.start - start, s.end - start) for s in spoken if s.start >= start)
     words = line[start:]
-    return Spoken(line[:start], words, moved or tuple(said), _clauses(words, moved))
+    return Spoken(line[:start], words, moved or tuple(spoken), _clauses(words, moved))
 
 
 def _find(statement: Statement, line: str) -> Said | None:

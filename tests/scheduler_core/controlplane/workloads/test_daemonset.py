@@ -72,7 +72,10 @@ def test_nodes_that_have_their_pod_get_no_other() -> None:
 
 
 def test_a_daemon_set_without_pods_says_why() -> None:
-    template = {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}
+    template: Manifest = {
+        "metadata": {"labels": {"a": "b"}},
+        "spec": {"containers": [{"name": "c", "image": "i"}]},
+    }
 
     def missing(node: Manifest, **spec: object) -> list[str]:
         daemons = {**template, "spec": {**template["spec"], **spec}}

@@ -9,7 +9,7 @@ import pytest
 from scheduler_core import Inquiry, InvalidInput, Recording, Scenario
 from scheduler_core.advice.whatif import documents
 from scheduler_core.kubernetes.objects.reading import InputError
-from tests.builders import Manifest, make_node, make_pod
+from tests.builders import Manifest, make_node, make_pod, with_labels
 
 CONTAINERS = {"containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}]}
 
@@ -88,7 +88,9 @@ def test_ray_jobs_and_services_make_the_pods_of_their_cluster(kind: str, field: 
 
 
 def test_running_pods_of_a_ray_cluster_are_not_made_again() -> None:
-    head = make_pod("ray-head-abcde", node="n1", **{"ray.io/cluster": "ray", "ray.io/group": "headgroup"})
+    head = with_labels(
+        make_pod("ray-head-abcde", node="n1"), {"ray.io/cluster": "ray", "ray.io/group": "headgroup"}
+    )
     made = pods(head, of("ray.io/v1", "RayCluster", "ray", **ray(1)))
     assert made == ["ray-head", "ray-small-worker"]
 
