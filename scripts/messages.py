@@ -66,10 +66,12 @@ def from_terms(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
 
 
 def from_kinds(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """Read what is said of each kind of reasons of a FailedScheduling message."""
+    """Read what is said of each kind of reasons of a FailedScheduling message, of other messages and of taints."""
     for kind in yaml.safe_load(fileobj):
         yield from (
-            (1, "gettext", kind[key], []) for key in ("title", "about", "waiting", "label") if key in kind
+            (1, "gettext", kind[key], [])
+            for key in ("title", "about", "waiting", "label", "cause")
+            if key in kind
         )
         if "one" in kind:
             yield 1, "ngettext", (kind["one"], kind["many"]), []
@@ -88,7 +90,7 @@ def from_engine() -> Iterator[tuple[str, str | tuple[str, str]]]:
 CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
     "djangojs": [("static/js", [("**.js", from_script)])],
     "django": [
-        ("scheduler_core/explain/messages", [("kinds.yaml", from_kinds), ("**.py", "python")]),
+        ("scheduler_core/explain/messages", [("*.yaml", from_kinds), ("**.py", "python")]),
         (
             "webui",
             [

@@ -1,4 +1,4 @@
-"""The command `explain-message`: a FailedScheduling message in plain words."""
+"""The command `explain-message`: what the scheduler and other programs say of a pod, in plain words."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from scheduler_core.explain.messages.contract import ExplainedMessage, Point
-from scheduler_core.explain.messages.explain import explain_message
+from scheduler_core.explain.messages.explain import SCHEDULER, explain_message
 
 
 def add_explain_message(commands: Any) -> None:
     """Add the command to the subparsers."""
     command = commands.add_parser(
-        "explain-message", help="explain a FailedScheduling message, and make up a cluster that gives it"
+        "explain-message", help="explain a FailedScheduling message or what another program says of a pod"
     )
     command.add_argument(
         "file",
@@ -59,8 +59,9 @@ def message_lines(explained: ExplainedMessage) -> Iterator[str]:
     for aside in explained["asides"]:
         yield ""
         yield f"Left aside: {aside}"
-    yield ""
-    yield from _cluster_lines(explained)
+    if explained["speaker"] == SCHEDULER and explained["nodes"]:
+        yield ""
+        yield from _cluster_lines(explained)
     if explained["others"]:
         yield ""
         yield f"The text has {len(explained['others'])} more messages; this is the first."
@@ -75,9 +76,17 @@ def _numbered(explained: ExplainedMessage) -> str:
 
 
 def _point_lines(point: Point) -> Iterator[str]:
-    yield f"[{point['number']}] {point['title']} ({point['plugin'] or 'plugin unknown'})"
+    plugin = (
+        f" ({point['plugin']})"
+        if point["plugin"]
+        else " (plugin unknown)"
+        if point["kind"] == "other"
+        else ""
+    )
+    yield f"[{point['number']}] {point['title']}{plugin}"
     yield f"    {point['about']}"
-    yield f"    {point['eviction_text'].capitalize()}. {point['time_text']}"
+    eviction = f"{point['eviction_text'].capitalize()}. " if point["eviction_text"] else ""
+    yield f"    {eviction}{point['time_text']}"
     yield from (f"    $ {command}" for command in point["commands"])
     if point["case"]:
         yield f"    Example: /examples/{point['case']}/"

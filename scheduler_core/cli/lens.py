@@ -8,7 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scheduler_core.advice.lenses import EXPANDERS, POLICIES, cluster_autoscaler, descheduler, karpenter
+from scheduler_core.advice.lenses import (
+    DEFAULT_POLICIES,
+    EXPANDERS,
+    POLICIES,
+    cluster_autoscaler,
+    descheduler,
+    karpenter,
+)
 from scheduler_core.advice.lenses.autoscaling.expanders import DEFAULT_EXPANDER
 from scheduler_core.advice.lenses.contract import (
     AddedNodes,
@@ -34,6 +41,7 @@ _ENDINGS: Mapping[Ending, str] = {
 _FINDINGS = {
     "skew": "skew {skew} over {key}, maxSkew {max_skew}",
     "duplicate": "{pods} of its owner on the node, {average} would be even over {nodes} nodes",
+    "underutilization": "the node's {resource} is used by {percent} %, not more than {limit} %",
     "utilization": "the node's {resource} is used by {percent} %, more than {limit} %",
     "taint": "does not tolerate {taint}",
     "node-affinity": "the node no longer matches its required node affinity",
@@ -75,7 +83,7 @@ def run_lens(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print the answer; return 1 if pods stay pending, or if the descheduler comes to no end, else 0."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.lens == "descheduler":
-        evictions = descheduler(recording, options.policy or tuple(POLICIES))
+        evictions = descheduler(recording, options.policy or DEFAULT_POLICIES)
         _show(options, evictions, descheduling_lines(evictions))
         is_waiting = any(
             e["lands"] is None for round_ in evictions["rounds"][-1:] for e in round_["evictions"]

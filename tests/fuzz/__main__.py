@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     use_in_settings()
     os.environ["DJANGO_SETTINGS_MODULE"] = "webui.config.settings"
     areas = {name: area for name, area in AREAS.items() if options.only in ("", name)}
-    with postgres_server() if {*areas} - {"manifests", "plays"} else nullcontext():
+    with postgres_server() if {*areas} - {"manifests", "plays", "advice"} else nullcontext():
         results = [_tried_area(name, options) for name in areas]
     print(f"{sum(result.count for result in results):,} inputs")
     return 1 if any(result.faults for result in results) else 0
@@ -149,6 +149,13 @@ def _plays() -> Iterator[Try]:
 
 
 @contextmanager
+def _advice() -> Iterator[Try]:
+    from tests.fuzz.advice import advised
+
+    yield advised
+
+
+@contextmanager
 def _api() -> Iterator[Try]:
     _prepare_site()
     from tests.fuzz.requests import made_world, request_of_the_api
@@ -213,8 +220,9 @@ def _browser() -> Iterator[Try]:
 
 
 AREAS = {
-    "manifests": (0.44, _manifests),
+    "manifests": (0.435, _manifests),
     "plays": (0.01, _plays),
+    "advice": (0.005, _advice),
     "api": (0.35, _api),
     "pages": (0.1395, _pages),
     "sockets": (0.01, _sockets),

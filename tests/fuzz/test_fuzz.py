@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.fuzz.__main__ import AREAS, main
+from tests.fuzz.advice import advised
 from tests.fuzz.inputs import random_of
 from tests.fuzz.manifests import read_and_run
 from tests.fuzz.plays import played
@@ -24,6 +25,11 @@ def test_mutated_manifests_are_read_and_run_or_refused() -> None:
 def test_plays_keep_the_bounds_of_controllers_and_budgets() -> None:
     for number in range(8):
         played(random_of(SEED, "plays", number))
+
+
+def test_what_a_repair_writes_can_be_asked_about_in_every_way() -> None:
+    for number in range(12):
+        advised(random_of(SEED, "advice", number))
 
 
 @pytest.mark.parametrize(("area", "count"), [(request_of_the_api, 100), (page, 25)])

@@ -22,6 +22,7 @@ from scheduler_core.kubernetes.source import object_name
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 
+from .autoscaled import at_their_least
 from .cluster import ClusterFacts
 from .runs import Runs
 from .workloads import LintedWorkload, workloads_of
@@ -62,9 +63,14 @@ class LintInput:
             sample = cluster or find_cluster(DEFAULT_CLUSTER)
             placed = on_cluster(sources, ClusterObjects.of_sample(sample), limits)
             everything, name = parse_source(placed.source, NO_LIMITS), sample.name
-        scenario, errors = _readable(everything, version)
+        scenario, errors = _readable(at_their_least(everything), version)
         own = [m for m in manifests if isinstance(m, dict)]
         return cls(own, scenario, errors, has_nodes or cluster is not None, name)
+
+    @property
+    def has_own_nodes(self) -> bool:
+        """Whether the texts have nodes themselves: then they are a cluster, and no half of it is in another file."""
+        return self.has_nodes and not self.cluster
 
     @cached_property
     def workloads(self) -> list[LintedWorkload]:

@@ -62,11 +62,22 @@ def _findings(linted: LintInput, report: Callable[[int], None]) -> Iterator[tupl
         allowance.check()
         for finding in rule.check(linted):
             allowance.check()
+            if _is_contradicted(rule, finding):
+                continue
             if rule.last_resort and finding.object in wrong:
                 continue
             if (finding.severity or rule.severity) == "error":
                 wrong.add(finding.object)
             yield rule, _judged(rule, finding, running)
+
+
+def _is_contradicted(rule: Rule, finding: Finding) -> bool:
+    """Return whether the run of an error about nodes shows that every pod is placed as written."""
+    run = finding.consequence
+    is_error = (finding.severity or rule.severity) == "error"
+    if not is_error or not rule.needs_nodes or run is None or run["situation"] != "create":
+        return False
+    return bool(run["written"]["placed"]) and not run["written"]["pending"]
 
 
 def _judged(rule: Rule, finding: Finding, running: set[str]) -> Finding:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from .rule import Rule
 from .rules import (
     affinity,
+    autoscalers,
     budgets,
+    claims,
     conflicts,
     defaults,
     devices,
@@ -26,8 +28,10 @@ RULES: dict[str, Rule] = {
         rollout,
         nodes,
         devices,
+        claims,
         conflicts,
         budgets,
+        autoscalers,
         refused,
         fields,
         defaults,

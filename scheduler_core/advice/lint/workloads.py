@@ -14,11 +14,11 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate, read_template
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
-from scheduler_core.kubernetes.objects.templates import template_path
+from scheduler_core.kubernetes.objects.templates import SEVERAL, template_path
 from scheduler_core.kubernetes.source import Operation, object_name, value_at
 from scheduler_core.simulation.run.scenario import Scenario
 
-_WORKLOADS = API_VERSIONS.keys() - {"JobSet"}  # which has several templates
+_WORKLOADS = API_VERSIONS.keys() - SEVERAL.keys()
 _HASH = "pod-template-hash"
 _IDENTITY = ("app.kubernetes.io/name", "app", "k8s-app", "name")
 

@@ -19,6 +19,7 @@ from .trial import Trial
 
 _EXPENDABLE = -10  # the default of --expendable-pods-priority-cutoff: pods below it get no new node
 _MOST_NODES = 40  # that are tried
+_UNSAID = "the filters give no reason"
 
 
 def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
@@ -35,9 +36,10 @@ def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
         yield say("expendable", priority=priority)
         return
     situation = Situation(record, refusals(record), trial.cluster, trial.manifest)
-    refusing: dict[Phrase, None] = {}
+    refusing: dict[Reason, None] = {}
     taking: dict[str, None] = {}
-    for group, row in _shapes(situation, groups):
+    shapes = list(_shapes(situation, groups))
+    for group, row in shapes:
         reasons = _refusing(trial, situation, row)
         if reasons:
             refusing |= dict.fromkeys(reasons)
@@ -46,7 +48,8 @@ def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
     if taking:
         yield say("autoscaler helps", groups=listed(taking))
     else:
-        yield say("autoscaler cannot", groups=listed(groups), reasons=tuple(refusing))
+        said = _said(situation, [row for _, row in shapes], list(refusing))
+        yield say("autoscaler cannot", groups=listed(groups), reasons=said)
 
 
 def _groups(trial: Trial) -> dict[str, list[int]]:
@@ -67,25 +70,37 @@ def _shapes(situation: Situation, groups: dict[str, list[int]]) -> Iterator[tupl
     yield from list(shapes.values())[:_MOST_NODES]
 
 
-def _refusing(trial: Trial, situation: Situation, row: int) -> list[Phrase]:
+def _refusing(trial: Trial, situation: Situation, row: int) -> list[Reason]:
     """Return why a new node like this one would refuse the pod; nothing if it takes it."""
     result = trial.attempt((node_like(situation, row),))
-    if not isinstance(result, CycleRecord):
-        return [say("message", message=result.why)]
     new = len(situation.snapshot)
-    if result.error or fits(result, new):
-        return [say("message", message=result.error)] if result.error else []
+    if isinstance(result, CycleRecord) and not result.error and fits(result, new):
+        return []
     refused = refusals(result)
     reasons = {
         r for i in refused.set_of[refused.rows == new].tolist() for r in refused.sets[i]
     } or refused.common
-    return [_reason(situation, reason) for reason in sorted(reasons, key=str)]
+    return sorted(reasons, key=str) or [Reason("", "message", "", _UNSAID)]
 
 
-def _reason(situation: Situation, reason: Reason) -> Phrase:
-    resource = reason.operand
-    if reason.kind not in ("resource", "missing_resource") or resource == PODS:
-        return say("message", message=reason.message or reason.operand)
-    most = int(situation.snapshot.allocatable[resource].max())
+def _said(situation: Situation, rows: list[int], reasons: list[Reason]) -> tuple[Phrase, ...]:
+    """Return the reasons as phrases: a resource is named if none of the nodes that were tried has enough of it."""
+    short: dict[str, int] = {}
+    others: dict[Phrase, None] = {}
+    for reason in reasons:
+        if reason.kind in ("resource", "missing_resource") and reason.operand != PODS:
+            offered = (situation.node(row).allocatable.get(reason.operand, 0) for row in rows)
+            short[reason.operand] = max(offered, default=0)
+        else:
+            others[say("message", message=reason.message or reason.operand or _UNSAID)] = None
+    too_small = {name: most for name, most in short.items() if situation.request(name) > most}
+    if (
+        not too_small and not others
+    ):  # each resource has a node that is large enough, and no node has them all
+        return (say("not together", resources=listed(sorted(short))),)
+    return tuple(_too_small(situation, name, most) for name, most in too_small.items()) + tuple(others)
+
+
+def _too_small(situation: Situation, resource: str, most: int) -> Phrase:
     amount, largest = pair(resource, situation.request(resource), most)
     return say("larger than nodes", resource=resource, amount=amount, most=largest)

@@ -49,8 +49,8 @@ def _further_node(run: RepairedRun) -> Change | None:
     names = {
         edit.value["metadata"]["name"]
         for change in run.changes
+        if adds_nodes(change)
         for edit in change.edits
-        if edit.op == "create"
     }
     cluster = replace(trial.cluster, changed=frozenset(names))
     offered = new_nodes(Situation(result, refusals(result), cluster, trial.manifest))

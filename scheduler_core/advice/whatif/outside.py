@@ -111,10 +111,12 @@ def _nodes(trial: Trial) -> Iterator[OutsideCause]:
     """Yield the conditions that keep pods off nodes, which the node controller says by taints."""
     counts: dict[str, int] = {}
     for node in trial.cluster.handle.snapshot.nodes:
-        for taint in node.taints:
-            is_condition = taint.key.startswith(_NODE_CONDITIONS) and taint.key != _CORDONED
-            if is_condition and taint.effect in DO_NOT_SCHEDULE:
-                counts[taint.key] = counts.get(taint.key, 0) + 1
+        closing = {
+            taint.key for taint in node.taints if taint.effect in DO_NOT_SCHEDULE
+        }  # with one effect or both
+        for key in sorted(closing):
+            if key.startswith(_NODE_CONDITIONS) and key != _CORDONED:
+                counts[key] = counts.get(key, 0) + 1
     for key, count in counts.items():
         yield _cause(say("node condition", n=count, key=key), certain=False)
 

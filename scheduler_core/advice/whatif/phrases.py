@@ -101,6 +101,7 @@ TEMPLATES: dict[str, Template] = {
     "autoscaler helps": "a cluster autoscaler could help: a new node of {groups} takes the pod",
     "autoscaler cannot": "no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}",
     "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
+    "not together": "no single node has enough of {resources} at once",
     "node condition": ("{n} node with {key}", "{n} nodes with {key}"),
 }
 

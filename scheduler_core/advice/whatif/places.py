@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
-from scheduler_core.kubernetes.objects.templates import template_path
+from scheduler_core.kubernetes.objects.templates import template_paths
 from scheduler_core.kubernetes.source import Operation, changed, object_name, value_at
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -57,7 +58,7 @@ class Sources:
             ]
         names = (f"Pod {p.key}" for p in alike)
         places = [Place(n) for n in names if n in self.manifests and not _finished(self.manifests[n])]
-        return places + [place for name in self._owners(pod) for place in self._templates(name)]
+        return places + [place for name in self._owners(pod) for place in self._templates(name, pod)]
 
     def _owners(self, pod: Pod) -> Iterator[str]:
         """Yield the workloads of the input that the pod comes from, the nearest first."""
@@ -76,14 +77,19 @@ class Sources:
             controllers = [r for r in references if r.get("controller")]
             owner = (controllers[0]["kind"], owner[1], controllers[0]["name"]) if controllers else None
 
-    def _templates(self, name: str) -> Iterator[Place]:
+    def _templates(self, name: str, pod: Pod) -> list[Place]:
+        """Return the templates of a workload; of several those with the pod's containers, if there are any."""
         manifest = self.manifests[name] or {}
-        path = template_path(kind_of(manifest) or "")
-        if kind_of(manifest) == "JobSet":
-            jobs = value_at(manifest, ("spec", "replicatedJobs")) or ()
-            yield from (Place(name, ("spec", "replicatedJobs", i, *path)) for i in range(len(jobs)))
-        elif value_at(manifest, path) is not None:
-            yield Place(name, path)
+        paths = list(template_paths(manifest))
+        own = _containers(self.scenario.objects.manifests.get(("Pod", pod.key)))
+        of_pod = [path for path in paths if _containers(value_at(manifest, path)) == own]
+        return [Place(name, path) for path in (of_pod if len(paths) > 1 and of_pod else paths)]
+
+
+def _containers(manifest: Manifest | None) -> list[tuple[Any, ...]]:
+    """Return what tells the containers of templates apart, of a pod or a template."""
+    containers = value_at(manifest, ("spec", "containers")) or ()
+    return [tuple(container.get(key) for key in ("name", "image", "resources")) for container in containers]
 
 
 def _finished(manifest: Manifest | None) -> bool:

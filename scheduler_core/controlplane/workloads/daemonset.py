@@ -16,7 +16,12 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import read_template
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.scheduler.cluster.columns import BoolArray, NodeColumns
-from scheduler_core.scheduler.plugins.helper import required_node_affinity, tolerated_nodes
+from scheduler_core.scheduler.plugins.helper import (
+    DO_NOT_SCHEDULE,
+    required_node_affinity,
+    tolerated_nodes,
+    untolerated,
+)
 
 from .cluster import Cluster
 from .names import template_hash
@@ -67,6 +72,25 @@ def continuing_nodes(template: Manifest, columns: NodeColumns) -> set[str]:
         "tolerations": [*(template["spec"].get("tolerations") or ()), _NO_SCHEDULE],
     }
     return set(eligible_nodes({**template, "spec": tolerating}, columns))
+
+
+def why_no_node(template: Manifest, columns: NodeColumns) -> str:
+    """Return why no node is to have a pod of the template; "" if one is."""
+    if _eligible(template, columns).any() or not columns.nodes:
+        return ""
+    if name := template["spec"].get("nodeName"):
+        return f"its template names the node {name}"
+    pod = read_template(ManifestField(template, "", Problems()), {}, NO_PRIORITY)
+    selected = required_node_affinity(columns, pod)
+    if not selected.any():
+        return "no node has the labels that its nodeSelector or node affinity requires"
+    keys = {
+        taint.key
+        for i in np.flatnonzero(selected)
+        for taint in columns.nodes[i].taints
+        if untolerated([taint], pod.tolerations, DO_NOT_SCHEDULE) is not None
+    }
+    return f"it does not tolerate the taints of the nodes that it may run on: {', '.join(sorted(keys))}"
 
 
 _NO_SCHEDULE = {"operator": "Exists", "effect": "NoSchedule"}

@@ -17,6 +17,7 @@ from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from .cluster import Cluster
 from .daemonset import daemon_set
 from .deployment import deployment
+from .groups import GROUPS
 from .job import job
 from .jobs import JOBS
 from .pods import namespace_of
@@ -27,11 +28,14 @@ from .workload import Workload, is_being_deleted, is_workload, mapping, read_wor
 CONTROLLERS: dict[str, Callable[[Workload, Cluster], Iterable[Manifest]]] = {
     "ReplicationController": replica_set,
     "Deployment": deployment,
+    "Rollout": deployment,
     "ReplicaSet": replica_set,
     "StatefulSet": stateful_set,
     "DaemonSet": daemon_set,
     "Job": job,
 }
+
+_PARTS = {**JOBS, **GROUPS}
 
 # The scheduler lists these too: it spreads their pods by their selectors.
 _ALSO_LISTED = ("ReplicationController", "ReplicaSet", "StatefulSet")
@@ -67,8 +71,8 @@ def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansio
 
 def _created(at: ManifestField, cluster: Cluster) -> list[Manifest] | None:
     """Return the objects that the controllers create for a workload; None if it is invalid."""
-    error_count, jobs_of = len(at.problems.entries), JOBS.get(kind_of(at.value))
-    parts = list(jobs_of(at, cluster)) if jobs_of else [at]
+    error_count, parts_of = len(at.problems.entries), _PARTS.get(kind_of(at.value))
+    parts = list(parts_of(at, cluster)) if parts_of else [at]
     workloads = [workload for part in parts if (workload := read_workload(part)) is not None]
     if len(at.problems.entries) > error_count:
         return None

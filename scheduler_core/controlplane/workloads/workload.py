@@ -22,6 +22,11 @@ API_VERSIONS = {
     "Job": "batch/v1",
     "CronJob": "batch/v1",
     "JobSet": "jobset.x-k8s.io/v1alpha2",
+    "LeaderWorkerSet": "leaderworkerset.x-k8s.io/v1",
+    "RayCluster": "ray.io/v1",
+    "RayJob": "ray.io/v1",
+    "RayService": "ray.io/v1",
+    "Rollout": "argoproj.io/v1alpha1",
 }
 
 _SELECTOR_DEFAULTED = ("extensions/v1beta1", "apps/v1beta1")  # to the labels of the template
@@ -65,8 +70,12 @@ def mapping(value: object, *keys: str) -> Manifest:
 
 
 def is_workload(manifest: object) -> bool:
-    """Return whether a manifest is a workload of Kubernetes; other groups have kinds of the same names."""
-    return kind_of(manifest) in API_VERSIONS
+    """Return whether a manifest is a workload; other groups have kinds of the same names.
+
+    A Rollout that refers to a Deployment has no template of its own: the Deployment stands for both.
+    """
+    kind = kind_of(manifest)
+    return kind in API_VERSIONS and not (kind == "Rollout" and mapping(manifest, "spec", "workloadRef"))
 
 
 def is_being_deleted(manifest: Manifest) -> bool:

@@ -62,7 +62,7 @@ def parse(text: str, *, nodes: int = 0) -> Message:
     preemption = _PREEMPTION.search(rest)
     filters, preempted = (rest[: preemption.start()], rest[preemption.end() :]) if preemption else (rest, "")
     inner_head = _HEAD.match(preempted)
-    clauses, is_cut = _clauses(filters, int(head[2])), rest != flat[head.end() :]
+    clauses, is_cut = clauses_of(filters, int(head[2])), rest != flat[head.end() :]
     if is_cut and preemption:
         is_cut, preempted = False, ""
     elif is_cut and clauses:
@@ -71,8 +71,8 @@ def parse(text: str, *, nodes: int = 0) -> Message:
         int(head[1]),
         int(head[2]),
         clauses,
-        _clauses(preempted[inner_head.end() :] if inner_head else preempted, int(head[2])),
-        _pod(flat[: head.start()]),
+        clauses_of(preempted[inner_head.end() :] if inner_head else preempted, int(head[2])),
+        pod_named_in(flat[: head.start()]),
         is_cut,
     )
 
@@ -88,15 +88,15 @@ def _without_cut(text: str) -> str:
 
 def _without_head(flat: str, nodes: int) -> Message:
     if _NONE in flat:
-        return Message(0, 0, (), (), _pod(flat))
+        return Message(0, 0, (), (), pod_named_in(flat))
     if reason := _WITHOUT_COUNTS.search(flat):
-        return Message(0, nodes, (Clause(nodes, reason[0]),), (), _pod(flat))
+        return Message(0, nodes, (Clause(nodes, reason[0]),), (), pod_named_in(flat))
     raise InvalidInput(
         [InputError("message", f'must contain a message of the scheduler, for example "{_EXAMPLE}"')]
     )
 
 
-def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
+def clauses_of(text: str, nodes: int) -> tuple[Clause, ...]:
     """Return the clauses of `3 Insufficient cpu, 1 node(s) …, that …`; each begins at a number after a comma.
 
     Reasons of PreFilter have no number: they are about all nodes.
@@ -128,6 +128,7 @@ def _first_sentence(text: str) -> str:
     return text[: end.start()] if end else text.rstrip(". ")
 
 
-def _pod(text: str) -> str:
+def pod_named_in(text: str) -> str:
+    """Return the pod that a text names, as `kubectl describe` and logs do; "" if none."""
     named = _POD.search(text)
     return named[1] if named else ""

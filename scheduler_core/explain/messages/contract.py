@@ -86,9 +86,10 @@ class OtherMessage(TypedDict):
 
 
 class ExplainedMessage(TypedDict):
-    """A message, decoded."""
+    """A message, decoded. `speaker` is the program that says it: kube-scheduler, Karpenter, kubelet, …"""
 
     headline: str
+    speaker: str
     message: str
     pod: str
     nodes: int

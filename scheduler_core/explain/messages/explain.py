@@ -20,18 +20,22 @@ from .contract import (
     ReproducedCluster,
     TextPart,
 )
-from .extract import flat, message_in, namespace_in, texts_of_messages
+from .extract import flat, message_in, namespace_in, texts_of_messages, unquoted
 from .language import ENGLISH, Language
 from .meanings import KINDS, OTHER, Kind, kind_of
 from .nearest import Nearest, nearest_to
 from .plan import Group, NoCluster, groups_of
-from .reasons import CLAIMS, NEVER, NOT_HELPFUL, TERMINATING, helps
+from .reasons import CLAIMS, NEVER, NOT_HELPFUL, PLACED, TERMINATING, helps
 from .reproduction import Reproduction, reproduce
+from .spoken import commands_for, explain_spoken
+from .statements import spoken_in, spoken_in_lines
+from .taints import cause_of
 
 DEALLOCATED = "deallocation of ResourceClaim completed"
 STILL_WAITING = "still not schedulable"
-_UNNAMED = "POD"
+SCHEDULER = "kube-scheduler"
 _MOST_OTHERS = 20
+_MOST_LINES = 500
 _MOST_PARTS = 200  # clauses that have the number of their point
 _MOST_LISTED = 50  # taints, resources or unknown reasons of one point
 _PREEMPTION_COMMANDS = (
@@ -50,8 +54,13 @@ class _KindCounts:
 
 
 def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage:
-    """Explain the first message in a text of any version; raise InvalidInput if there is none."""
+    """Explain the first message of the scheduler in a text of any version, without one the first of another program.
+
+    Raise InvalidInput if there is none.
+    """
     line = flat(text)
+    if not message_in(line) and (spoken := spoken_in(unquoted(text))):
+        return explain_spoken(spoken, line, language)
     message = parse(line)
     if message.pod and "/" not in message.pod and (namespace := namespace_in(line)):
         message = replace(message, pod=f"{namespace}/{message.pod}")
@@ -73,6 +82,7 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
         follows = _what_follows(message, too_small, language)
     return {
         "headline": _headline(message, kinds, sizes, too_small, language),
+        "speaker": SCHEDULER,
         "message": words,
         "pod": message.pod,
         "nodes": message.nodes,
@@ -85,19 +95,23 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
         "cluster": cluster,
         "no_cluster": why_not,
         "nearest": nearest,
-        "others": _others(line, words),
+        "others": _others(text, line, words),
     }
 
 
-def _others(line: str, words: str) -> list[OtherMessage]:
-    """Return the other messages of a text, each once."""
+def _others(source: str, line: str, words: str) -> list[OtherMessage]:
+    """Return the other messages of a text, each once: the scheduler's, then those of other programs."""
     others: dict[str, OtherMessage] = {}
     for text in texts_of_messages(line):
         message = message_in(text)
-        if message != words and message not in others:
-            others[message] = {"pod": parse(text).pod, "message": message, "text": text}
-            if len(others) == _MOST_OTHERS:
-                break
+        if message != words:
+            others.setdefault(message, {"pod": parse(text).pod, "message": message, "text": text})
+        if len(others) == _MOST_OTHERS:
+            break
+    lines = [each for each in unquoted(source).splitlines() if not message_in(flat(each))]
+    for spoken in islice(spoken_in_lines(lines[:_MOST_LINES]), _MOST_OTHERS):
+        if spoken.words not in others and len(others) < _MOST_OTHERS:
+            others[spoken.words] = {"pod": "", "message": spoken.words, "text": spoken.head + spoken.words}
     return list(others.values())
 
 
@@ -156,7 +170,7 @@ def _point(
         "eviction": "no" if hopeless else "some" if too_small else "may",
         "eviction_text": _eviction(0 if hopeless else count - too_small, count, language),
         "time_text": language.gettext(kind.waiting),
-        "commands": _commands(kind.commands, message),
+        "commands": commands_for(kind.commands, message.pod),
         "case": kind.case,
     }
 
@@ -190,7 +204,13 @@ def _about(kind_counts: _KindCounts, language: Language) -> str:
             for reason, count in kind_counts.counts.items()
             if kind_counts.values[reason]
         ]
-        return f"{text} {_listed(named, len(named), language)}." if named else text
+        causes = dict.fromkeys(
+            f"{kind_counts.values[reason].strip('{}').partition(':')[0]}: {language.gettext(cause)}."
+            for reason in islice(kind_counts.counts, _MOST_LISTED)
+            if (cause := cause_of(kind_counts.values[reason]))
+        )
+        listed = [f"{_listed(named, len(named), language)}."] if named else []
+        return " ".join([text, *listed, *causes])
     if kind_counts.kind.name in ("other", "claims"):
         return f"{text} “{_listed(kind_counts.counts, len(kind_counts.counts), language)}”"
     return text
@@ -205,15 +225,6 @@ def _eviction(helped: int, count: int, language: Language) -> str:
     return language.gettext("evicting pods of lower priority could help")
 
 
-def _commands(templates: Sequence[str], message: Message) -> list[str]:
-    """Return the commands with the pod's name in place of its placeholder."""
-    namespace, _, name = message.pod.rpartition("/")
-    return [
-        template.replace("{pod}", name or _UNNAMED).replace("{namespace}", namespace or "default")
-        for template in templates
-    ]
-
-
 def _preemption_point(message: Message, number: int, language: Language) -> Point | None:
     reasons = _counts(message.preemption)
     if not reasons:
@@ -223,7 +234,13 @@ def _preemption_point(message: Message, number: int, language: Language) -> Poin
     others = {reason: count for reason, count in reasons.items() if reason not in (NOT_HELPFUL, NO_VICTIMS)}
     case: str | None = "preemption-three-cpu"
     helped = gettext("helps only with a higher priority")
-    if NEVER in reasons:
+    if placed := next((reason for reason in others if reason.startswith(PLACED)), None):
+        heading = gettext("Eviction makes room: pods are being removed")
+        meaning = gettext("The scheduler said: “{words}”. The pod is tried again once they are gone.").format(
+            words=placed
+        )
+        helped, others = gettext("wait until the pods are gone"), {}
+    elif NEVER in reasons:
         heading, case = gettext("The pod may not have others evicted"), "preemption-policy-never"
         meaning = gettext("Its preemptionPolicy is Never, so eviction was not tried.")
         helped = gettext("helps only with another priority class")
@@ -261,7 +278,7 @@ def _preemption_point(message: Message, number: int, language: Language) -> Poin
         "eviction": "no" if unhelpful >= message.nodes else "may",
         "eviction_text": helped,
         "time_text": gettext("A higher priority helps at the next try."),
-        "commands": _commands(_PREEMPTION_COMMANDS, message),
+        "commands": commands_for(_PREEMPTION_COMMANDS, message.pod),
         "case": case,
     }
 

@@ -15,12 +15,18 @@ _PREEMPTION = re.compile(
     r"preemption: "
 )
 _NO_NODE_TO_CLEAR = re.compile(r" not found(?=[\s\"']|$)")  # of PostFilter, after a rejection by PreFilter
+_DOUBLED = re.compile(r"(?<=[\w\]\[ =(,])''(?=[\w\]\[ .,:;)])")
 _NAMESPACE = re.compile(rf"\bNamespace: ({NAMESPACE})(?!\S)")
 
 
 def flat(text: str) -> str:
-    """Return the text on one line, with the quotes of a log line as they were."""
-    return " ".join(text.split()).replace('\\"', '"')
+    """Return the text on one line, with the quotes of a log line and of a YAML string as they were."""
+    return unquoted(" ".join(text.split()))
+
+
+def unquoted(text: str) -> str:
+    """Return a text without the backslashes and doubled quotes that a log line and YAML put into a string."""
+    return _DOUBLED.sub("'", text.replace('\\"', '"'))
 
 
 def message_in(line: str) -> str:

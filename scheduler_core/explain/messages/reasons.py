@@ -9,6 +9,7 @@ from scheduler_core.explain.compare.wordings import SPREAD
 NOT_HELPFUL: Final = "Preemption is not helpful for scheduling"
 NEVER: Final = "not eligible due to preemptionPolicy=Never"
 TERMINATING: Final = "not eligible due to a terminating pod on the nominated node"
+PLACED: Final = "found a potential placement for pod on node "
 CLAIMS: Final = "no new claims to deallocate"
 TOO_MANY_PODS: Final = "Too many pods"
 INSUFFICIENT: Final = "Insufficient "

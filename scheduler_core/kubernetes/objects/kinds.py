@@ -23,6 +23,9 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     "Job": ("batch", "extensions"),
     "CronJob": ("batch",),
     "JobSet": ("jobset.x-k8s.io",),
+    "LeaderWorkerSet": ("leaderworkerset.x-k8s.io",),
+    "Rollout": ("argoproj.io",),
+    **dict.fromkeys(("RayCluster", "RayJob", "RayService"), ("ray.io",)),
     "PodDisruptionBudget": ("policy",),
     **dict.fromkeys(("PriorityClass", "PodGroup"), ("scheduling.k8s.io",)),
     **dict.fromkeys(

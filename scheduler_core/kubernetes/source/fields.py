@@ -184,6 +184,18 @@ def _workload(*fields: str, status: Tree | None = None, **trees: Fields) -> Tree
     return {**tree, "status": status} if status else tree
 
 
+RAY_CLUSTER: Tree = {
+    "suspend": KEEP,
+    "headGroupSpec": {"template": TEMPLATE},
+    "workerGroupSpecs": [
+        {
+            **dict.fromkeys(("replicas", "minReplicas", "maxReplicas", "numOfHosts", "suspend"), KEEP),
+            "groupName": NAME,
+            "template": TEMPLATE,
+        }
+    ],
+}
+
 JOB: Tree = _workload(
     "parallelism",
     "completions",
@@ -344,6 +356,17 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             ],
         },
     },
+    "Rollout": _workload("paused", workloadRef={"apiVersion": KEEP, "kind": KEEP, "name": NAME}),
+    "LeaderWorkerSet": {
+        "metadata": METADATA,
+        "spec": {
+            "replicas": KEEP,
+            "leaderWorkerTemplate": {"size": KEEP, "leaderTemplate": TEMPLATE, "workerTemplate": TEMPLATE},
+        },
+    },
+    "RayCluster": {"metadata": METADATA, "spec": RAY_CLUSTER},
+    "RayJob": {"metadata": METADATA, "spec": {"suspend": KEEP, "rayClusterSpec": RAY_CLUSTER}},
+    "RayService": {"metadata": METADATA, "spec": {"rayClusterConfig": RAY_CLUSTER}},
     "PodDisruptionBudget": {
         "metadata": METADATA,
         "spec": {

@@ -9,6 +9,7 @@ from scheduler_core.controlplane.workloads.pods import is_active
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.templates import SEVERAL
 from scheduler_core.simulation.run.scenario import ScenarioContent
 
 from .play import Play
@@ -16,7 +17,7 @@ from .played_pod import owner_key
 
 _CYCLES = ("pod-placed", "pod-pending")
 # Their controllers would act on the content: their pods stand for them.
-_LEFT_OUT = ("Deployment", "DaemonSet", "Job", "CronJob", "JobSet")
+_LEFT_OUT = ("Deployment", "DaemonSet", "Job", "CronJob", "Rollout", *SEVERAL)
 # The scheduler reads these; they are scaled so that they create nothing.
 _COUNTED = ("ReplicaSet", "ReplicationController")
 _NUMBERED = "StatefulSet"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scheduler_core.controlplane.workloads.workload import API_VERSIONS
+from scheduler_core.controlplane.workloads.daemonset import daemon_template, why_no_node
+from scheduler_core.controlplane.workloads.workload import API_VERSIONS, is_being_deleted, read_unchecked
 from scheduler_core.kubernetes.objects.contract import FieldWarning, ReadingReport, UnreadKind
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.lines import locate_named
@@ -17,6 +18,7 @@ from scheduler_core.kubernetes.versions.gates import (
     POD_GROUP_GATES,
     TOPOLOGY_AWARE,
 )
+from scheduler_core.scheduler.cluster.columns import NodeColumns
 
 from .scenario import Scenario
 
@@ -35,7 +37,7 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
         "created_pods": sum(map(len, objects.expanded.values())),
         "unread": unread,
         "warnings": _located([*unknown_fields(scenario.manifests), *_config_warnings(scenario)], sources),
-        "missing": [*_missing(scenario), *_unused_groups(scenario)],
+        "missing": [*_missing(scenario), *_unused_groups(scenario), *_idle_daemon_sets(scenario)],
     }
 
 
@@ -57,6 +59,21 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
         else:
             reason = f"Kubernetes {version.name} has no pod groups: choose v1.36 or later"
         yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
+
+
+def _idle_daemon_sets(scenario: Scenario) -> Iterator[str]:
+    """Yield why DaemonSets have no pod, one of them by name where several have the same reason."""
+    columns = NodeColumns(tuple(scenario.objects.nodes))
+    idle: dict[str, list[str]] = {}
+    for manifest in scenario.manifests:
+        workload = read_unchecked(manifest) if kind_of(manifest) == "DaemonSet" else None
+        if workload is None or workload.key in scenario.objects.expanded or is_being_deleted(manifest):
+            continue
+        if why := why_no_node(daemon_template(workload), columns):
+            idle.setdefault(why, []).append(workload.key)
+    for why, keys in idle.items():
+        others = f" and {len(keys) - 1} others" if len(keys) > 1 else ""
+        yield f"{keys[0]}{others} makes no pod: {why}"
 
 
 def _config_warnings(scenario: Scenario) -> list[InputError]:

@@ -32,6 +32,11 @@ const CREATING = [
   "Job",
   "CronJob",
   "JobSet",
+  "Rollout",
+  "LeaderWorkerSet",
+  "RayCluster",
+  "RayJob",
+  "RayService",
 ];
 const FINISHED = ["Succeeded", "Failed"];
 

@@ -1158,9 +1158,10 @@ export interface ExpectationResult {
   where: WhereFields | null;
 }
 
-/** A message, decoded. */
+/** A message, decoded. `speaker` is the program that says it: kube-scheduler, Karpenter, kubelet, … */
 export interface ExplainedMessage {
   headline: string;
+  speaker: string;
   message: string;
   pod: string;
   nodes: number;

@@ -88,6 +88,11 @@ export const WORDING = {
     message: "{replicas} pods keep away from each other over {key}, and {domains} domains can take one each.",
     fix: "Prefer instead of require",
   },
+  "rollout-without-a-step": {
+    title: "The API server refuses this rollout",
+    message: "maxSurge and maxUnavailable are both 0: no pod could be added and none taken away.",
+    fix: "maxUnavailable: 1",
+  },
   "rollout-hangs": {
     title: "Every rollout hangs",
     message: [
@@ -120,6 +125,13 @@ export const WORDING = {
     message: "The toleration {toleration} matches no taint; {taint} is on {count} of the nodes.",
     fix: "Tolerate {taint}",
   },
+  "taint-nobody-tolerates": {
+    title: "No pod of the input tolerates this taint",
+    message: [
+      "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
+      "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
+    ],
+  },
   "request-larger-than-any-node": {
     title: "The request is larger than any node",
     message: "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
@@ -146,6 +158,13 @@ export const WORDING = {
     title: "This claim or template does not exist",
     message: "The input has no {kind} {name} in the pods' namespace: the scheduler does not even try them.",
     fix: "Change to {value}",
+  },
+  "one-pod-claim-shared": {
+    title: "Replicas share a claim for one pod",
+    message: [
+      "The claim {claim} is ReadWriteOncePod: {n} other replica stays pending.",
+      "The claim {claim} is ReadWriteOncePod: {n} other replicas stay pending.",
+    ],
   },
   "constraints-exclude-each-other": {
     title: "Constraints exclude each other",
@@ -174,10 +193,27 @@ export const WORDING = {
       "{n} pods belong to {other} too: the API server evicts no pod that has two budgets.",
     ],
   },
+  "budget-keeps-unready-pods": {
+    title: "Not even unready pods may be evicted",
+    message: [
+      "{healthy} pods are healthy and {desired} have to be: {n} unready pod stops a drain too.",
+      "{healthy} pods are healthy and {desired} have to be: {n} unready pods stop a drain too.",
+    ],
+    fix: "unhealthyPodEvictionPolicy: AlwaysAllow",
+  },
   "budget-with-two-bounds": {
     title: "The API server refuses this budget",
     message: "minAvailable and maxUnavailable exclude each other: it has both.",
     fix: "Only maxUnavailable",
+  },
+  "autoscaler-without-target": {
+    title: "This autoscaler has nothing to scale",
+    message: "The namespace {namespace} has no {target} in the input.",
+    fix: "Change to {meant}",
+  },
+  "autoscaler-beyond-cluster": {
+    title: "The cluster does not take as many replicas",
+    message: ["With {most} replicas {n} pod finds no node.", "With {most} replicas {n} pods find no node."],
   },
   "term-without-weight": {
     title: "The API server refuses this pod",
@@ -190,6 +226,10 @@ export const WORDING = {
     fix: "Remove the second",
   },
   "refused-by-api-server": { title: "The API server refuses this object", message: "The value {problem}." },
+  "built-by-a-tool": {
+    title: "A tool completes this object first",
+    message: "It is a part for Kustomize, without selector and labels, or a template that is not rendered.",
+  },
   "priority-class-missing": {
     title: "This priority class does not exist",
     message: "No PriorityClass of the input is named {name}: the API server refuses the pods.",

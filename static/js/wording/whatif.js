@@ -84,5 +84,6 @@ export const WORDING = {
   "autoscaler cannot":
     "no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}",
   "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
+  "not together": "no single node has enough of {resources} at once",
   "node condition": ["{n} node with {key}", "{n} nodes with {key}"],
 };

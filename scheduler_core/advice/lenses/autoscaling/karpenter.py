@@ -1,8 +1,8 @@
 """Karpenter: the cheapest shape that fits, with preferences taken as required.
 
-Follows pkg/controllers/provisioning/scheduling/{scheduler,queue,nodeclaim}.go of Karpenter 1.14. Shapes, zones and
-pools are those of the nodes of the input, each shape in each zone of its pool; prices are estimated, pools have the
-order of their names, and limits, budgets and reserved capacity are unknown.
+Follows pkg/controllers/provisioning/scheduling/{scheduler,queue,nodeclaim}.go of Karpenter 1.14. Shapes, zones,
+capacity types and pools are those of the nodes of the input, each shape in each zone and capacity type of its pool;
+prices are estimated, pools have the order of their names, and limits, budgets and reserved capacity are unknown.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 
 from scheduler_core.advice.lenses.contract import GroupRefusal, ScaleUp
 from scheduler_core.explain.view.recording import Recording
-from scheduler_core.kubernetes.objects.node import Node
+from scheduler_core.kubernetes.objects.node import OLD_ZONE, ZONE, Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
-from scheduler_core.kubernetes.objects.pod import Pod, read_template
+from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate, read_template
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
-from scheduler_core.scheduler.plugins.helper import untolerated
+from scheduler_core.scheduler.plugins.helper import required_node_affinity, untolerated
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .answer import MOST_NODES, Addition, Unhelped, by_class, scale_up
@@ -27,6 +27,7 @@ from .nodegroups import NodeGroup, node_groups
 from .pending import pending_pods
 from .preferences import as_required, relaxations
 
+_CAPACITY_TYPE = "karpenter.sh/capacity-type"
 _PREFERRED_TAINT = ("PreferNoSchedule",)
 
 
@@ -64,10 +65,31 @@ class _Claim:
 
 @dataclass(frozen=True)
 class _Wish:
-    """A pod with preferences as required, and those that it has given up for that."""
+    """A pod with preferences as required, and those that it has given up for that.
+
+    Its node has to be one of `preferring` too. That is apart since a preference of nodes says where the pod may go,
+    and not which domains its spread constraints count.
+    """
 
     pod: Pod
+    preferring: PodTemplate
     gave_up: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Offer:
+    """Where a pool makes nodes: a zone, and a capacity type, "" without one."""
+
+    zone: str
+    capacity_type: str
+
+    def new_node(self, group: NodeGroup, number: int) -> Node:
+        labels = {_CAPACITY_TYPE: self.capacity_type} if self.capacity_type else {}
+        return group.new_node(number, self.zone, labels)
+
+    def domain(self, key: str) -> str:
+        """Return the value of a topology key on the nodes of the offer, "" if they do not differ by it."""
+        return {ZONE: self.zone, OLD_ZONE: self.zone, _CAPACITY_TYPE: self.capacity_type}.get(key, "")
 
 
 class _Provisioner:
@@ -77,7 +99,7 @@ class _Provisioner:
         self._simulation = simulation
         self._cluster = GrowingCluster(simulation)
         self._groups = sorted(node_groups(simulation), key=lambda group: (_pool(group), group.price))
-        self._zones = {_pool(group): _zones_of(self._groups, _pool(group)) for group in self._groups}
+        self._offers = _offers_by_pool(simulation)
         self.claims: list[_Claim] = []
 
     def solve(self, pods: Sequence[Pod]) -> list[Pod]:
@@ -106,20 +128,24 @@ class _Provisioner:
         manifest = objects.manifests["Pod", pod.key]
         for relaxed, what in relaxations(manifest, tolerates_preferred=taints):
             given_up = (*given_up, what) if what else given_up
-            at = ManifestField(as_required(relaxed), "", Problems())
-            template = read_template(at, objects.priorities, objects.default_priority)
-            yield _Wish(replace(pod, template=template, nominated_node_name=""), given_up)
+            template, preferring = (
+                read_template(
+                    ManifestField(written, "", Problems()), objects.priorities, objects.default_priority
+                )
+                for written in (as_required(relaxed, of_nodes=False), as_required(relaxed))
+            )
+            yield _Wish(replace(pod, template=template, nominated_node_name=""), preferring, given_up)
 
     def _place(self, pod: Pod, wish: _Wish) -> bool:
         """Place a pod as it wishes, on the first of: a node that is there, one to be made, a new one."""
-        feasible = self._accepted(wish.pod)
+        feasible = self._accepted(wish)
         existing = next((row for row in feasible if row < self._cluster.first_new), None)
         if existing is not None:
             self._cluster.assume(pod, existing)
             return True
         claims = sorted(self.claims, key=lambda claim: len(claim.pods))
         claim = next((c for c in claims if c.row in feasible), None)
-        claim = claim or next((c for c in claims if self._grows(c, wish.pod)), None) or self._new_claim(wish)
+        claim = claim or next((c for c in claims if self._grows(c, wish)), None) or self._new_claim(wish)
         if claim is None:
             return False
         self._cluster.assume(pod, claim.row)
@@ -127,20 +153,22 @@ class _Provisioner:
         claim.gave_up = list(dict.fromkeys([*claim.gave_up, *wish.gave_up]))
         return True
 
-    def _accepted(self, pod: Pod) -> set[int]:
+    def _accepted(self, wish: _Wish) -> set[int]:
         """Return the nodes that pass the filters, and whose taints PreferNoSchedule the pod tolerates."""
         nodes = self._cluster.snapshot.nodes
-        return {row for row in self._cluster.feasible(pod) if _tolerates(pod, nodes[row])}
+        preferred = required_node_affinity(self._cluster.snapshot.columns, wish.preferring)
+        feasible = self._cluster.feasible(wish.pod)
+        return {row for row in feasible if preferred[row] and _tolerates(wish.pod, nodes[row])}
 
-    def _grows(self, claim: _Claim, pod: Pod) -> bool:
+    def _grows(self, claim: _Claim, wish: _Wish) -> bool:
         """Return whether the node to be made takes the pod too if it gets a larger shape; it then has that."""
         for group in self._groups:
             if _pool(group) != _pool(claim.group) or group.price <= claim.group.price:
                 continue
-            node = group.new_node(self.claims.index(claim) + 1, claim.node.zone_key[1])
+            node = _offer_of(claim.node).new_node(group, self.claims.index(claim) + 1)
             trial = self._cluster.fork()
             trial.replace(claim.row, group, node)
-            if not _tolerates(pod, node) or not _all_fit(trial, claim, pod):
+            if not _tolerates(wish.pod, node) or not _all_fit(trial, claim, wish):
                 continue
             self._cluster.replace(claim.row, group, node)
             claim.group, claim.node = group, node
@@ -150,7 +178,7 @@ class _Provisioner:
     def _new_claim(self, wish: _Wish) -> _Claim | None:
         """Return a node of the first pool and cheapest shape that takes the pod; None if none does.
 
-        It is in the zone with the fewest pods of the pod's constraints.
+        It is in the domains with the fewest pods of the pod's constraints.
         """
         if len(self.claims) >= MOST_NODES:
             return None
@@ -159,7 +187,7 @@ class _Provisioner:
                 continue
             trial = self._cluster.fork()
             row = trial.add(group, node)
-            if trial.fits(wish.pod, row):
+            if _takes(trial, wish, row):
                 self._cluster.add(group, node)
                 claim = _Claim(group, row, node)
                 self.claims.append(claim)
@@ -169,10 +197,10 @@ class _Provisioner:
     def _candidates(self, pod: Pod) -> Iterator[tuple[NodeGroup, Node]]:
         number, matching = len(self.claims) + 1, self._matching(pod)
         for pool in dict.fromkeys(map(_pool, self._groups)):
-            zones = sorted(self._zones[pool], key=lambda zone: (matching[zone], zone))
+            offers = sorted(self._offers[pool], key=lambda offer: _fewest_first(offer, matching))
             for group in self._shapes(pool):
-                for zone in zones:
-                    yield group, group.new_node(number, zone)
+                for offer in offers:
+                    yield group, offer.new_node(group, number)
 
     def _shapes(self, pool: str) -> Iterator[NodeGroup]:
         """Yield a group of each shape of a pool, the cheapest first."""
@@ -182,13 +210,15 @@ class _Provisioner:
                 shapes.setdefault((tuple(sorted(group.capacity.items())), group.example.taints), group)
         yield from shapes.values()
 
-    def _matching(self, pod: Pod) -> Counter[str]:
-        """Return by zone how many pods match the spread constraints of a pod."""
-        snapshot, counts = self._cluster.snapshot, Counter[str]()
+    def _matching(self, pod: Pod) -> Counter[tuple[str, str]]:
+        """Return by topology key and value how many pods match the spread constraints of a pod."""
+        snapshot = self._cluster.snapshot
+        counts = Counter[tuple[str, str]]({(c.topology_key, ""): 0 for c in pod.template.spread})
         for other, row in snapshot.pods() if pod.template.spread else ():
-            if other.namespace == pod.namespace:
-                matches = sum(c.selector.matches(other.template.labels) for c in pod.template.spread)
-                counts[snapshot.nodes[row].zone_key[1]] += matches
+            for constraint in pod.template.spread if other.namespace == pod.namespace else ():
+                key = constraint.topology_key
+                if key in snapshot.nodes[row].labels and constraint.selector.matches(other.template.labels):
+                    counts[key, snapshot.nodes[row].labels[key]] += 1
         return counts
 
     def refusals(self, pod: Pod) -> list[GroupRefusal]:
@@ -197,7 +227,13 @@ class _Provisioner:
         return self._cluster.refusals(last.pod, self._groups, len(self.claims) + 1)
 
 
-def _all_fit(cluster: GrowingCluster, claim: _Claim, pod: Pod) -> bool:
+def _takes(cluster: GrowingCluster, wish: _Wish, row: int) -> bool:
+    """Return whether a node takes a pod as it wishes."""
+    preferred = required_node_affinity(cluster.snapshot.columns, wish.preferring)
+    return bool(preferred[row]) and cluster.fits(wish.pod, row)
+
+
+def _all_fit(cluster: GrowingCluster, claim: _Claim, wish: _Wish) -> bool:
     """Return whether a node takes the pods that it has, and one more."""
     for other in claim.pods:
         cluster.snapshot.forget(other)
@@ -205,7 +241,7 @@ def _all_fit(cluster: GrowingCluster, claim: _Claim, pod: Pod) -> bool:
         cluster.assume(other, claim.row)
         if not fits:
             return False
-    return cluster.fits(pod, claim.row)
+    return _takes(cluster, wish, claim.row)
 
 
 def _tolerates(pod: Pod, node: Node) -> bool:
@@ -216,8 +252,22 @@ def _pool(group: NodeGroup) -> str:
     return group_of(group.example.labels) or ""
 
 
-def _zones_of(groups: Sequence[NodeGroup], pool: str) -> list[str]:
-    return list(dict.fromkeys(group.zone for group in groups if _pool(group) == pool))
+def _offers_by_pool(simulation: Simulation) -> dict[str, list[_Offer]]:
+    """Return in which zones, and as which capacity types, each pool has nodes."""
+    offers: dict[str, dict[_Offer, None]] = {}
+    for node in simulation.handle.snapshot.nodes:
+        offers.setdefault(group_of(node.labels) or "", {})[_offer_of(node)] = None
+    return {pool: list(of_pool) for pool, of_pool in offers.items()}
+
+
+def _offer_of(node: Node) -> _Offer:
+    return _Offer(node.zone_key[1], node.labels.get(_CAPACITY_TYPE, ""))
+
+
+def _fewest_first(offer: _Offer, matching: Counter[tuple[str, str]]) -> tuple[int, str, str]:
+    """Return what sorts offers: the matching pods of their domains, then zone and capacity type."""
+    keys = {key for key, _ in matching}
+    return sum(matching[key, offer.domain(key)] for key in keys), offer.zone, offer.capacity_type
 
 
 def _largest_first(pod: Pod) -> tuple[int, int]:
@@ -225,10 +275,10 @@ def _largest_first(pod: Pod) -> tuple[int, int]:
 
 
 def _joined(added: Sequence[Addition]) -> list[Addition]:
-    """Return the additions with nodes of one group, in one zone, for the same sacrifices as one."""
+    """Return the additions with nodes of one group and offer, for the same sacrifices as one."""
     joined: dict[object, Addition] = {}
     for addition in added:
-        key = addition.group.name, addition.nodes[0].zone_key[1], tuple(addition.gave_up)
+        key = addition.group.name, _offer_of(addition.nodes[0]), tuple(addition.gave_up)
         if key in joined:
             joined[key].nodes += addition.nodes
             joined[key].pods += addition.pods

@@ -34,9 +34,11 @@ class NodeGroup:
     manifest: Manifest
     daemons: tuple[Pod, ...]
 
-    def new_node(self, number: int, zone: str = "") -> Node:
-        """Return a new node of the group, numbered for its name; `zone` is another one than that of the example."""
-        own = {key: zone for key in (ZONE, OLD_ZONE) if zone and key in self.example.labels}
+    def new_node(self, number: int, zone: str = "", labels: Mapping[str, str] | None = None) -> Node:
+        """Return a new node of the group, numbered for its name; `zone` and `labels` are others than the example's."""
+        own = {key: zone for key in (ZONE, OLD_ZONE) if zone and key in self.example.labels} | dict(
+            labels or {}
+        )
         name = f"{self.example.name}-new-{number}"
         return read_node(ManifestField(new_node(self.manifest, name, own), "", Problems()))
 

@@ -28,8 +28,8 @@ def relaxations(manifest: Manifest, *, tolerates_preferred: bool) -> Iterator[tu
         yield copy.deepcopy(manifest), field
 
 
-def as_required(manifest: Manifest) -> Manifest:
-    """Return the pod with its preferences as requirements.
+def as_required(manifest: Manifest, *, of_nodes: bool = True) -> Manifest:
+    """Return the pod with its preferences as requirements; without `of_nodes` that of nodes is left out.
 
     These are the first term and the heaviest preference of node affinity, all preferred terms of pod affinity, and
     constraints ScheduleAnyway as DoNotSchedule.
@@ -43,7 +43,10 @@ def as_required(manifest: Manifest) -> Manifest:
         if preferred := _part(affinity, part).pop(_PREFERRED, None):
             terms = [entry["podAffinityTerm"] for entry in preferred]
             affinity[part][_REQUIRED] = [*(affinity[part].get(_REQUIRED) or ()), *terms]
-    _require_node_affinity(_part(affinity, "nodeAffinity"))
+    node_affinity = _part(affinity, "nodeAffinity")
+    if not of_nodes:
+        node_affinity.pop(_PREFERRED, None)
+    _require_node_affinity(node_affinity)
     return manifest
 
 

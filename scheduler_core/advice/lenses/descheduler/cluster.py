@@ -1,7 +1,7 @@
 """The running pods as the descheduler sees them: which of them it may evict, and which nodes they fit on.
 
-Follows pkg/framework/plugins/defaultevictor and pkg/descheduler/node/node.go of descheduler 0.36, with the values of
-its chart: pods with a claim are protected, those with local storage are not.
+Follows pkg/framework/plugins/defaultevictor and pkg/descheduler/node/node.go of descheduler 0.36: mirror pods, pods
+with local storage and, as in its chart, pods with a claim are protected.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from scheduler_core.simulation.run.simulation import Simulation
 
 SYSTEM_CRITICAL = 2_000_000_000
 _EVICT, _KEEP = "descheduler.alpha.kubernetes.io/evict", "descheduler.alpha.kubernetes.io/prefer-no-eviction"
+_MIRROR, _SOURCE = "kubernetes.io/config.mirror", "kubernetes.io/config.source"
+_LOCAL_STORAGE = ("emptyDir", "hostPath")
 _PROTECTED_KINDS = ("DaemonSet", "Node")
 _NOT_READY = ("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable")
 _QOS_ORDER = ("BestEffort", "Burstable", "Guaranteed")
@@ -98,6 +100,8 @@ class DeschedulerCluster:
             or controller is None
             or controller.kind in _PROTECTED_KINDS
             or any(volume.claim or volume.ephemeral for volume in template.volumes)
+            or _is_of_node(annotations)
+            or _has_local_storage(self._manifest(pod))
         )
 
     def fits_elsewhere(self, pod: Pod, rows: Iterable[int]) -> bool:
@@ -188,6 +192,17 @@ class DeschedulerCluster:
 
     def _annotations(self, pod: Pod) -> dict[str, str]:
         return (self._manifest(pod).get("metadata") or {}).get("annotations") or {}
+
+
+def _is_of_node(annotations: dict[str, str]) -> bool:
+    """Return whether the kubelet makes the pod of a file: a static pod, or the mirror of one."""
+    return _MIRROR in annotations or annotations.get(_SOURCE, "api") != "api"
+
+
+def _has_local_storage(manifest: Manifest) -> bool:
+    """Return whether data of the pod is on its node (IsPodWithLocalStorage)."""
+    volumes = (manifest.get("spec") or {}).get("volumes") or ()
+    return any(kind in volume for volume in volumes for kind in _LOCAL_STORAGE)
 
 
 def quality_of_service(manifest: Manifest) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from .cluster import DeschedulerCluster
 from .duplicates import remove_duplicates
 from .topologyspread import remove_pods_violating_topology_spread_constraint
-from .utilization import low_node_utilization
+from .utilization import high_node_utilization, low_node_utilization
 from .violations import (
     remove_pods_violating_inter_pod_anti_affinity,
     remove_pods_violating_node_affinity,
@@ -24,4 +24,8 @@ POLICIES: Mapping[str, Policy] = {
     "RemoveDuplicates": remove_duplicates,
     "RemovePodsViolatingTopologySpreadConstraint": remove_pods_violating_topology_spread_constraint,
     "LowNodeUtilization": low_node_utilization,
+    "HighNodeUtilization": high_node_utilization,
 }
+
+# HighNodeUtilization is the opposite of the one before it, for schedulers that pack: it is asked for by name.
+DEFAULT_POLICIES = tuple(name for name in POLICIES if name != "HighNodeUtilization")

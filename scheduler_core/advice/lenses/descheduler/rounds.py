@@ -13,14 +13,14 @@ from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .cluster import DeschedulerCluster, Evicted
-from .policies import POLICIES
+from .policies import DEFAULT_POLICIES, POLICIES
 
 MOST_ROUNDS = 6
 
 _State = frozenset[tuple[Hashable, int]]
 
 
-def descheduler(recording: Recording, policies: Sequence[str] = tuple(POLICIES)) -> Descheduling:
+def descheduler(recording: Recording, policies: Sequence[str] = DEFAULT_POLICIES) -> Descheduling:
     """Return whom the descheduler would evict at the end of a run, round after round, and where they land.
 
     A successor has the name of the pod that it follows. Raise InvalidInput for an unknown policy.
@@ -31,7 +31,7 @@ def descheduler(recording: Recording, policies: Sequence[str] = tuple(POLICIES))
     return deschedule(recording.before(len(recording.finished)), policies)
 
 
-def deschedule(simulation: Simulation, policies: Sequence[str] = tuple(POLICIES)) -> Descheduling:
+def deschedule(simulation: Simulation, policies: Sequence[str] = DEFAULT_POLICIES) -> Descheduling:
     """Return what `descheduler` does, for the running pods of a simulation, which stays as it is."""
     cluster = DeschedulerCluster(simulation)
     former = {_state(cluster)}

@@ -1,4 +1,4 @@
-"""Follows pkg/framework/plugins/nodeutilization/{lownodeutilization,nodeutilization}.go of descheduler 0.36.
+"""Follows nodeutilization.go and its two policies in pkg/framework/plugins/nodeutilization of descheduler 0.36.
 
 Requests are what counts as use, as without a metrics source; the thresholds are those of its chart.
 """
@@ -74,6 +74,28 @@ def _relieve(cluster: DeschedulerCluster, usage: _Usage, low: list[_Usage], room
                 amount = 1 if name == PODS else pod.template.requests.get(name, 0)
                 usage.used[name] -= amount
                 room[name] -= amount
+
+
+def high_node_utilization(cluster: DeschedulerCluster) -> None:
+    """Evict the pods of nodes that are used by less than a fifth, if they fit on the others."""
+    usages = [_usage(cluster, row) for row in cluster.rows]
+    low = [usage for usage in usages if usage.is_low]
+    others = [u for u in usages if u not in low and not cluster.nodes[u.row].unschedulable]
+    if not low or not others:
+        return
+    room = {name: sum(usage.capacity[name] - usage.used[name] for usage in others) for name in _RESOURCES}
+    low.sort(key=lambda usage: sum(usage.used.values()))
+    for usage in low:
+        busiest = max(_RESOURCES, key=usage.percent)
+        for pod in cluster.by_priority(cluster.evictable_on(usage.row)):
+            if min(room.values()) < 1:
+                return
+            if not cluster.fits_elsewhere(pod, [other.row for other in others]):
+                continue
+            percent = round(usage.percent(busiest))
+            if cluster.evict(pod, "underutilization", resource=busiest, percent=percent, limit=LOW):
+                for name in _RESOURCES:
+                    room[name] -= 1 if name == PODS else pod.template.requests.get(name, 0)
 
 
 def _usage(cluster: DeschedulerCluster, row: int) -> _Usage:

@@ -115,7 +115,7 @@ def _selector_misspelt(linted: LintInput) -> Iterator[Finding]:
                 workload.object,
                 workload.path(*path),
                 {"kind": term.kind, "key": key, "value": value, "meant": meant},
-                "error" if term.is_required_affinity and linted.has_nodes else None,
+                "error" if term.is_required_affinity and linted.has_own_nodes else None,
                 len(workload.pods),
                 Fix(operations, {"key": key, "meant": meant}),
                 linted.runs.consequence(workload, operations),
@@ -154,7 +154,7 @@ def _other_namespace(linted: LintInput) -> Iterator[Finding]:
 def _severity(linted: LintInput, term: Term) -> Severity:
     if not term.is_required_affinity:
         return "note"
-    return "error" if linted.has_nodes else "warning"
+    return "error" if linted.has_own_nodes else "warning"
 
 
 def _affinity_to_nobody(linted: LintInput) -> Iterator[Finding]:
@@ -169,6 +169,7 @@ def _affinity_to_nobody(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path(*term.path, "labelSelector"),
             {"selector": str(selector)},
+            None if linted.has_own_nodes else "note",
             pods=len(workload.pods),
             consequence=linted.runs.consequence(workload),
         )
@@ -294,7 +295,7 @@ RULES = (
         "No pod is there to be near to",
         "Required pod affinity selects {selector}, which neither a pod of the input nor the pods themselves have.",
         "The first pod of a group is let in only if it matches its own terms. These match nobody, so the pods wait"
-        " until such a pod is there.",
+        " until such a pod is there. A note on a sample cluster: such pods may be in another file.",
         _affinity_to_nobody,
         needs_nodes=True,
     ),

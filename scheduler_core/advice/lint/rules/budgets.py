@@ -18,7 +18,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.objects.selectors import read_label_selector
-from scheduler_core.kubernetes.source import Operation, object_name
+from scheduler_core.kubernetes.source import Operation, object_name, value_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,7 @@ def _selects_nothing(linted: LintInput) -> Iterator[Finding]:
             budget.object,
             path,
             {"selector": str(budget.selector), "namespace": budget.namespace},
+            None if meant or linted.has_own_nodes else "note",
             fix=Fix((Operation("set", budget.object, path, meant[1]),), {"value": meant[1]})
             if meant
             else None,
@@ -138,6 +139,40 @@ def _overlap(linted: LintInput) -> Iterator[Finding]:
             )
         for pod in budget.pods:
             first.setdefault(pod.key, budget)
+
+
+def _keeps_unready_pods(linted: LintInput) -> Iterator[Finding]:
+    """Yield budgets that are undercut already, so that not even their unready pods may be evicted."""
+    unready = {
+        f"{(m.get('metadata') or {}).get('namespace') or 'default'}/{(m.get('metadata') or {}).get('name')}"
+        for m in linted.manifests
+        if kind_of(m) == "Pod" and any(map(_is_unready, value_at(m, ("status", "conditions")) or ()))
+    }
+    for budget in _budgets(linted) if unready else ():
+        if budget.spec.get("unhealthyPodEvictionPolicy") == "AlwaysAllow":
+            continue
+        unavailable, available = budget.spec.get("maxUnavailable"), budget.spec.get("minAvailable")
+        if (unavailable is None) == (available is None):
+            continue
+        desired = budget.expected - budget.allowed(unavailable=unavailable, available=available)
+        held = sum(pod.key in unready for pod in budget.pods)
+        healthy = budget.expected - held
+        if held and healthy < desired:
+            field = ("spec", "unhealthyPodEvictionPolicy")
+            yield Finding(
+                budget.object,
+                field if field[1] in budget.spec else ("spec",),
+                {"n": held, "healthy": healthy, "desired": desired},
+                pods=budget.expected,
+                fix=Fix((Operation("set", budget.object, field, "AlwaysAllow"),)),
+            )
+
+
+def _is_unready(condition: Any) -> bool:
+    return isinstance(condition, dict) and (condition.get("type"), condition.get("status")) == (
+        "Ready",
+        "False",
+    )
 
 
 def _two_bounds(linted: LintInput) -> Iterator[Finding]:
@@ -168,7 +203,7 @@ RULES = (
         "This budget protects no pod",
         "No pod of the namespace {namespace} has {selector}.",
         "A budget selects pods by their labels, within its namespace. Without nodes in the input it is reported only"
-        " where a label is like it.",
+        " where a label is like it; on a sample cluster it is a note then, as the pods may be in another file.",
         _selects_nothing,
         "Change to {value}",
     ),
@@ -182,6 +217,19 @@ RULES = (
         ),
         "The eviction API answers with an error for a pod with more than one budget, whatever these allow.",
         _overlap,
+    ),
+    Rule(
+        "budget-keeps-unready-pods",
+        "warning",
+        "Not even unready pods may be evicted",
+        (
+            "{healthy} pods are healthy and {desired} have to be: {n} unready pod stops a drain too.",
+            "{healthy} pods are healthy and {desired} have to be: {n} unready pods stop a drain too.",
+        ),
+        "By default, IfHealthyBudget, an unready pod counts like a healthy one while the budget is undercut, so that a"
+        " pod that crashes for ever keeps its node from being drained. AlwaysAllow lets unready pods go.",
+        _keeps_unready_pods,
+        "unhealthyPodEvictionPolicy: AlwaysAllow",
     ),
     Rule(
         "budget-with-two-bounds",

@@ -12,7 +12,7 @@ from scheduler_core.advice.whatif.amounts import quantity
 from scheduler_core.advice.whatif.offers.resources import lowered
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import Toleration
-from scheduler_core.kubernetes.objects.resources import PODS
+from scheduler_core.kubernetes.objects.resources import PODS, is_extended
 from scheduler_core.kubernetes.source import Operation
 from scheduler_core.scheduler.plugins.helper import tolerates
 
@@ -35,6 +35,7 @@ def _no_node_selected(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path(*path),
             {"clause": clause or "its node selector"},
+            "note" if workload.is_daemon and not linted.has_own_nodes else None,
             pods=len(workload.pods),
             fix=Fix(operations, {"meant": meant}) if meant else None,
             consequence=linted.runs.consequence(workload, operations),
@@ -112,6 +113,21 @@ def _toleration_of(taint: Taint) -> dict[str, str]:
     return {"key": taint.key, **value, "effect": taint.effect}
 
 
+def _taint_nobody_tolerates(linted: LintInput) -> Iterator[Finding]:
+    if not linted.has_own_nodes or not linted.workloads:
+        return
+    pods = {pod.template for pod in linted.scenario.objects.pods} | {w.template for w in linted.workloads}
+    for taint, count in linted.nodes.taints.items():
+        if taint.key.startswith(_SYSTEM) or any(tolerates(t, taint) for pod in pods for t in pod.tolerations):
+            continue
+        node = next(node for node in linted.nodes.nodes if taint in node.taints)
+        yield Finding(
+            f"Node {node.name}",
+            ("spec", "taints", node.taints.index(taint)),
+            {"taint": str(taint), "n": count},
+        )
+
+
 def _toleration_misses(linted: LintInput) -> Iterator[Finding]:
     taints = linted.nodes.taints
     for workload in linted.workloads:
@@ -182,6 +198,7 @@ def _request_too_large(linted: LintInput) -> Iterator[Finding]:
                     "amount": quantity(resource, amount),
                     "most": quantity(resource, most),
                 },
+                "note" if is_extended(resource) and not linted.has_own_nodes else None,
                 pods=len(workload.pods),
                 fix=Fix(operations, {"resource": resource, "most": quantity(resource, most)})
                 if helps
@@ -245,11 +262,25 @@ RULES = (
         needs_nodes=True,
     ),
     Rule(
+        "taint-nobody-tolerates",
+        "note",
+        "No pod of the input tolerates this taint",
+        (
+            "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
+            "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
+        ),
+        "Nodes that are kept for somebody should have somebody. Taints of Kubernetes itself are left out, and sample"
+        " clusters.",
+        _taint_nobody_tolerates,
+        needs_nodes=True,
+    ),
+    Rule(
         "request-larger-than-any-node",
         "error",
         "The request is larger than any node",
         "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
-        "Requests are compared with what a node has in all, so that no change of other pods can help.",
+        "Requests are compared with what a node has in all, so that no change of other pods can help. Devices that a"
+        " sample cluster lacks are a note.",
         _request_too_large,
         "{resource}: {most}",
         needs_nodes=True,

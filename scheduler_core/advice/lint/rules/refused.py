@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
 from scheduler_core.advice.lint.similar import similar
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import BUILT_IN_PRIORITIES
 from scheduler_core.kubernetes.objects.reading import InputError
 from scheduler_core.kubernetes.source import Operation, object_name, value_at
 
 _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 _REPEATED = "must not repeat topologyKey"
+_UNRENDERED = re.compile(r"\{\{|\$\{|\$\(")
 _WEIGHT = 100
 
 
@@ -22,7 +24,17 @@ def _path(text: str) -> Path:
     return tuple(int(s[1:-1]) if s.startswith("[") else s for s in _STEP.findall(text))
 
 
-def _rule_of(error: InputError) -> str:
+def _is_unbuilt(manifest: Manifest) -> bool:
+    """Return whether a workload is a part that Kustomize completes: without a selector and without labels."""
+    spec = value_at(manifest, ("spec",))
+    if not isinstance(spec, dict) or not isinstance(spec.get("template"), dict):
+        return False
+    return not spec.get("selector") and not value_at(spec, ("template", "metadata", "labels"))
+
+
+def _rule_of(error: InputError, manifest: Manifest) -> str:
+    if _UNRENDERED.search(error.message) or (error.path.startswith("spec.") and _is_unbuilt(manifest)):
+        return "built-by-a-tool"
     if error.path.endswith(".weight"):
         return "term-without-weight"
     if error.message.startswith(_REPEATED):
@@ -32,9 +44,10 @@ def _rule_of(error: InputError) -> str:
 
 def _errors(linted: LintInput, rule: str) -> Iterator[InputError]:
     seen: set[tuple[str, str, str]] = set()
+    manifests = {object_name(m): m for m in linted.manifests}
     for error in linted.errors:
         key = (error.object, error.path, error.message)
-        if _rule_of(error) == rule and key not in seen:
+        if _rule_of(error, manifests.get(error.object, {})) == rule and key not in seen:
             seen.add(key)
             yield error
 
@@ -66,6 +79,14 @@ def _refused(linted: LintInput) -> Iterator[Finding]:
         yield Finding(error.object, _path(error.path), {"problem": error.message})
 
 
+def _built_by_a_tool(linted: LintInput) -> Iterator[Finding]:
+    named: set[str] = set()
+    for error in _errors(linted, "built-by-a-tool"):
+        if error.object not in named:
+            named.add(error.object)
+            yield Finding(error.object, _path(error.path))
+
+
 def _priority_class_missing(linted: LintInput) -> Iterator[Finding]:
     objects = linted.scenario.objects
     existing = {*objects.priorities, *BUILT_IN_PRIORITIES}
@@ -84,6 +105,7 @@ def _priority_class_missing(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path("priorityClassName"),
             {"name": name},
+            None if meant or linted.has_own_nodes else "note",
             pods=len(workload.pods),
             fix=Fix(operations, {"meant": meant}) if meant else None,
         )
@@ -131,6 +153,14 @@ RULES = (
         "The value {problem}.",
         "Everything else that validation refuses: the object would not exist, so nothing else is said about it.",
         _refused,
+    ),
+    Rule(
+        "built-by-a-tool",
+        "note",
+        "A tool completes this object first",
+        "It is a part for Kustomize, without selector and labels, or a template that is not rendered.",
+        "As it stands the API server would refuse it. Lint what kubectl kustomize or helm template prints.",
+        _built_by_a_tool,
     ),
     Rule(
         "priority-class-missing",

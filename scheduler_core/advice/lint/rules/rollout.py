@@ -16,6 +16,8 @@ from scheduler_core.kubernetes.source import Operation, value_at
 from .affinity import REQUIRED, terms
 
 _STRATEGY = ("spec", "strategy", "rollingUpdate")
+_DAEMON_STRATEGY = ("spec", "updateStrategy", "rollingUpdate")
+_ZEROS = (0, "0%")
 _HASH = "pod-template-hash"
 
 
@@ -101,7 +103,34 @@ def _still_repels(linted: LintInput, old: PodTemplate, workload: LintedWorkload)
     return any(term.matches(namespace, labels, of_namespace) for term in old.affinity.pod_anti.required)
 
 
+def _neither_surge_nor_unavailable(linted: LintInput) -> Iterator[Finding]:
+    for workload in linted.workloads:
+        strategy = _STRATEGY if workload.kind == "Deployment" else _DAEMON_STRATEGY
+        rolling = value_at(workload.manifest, strategy)
+        if workload.kind not in ("Deployment", "DaemonSet") or not isinstance(rolling, dict):
+            continue
+        if workload.is_daemon:
+            rolling = {"maxSurge": 0, "maxUnavailable": 1, **rolling}
+        if all(rolling.get(field) in _ZEROS for field in ("maxSurge", "maxUnavailable")):
+            path = (*strategy, "maxUnavailable")
+            yield Finding(
+                workload.object,
+                path,
+                pods=len(workload.pods),
+                fix=Fix((Operation("set", workload.object, path, 1),)),
+            )
+
+
 RULES = (
+    Rule(
+        "rollout-without-a-step",
+        "error",
+        "The API server refuses this rollout",
+        "maxSurge and maxUnavailable are both 0: no pod could be added and none taken away.",
+        "One of the two has to let the rollout make a step.",
+        _neither_surge_nor_unavailable,
+        "maxUnavailable: 1",
+    ),
     Rule(
         "rollout-hangs",
         "error",

@@ -245,6 +245,12 @@ def _selector(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
             yield Reason(plugin, "selector", selector_text(record.pod.template), text), mask
 
 
+def _features(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
+    needed = ", ".join(record.pod.template.required_features)
+    for text, mask in _texts(verdicts):
+        yield Reason(plugin, "message", needed, f"{text}: {needed}"), mask
+
+
 def selector_clauses(template: PodTemplate) -> list[Requirement]:
     """Return the label requirements all of which a node must meet."""
     clauses = [Requirement(key, "In", (value,)) for key, value in sorted(template.node_selector.items())]
@@ -331,6 +337,7 @@ _MASKED: dict[str, Callable[[CycleRecord, str, Verdicts], Masked]] = {
     "DynamicResources": _devices,
     "InterPodAffinity": _affinity,
     "NodeAffinity": _selector,
+    "NodeDeclaredFeatures": _features,
     "NodePorts": _ports,
     "NodeResourcesFit": _resources,
     "NodeUnschedulable": _cordoned,

@@ -16,6 +16,18 @@ const container = {
   resources: { requests: { cpu: "100m", memory: "128Mi" } },
 };
 
+const rayCluster = () => ({
+  headGroupSpec: { rayStartParams: {}, template: { spec: { containers: [container] } } },
+  workerGroupSpecs: [
+    {
+      groupName: "workers",
+      replicas: 2,
+      rayStartParams: {},
+      template: { spec: { containers: [container] } },
+    },
+  ],
+});
+
 /** @type {Record<string, (name: string, like: Record<string, string>) => Manifest>} */
 const MANIFESTS = {
   Node: (name, like) => ({
@@ -109,6 +121,43 @@ const MANIFESTS = {
         },
       ],
     },
+  }),
+  Rollout: (name) => ({
+    apiVersion: "argoproj.io/v1alpha1",
+    kind: "Rollout",
+    metadata: { name },
+    spec: {
+      replicas: 3,
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
+    },
+  }),
+  LeaderWorkerSet: (name) => ({
+    apiVersion: "leaderworkerset.x-k8s.io/v1",
+    kind: "LeaderWorkerSet",
+    metadata: { name },
+    spec: {
+      replicas: 2,
+      leaderWorkerTemplate: { size: 3, workerTemplate: { spec: { containers: [container] } } },
+    },
+  }),
+  RayCluster: (name) => ({
+    apiVersion: "ray.io/v1",
+    kind: "RayCluster",
+    metadata: { name },
+    spec: rayCluster(),
+  }),
+  RayJob: (name) => ({
+    apiVersion: "ray.io/v1",
+    kind: "RayJob",
+    metadata: { name },
+    spec: { entrypoint: "python main.py", rayClusterSpec: rayCluster() },
+  }),
+  RayService: (name) => ({
+    apiVersion: "ray.io/v1",
+    kind: "RayService",
+    metadata: { name },
+    spec: { rayClusterConfig: rayCluster() },
   }),
   CronJob: (name) => ({
     apiVersion: "batch/v1",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scheduler_core import InvalidInput
+from scheduler_core import InvalidInput, Recording, load
 from scheduler_core.advice.lenses import cluster_autoscaler, karpenter
 from scheduler_core.advice.lenses.autoscaling.preferences import as_required, relaxations
 from scheduler_core.advice.lenses.contract import AddedNodes, ScaleUp
@@ -303,3 +304,18 @@ def test_the_order_in_which_preferences_are_given_up() -> None:
         f"topologySpreadConstraints ({ZONE})",
         "tolerations (PreferNoSchedule)",
     ]
+
+
+FOUND = Path(__file__).parents[1] / "found"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "skew"),
+    [("karpenter-types", "karpenter.sh/capacity-type", [2, 2]), ("karpenter-affinity", ZONE, [2, 2, 2])],
+)
+def test_karpenter_spreads_as_its_own_topology_tests_say(name: str, key: str, skew: list[int]) -> None:
+    """Follows "should balance pods across capacity-types" and "should not limit spread options by preferred ..."."""
+    recording = Recording.of(load((FOUND / f"{name}.json").read_text(encoding="utf-8")))
+    answer = karpenter(recording)
+    assert answer["unhelped"] == []
+    assert sorted(len(addition["pods"]) for addition in answer["added"]) in (skew, [sum(skew)])

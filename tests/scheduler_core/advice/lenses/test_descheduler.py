@@ -270,3 +270,45 @@ def test_zones_are_domains_too() -> None:
     pods = [with_spec(p, topologySpreadConstraints=[spread(ZONE)]) for p in replicas(a1=2, a2=1)]
     answer = round_of([*racks, *pods], SPREAD)
     assert [e["lands"] for e in answer["rounds"][0]["evictions"]] == ["b1"]
+
+
+@pytest.mark.parametrize(
+    ("annotations", "volumes", "stays"),
+    [
+        ({}, [], False),
+        ({"kubernetes.io/config.mirror": "1"}, [], True),
+        ({"kubernetes.io/config.source": "file"}, [], True),
+        ({"kubernetes.io/config.source": "api"}, [], False),
+        ({}, [{"name": "v", "emptyDir": {}}], True),
+        ({}, [{"name": "v", "hostPath": {"path": "/var"}}], True),
+        ({}, [{"name": "v", "configMap": {"name": "c"}}], False),
+        ({"descheduler.alpha.kubernetes.io/evict": ""}, [{"name": "v", "emptyDir": {}}], False),
+    ],
+)
+def test_mirror_pods_and_local_storage_are_protected(
+    annotations: Manifest, volumes: list[Manifest], stays: bool
+) -> None:
+    pod = with_spec(replica("web-0", "a"), volumes=volumes)
+    pod["metadata"]["annotations"] = annotations
+    answer = round_of([make_node("a", taints=DEDICATED), make_node("b"), pod], TAINTS)
+    assert evicted(answer) == ([] if stays else [["web-0"]])
+
+
+def test_high_node_utilization_empties_nodes_that_are_little_used() -> None:
+    busy = [replica(f"busy-{i}", "b", requests={"cpu": "1", "memory": "1Gi"}) for i in range(2)]
+    few = replica("few", "a", requests={"cpu": "500m", "memory": "512Mi"})
+    answer = round_of([*nodes("a", "b"), few, *busy], "HighNodeUtilization")
+    assert evicted(answer)[0] == ["few"]
+    assert answer["rounds"][0]["evictions"][0]["why"] == "underutilization"
+
+
+def test_high_node_utilization_keeps_what_fits_nowhere_else() -> None:
+    full = [replica(f"busy-{i}", "b", requests={"cpu": "2", "memory": "1Gi"}) for i in range(2)]
+    answer = round_of(
+        [*nodes("a", "b"), replica("few", "a", requests={"cpu": "500m"}), *full], "HighNodeUtilization"
+    )
+    assert evicted(answer) == []
+
+
+def test_high_node_utilization_is_asked_for_by_name() -> None:
+    assert "HighNodeUtilization" not in descheduler(recorded(*nodes("a")))["policies"]

@@ -223,7 +223,127 @@ def claiming(
     ]
 
 
+def autoscaler(target: str, *, least: int = 1, most: int = 3) -> Manifest:
+    """Return a HorizontalPodAutoscaler of a Deployment."""
+    return {
+        "apiVersion": "autoscaling/v2",
+        "kind": "HorizontalPodAutoscaler",
+        "metadata": {"name": "scaler"},
+        "spec": {
+            "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": target},
+            "minReplicas": least,
+            "maxReplicas": most,
+        },
+    }
+
+
+def _sharing(mode: str) -> list[Manifest]:
+    """Return two replicas with one claim of this access mode."""
+    claim = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolumeClaim",
+        "metadata": {"name": "data"},
+        "spec": {
+            "accessModes": [mode],
+            "volumeName": "pv",
+            "resources": {"requests": {"storage": "1Gi"}},
+        },
+    }
+    volume = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolume",
+        "metadata": {"name": "pv"},
+        "spec": {
+            "accessModes": [mode],
+            "capacity": {"storage": "1Gi"},
+            "csi": {"driver": "disk.example.com", "volumeHandle": "pv"},
+            "claimRef": {"namespace": "default", "name": "data"},
+        },
+    }
+    volumes = [{"name": "data", "persistentVolumeClaim": {"claimName": "data"}}]
+    return [*_NODES, claim, volume, deployment("web", 2, volumes=volumes)]
+
+
+def _without_labels(workload: Manifest) -> Manifest:
+    """Return a workload as Kustomize completes it."""
+    spec = workload["spec"]
+    return {**workload, "spec": {"template": {"spec": spec["template"]["spec"]}}}
+
+
+def _unready(policy: str | None) -> list[Manifest]:
+    """Return a budget that two unready pods of three undercut."""
+    pods = [make_pod(f"web-{i}", node="node-0", app="web") for i in range(3)]
+    for pod in pods[:2]:
+        pod["status"] = {"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]}
+    fields = {"unhealthyPodEvictionPolicy": policy} if policy else {}
+    return [*_NODES, *pods, budget("web", "web", minAvailable=2, **fields)]
+
+
 CASES = [
+    Case(
+        "one-pod-claim-shared",
+        _sharing("ReadWriteOncePod"),
+        _sharing("ReadWriteMany"),
+        "error",
+        (1, None),
+        "spec.template.spec.volumes[0].persistentVolumeClaim.claimName",
+        fixed=False,
+    ),
+    Case(
+        "autoscaler-without-target",
+        [deployment("web", 1), autoscaler("wbe")],
+        [deployment("web", 1), autoscaler("web")],
+        "warning",
+        None,
+        "spec.scaleTargetRef.name",
+    ),
+    Case(
+        "autoscaler-beyond-cluster",
+        [*_NODES, deployment("web", 2, **requesting("3")), autoscaler("web", most=6)],
+        [*_NODES, deployment("web", 2, **requesting("3")), autoscaler("web", most=4)],
+        "warning",
+        (4, None),
+        "spec.maxReplicas",
+        fixed=False,
+    ),
+    Case(
+        "budget-keeps-unready-pods",
+        _unready(None),
+        _unready("AlwaysAllow"),
+        "warning",
+        None,
+        "spec",
+    ),
+    Case(
+        "built-by-a-tool",
+        [_without_labels(deployment("web", 1))],
+        [deployment("web", 1)],
+        "note",
+        None,
+        "spec.selector",
+        fixed=False,
+    ),
+    Case(
+        "rollout-without-a-step",
+        [deployment("web", 2, strategy={"rollingUpdate": {"maxSurge": 0, "maxUnavailable": 0}})],
+        [deployment("web", 2, strategy={"rollingUpdate": {"maxSurge": 0, "maxUnavailable": 1}})],
+        "error",
+        None,
+        "spec.strategy.rollingUpdate.maxUnavailable",
+    ),
+    Case(
+        "taint-nobody-tolerates",
+        [make_node("kept", taints=[RESERVED]), make_node("plain"), make_pod("web")],
+        [
+            make_node("kept", taints=[RESERVED]),
+            make_node("plain"),
+            deployment("web", 1, tolerations=[{"key": "team", "operator": "Exists"}]),
+        ],
+        "note",
+        None,
+        "spec.taints[0]",
+        fixed=False,
+    ),
     Case(
         "selector-misses-own-pods",
         [deployment("web", 2, **over(ZONE, app("wbe")))],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scheduler_core import Inquiry, Recording, Scenario, SearchLimits, load
@@ -11,6 +13,7 @@ from scheduler_core.explain.checks.checking import check
 from scheduler_core.explain.checks.recorded_run import RecordedRun
 from tests.builders import Manifest, affinity, make_node, make_pod, spread
 
+FOUND = Path(__file__).parents[1] / "found/whatif-keyerror-metadata.yaml"
 ZONE = "topology.kubernetes.io/zone"
 
 
@@ -154,3 +157,9 @@ def test_a_template_of_another_revision_than_the_pod_is_left() -> None:
     answer = asked(scenario(make_node("n1"), replica_set, pod), "default/p")
     softened = next(r for r in answer["repairs"] if r["changes"][0].endswith("required → preferred"))
     assert {operation["object"] for operation in softened["operations"]} == {"Pod default/p"}
+
+
+def test_a_repair_that_writes_the_first_configuration_gets_further_nodes() -> None:
+    answer = asked(load(FOUND.read_text(encoding="utf-8")), "default/p2")
+    both = [{atom["kind"] for atom in repair["atoms"]} for repair in answer["repairs"]]
+    assert {"configuration", "node"} in both

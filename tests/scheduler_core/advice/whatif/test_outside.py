@@ -162,3 +162,33 @@ def test_pods_that_must_not_be_disrupted_do_not_move(keeps: bool) -> None:
     repairs = answer(*nodes, running, make_pod("p", requests={"cpu": "4"}))["repairs"]
     moves = [repair for repair in repairs if repair["changes"] == ["move default/r to n2 (from n1)"]]
     assert bool(moves) is not keeps
+
+
+def test_an_autoscaler_is_told_the_resource_that_no_node_has_enough_of() -> None:
+    nodes = [pool("small", "s1", cpu="2", memory="4Gi"), pool("large", "l1", cpu="8", memory="8Gi")]
+    wants = make_pod("p", requests={"cpu": "3", "memory": "16Gi"})
+    (text,) = [text for text in outside(*nodes, wants) if "autoscaler" in text]
+    assert text.endswith("would refuse the pod too: requests memory 16Gi, the largest node has 8Gi")
+
+
+def test_an_autoscaler_is_told_that_no_node_has_all_at_once() -> None:
+    nodes = [pool("cores", "c1", cpu="8", memory="4Gi"), pool("memory", "m1", cpu="2", memory="32Gi")]
+    wants = make_pod("p", requests={"cpu": "4", "memory": "16Gi"})
+    (text,) = [text for text in outside(*nodes, wants) if "autoscaler" in text]
+    assert text.endswith("would refuse the pod too: no single node has enough of cpu, memory at once")
+
+
+def test_a_node_with_both_taints_of_a_condition_counts_once() -> None:
+    taints = [
+        {"key": "node.kubernetes.io/unreachable", "effect": effect} for effect in ("NoSchedule", "NoExecute")
+    ]
+    causes = outside(make_node("n1", taints=taints), make_node("n2", taints=taints), make_pod("p"))
+    assert list(causes) == ["2 nodes with node.kubernetes.io/unreachable"]
+
+
+def test_a_feature_that_no_node_has_is_named() -> None:
+    rules = [{"action": "RestartAllContainers", "exitCodes": {"operator": "NotIn", "values": [0]}}]
+    container = {"name": "c", "image": "i", "restartPolicy": "Never", "restartPolicyRules": rules}
+    wants = with_spec(make_pod("p"), containers=[container])
+    (text,) = [text for text in outside(pool("a", "n1"), wants) if "autoscaler" in text]
+    assert "RestartAllContainersOnContainerExits" in text

@@ -65,10 +65,32 @@ def test_of_the_managed_clouds_the_taints_and_labels_are_their_own() -> None:
         for name in ("eks", "gke", "aks")
     }  # fmt: skip
     assert taints == {
-        "eks": {"spot"},
-        "gke": {"cloud.google.com/gke-spot"},
+        "eks": {"spot", "nvidia.com/gpu"},
+        "gke": {"cloud.google.com/gke-spot", "nvidia.com/gpu"},
         "aks": {"CriticalAddonsOnly", "kubernetes.azure.com/scalesetpriority"},
     }
+
+
+@pytest.mark.parametrize("name", clusters_by_name())
+def test_nodes_have_what_a_kubelet_reports(name: str) -> None:
+    nodes = load("---\n".join(find_cluster(name).documents())).objects.nodes
+    assert all(node.allocatable["ephemeral-storage"] > 0 for node in nodes)
+    assert all(node.declared_features for node in nodes)
+
+
+def test_two_have_devices() -> None:
+    with_devices = {
+        name
+        for name in clusters_by_name()
+        for node in load("---\n".join(find_cluster(name).documents())).objects.nodes
+        if "nvidia.com/gpu" in node.allocatable
+    }
+    assert with_devices == {"eks", "gke"}
+
+
+def test_a_pod_with_ephemeral_storage_is_placed() -> None:
+    source = (Path(__file__).parents[2] / "advice/found/eph.yaml").read_text(encoding="utf-8")
+    assert all(len(on_sample(source, name).placements) == 1 for name in clusters_by_name())
 
 
 def test_what_a_workload_names_and_lacks_is_assumed() -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scheduler_core import simulate
+from scheduler_core import Scenario, reading_report, simulate
 from tests.builders import Manifest, make_node, make_pod
 from tests.scheduler_core.controlplane.workloads.builders import make_workload, owned, pods_of, scenario_of
 
@@ -69,3 +69,31 @@ def test_nodes_that_have_their_pod_get_no_other() -> None:
     waiting = owned(make_pod("agent-y", app="web", affinity={"nodeAffinity": rule}), "DaemonSet", "agent")
     assert len(first) == 3
     assert len(pods_of(*NODES, agent, running, waiting)) == 3
+
+
+def test_a_daemon_set_without_pods_says_why() -> None:
+    template: Manifest = {
+        "metadata": {"labels": {"a": "b"}},
+        "spec": {"containers": [{"name": "c", "image": "i"}]},
+    }
+
+    def missing(node: Manifest, **spec: object) -> list[str]:
+        daemons = {**template, "spec": {**template["spec"], **spec}}
+        workload = {
+            "apiVersion": "apps/v1",
+            "kind": "DaemonSet",
+            "metadata": {"name": "agent"},
+            "spec": {"selector": {"matchLabels": {"a": "b"}}, "template": daemons},
+        }
+        scenario = Scenario.from_content({"objects": [node, workload]})
+        return [line for line in reading_report(scenario, [])["missing"] if "DaemonSet" in line]
+
+    taint = {"key": "dedicated", "effect": "NoSchedule"}
+    assert missing(make_node("n1")) == []
+    assert missing(make_node("n1"), nodeSelector={"gpu": "true"}) == [
+        "DaemonSet default/agent makes no pod: no node has the labels that its nodeSelector or node affinity requires"
+    ]
+    assert missing(make_node("n1", taints=[taint])) == [
+        "DaemonSet default/agent makes no pod: it does not tolerate the taints of the nodes that it may run on: "
+        "dedicated"
+    ]

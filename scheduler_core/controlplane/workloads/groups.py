@@ -1,0 +1,111 @@
+"""The pods of LeaderWorkerSets and of Ray's clusters, as the StatefulSets and ReplicaSets that would make the same.
+
+Mirrors constructWorkerStatefulSetApplyConfiguration of sigs.k8s.io/lws/pkg/controllers/pod_controller.go @ v0.6, and
+reconcilePods of ray-operator/controllers/ray/raycluster_controller.go in KubeRay @ v1.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from scheduler_core.kubernetes.objects.kinds import kind_of
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import ManifestField
+
+from .cluster import Cluster
+from .pods import is_active, labels_of, namespace_of
+from .workload import mapping
+
+_LWS = "leaderworkerset.sigs.k8s.io"
+_CLUSTER_IN = {"RayCluster": (), "RayJob": ("rayClusterSpec",), "RayService": ("rayClusterConfig",)}
+
+
+def leaders_and_workers(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
+    """Yield a StatefulSet of all leaders, and one of the workers of each group."""
+    spec, name = at.child("spec"), at.child("metadata").name("name")
+    templates = spec.child("leaderWorkerTemplate")
+    worker = templates.child("workerTemplate")
+    leader = templates.child("leaderTemplate") if templates.has("leaderTemplate") else worker
+    groups, size = spec.integer("replicas", 1), templates.integer("size", 1)
+    yield _part(at, leader, "StatefulSet", name, groups, {f"{_LWS}/name": name, f"{_LWS}/worker-index": "0"})
+    for group in range(groups if size > 1 else 0):
+        cluster.reserve_objects(1)
+        labels = {f"{_LWS}/name": name, f"{_LWS}/group-index": str(group)}
+        yield _part(at, worker, "StatefulSet", f"{name}-{group}", size - 1, labels, ordinals={"start": 1})
+
+
+def ray_nodes(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
+    """Yield a ReplicaSet of the head, and one of each group of workers, less the pods that are there."""
+    spec, name = at.child("spec"), at.child("metadata").name("name")
+    for key in _CLUSTER_IN[kind_of(at.value)]:
+        spec = spec.child(key)
+    if at.child("spec").flag("suspend") or spec.flag("suspend") or _has_cluster(at.value, cluster):
+        return
+    head = spec.child("headGroupSpec").child("template")
+    yield _ray_part(at, cluster, head, name, "headgroup", f"{name}-head", 1)
+    for group in spec.children("workerGroupSpecs"):
+        group_name = group.name("groupName")
+        least = group.integer("minReplicas", 0)
+        replicas = 0 if group.flag("suspend") else max(group.integer("replicas", least), least)
+        pods = replicas * group.integer("numOfHosts", 1)
+        worker = f"{name}-{group_name}-worker"
+        yield _ray_part(at, cluster, group.child("template"), name, group_name, worker, pods)
+
+
+def _has_cluster(manifest: Manifest, cluster: Cluster) -> bool:
+    """Return whether the input has the RayCluster of a RayJob or RayService, which then stands for it."""
+    own = (kind_of(manifest), mapping(manifest, "metadata").get("name"), namespace_of(manifest))
+    return any(
+        (reference.get("kind"), reference.get("name"), namespace_of(other)) == own
+        for other in cluster.manifests
+        if kind_of(other) == "RayCluster"
+        for reference in mapping(other, "metadata").get("ownerReferences") or ()
+    )
+
+
+def _ray_part(
+    at: ManifestField,
+    cluster: Cluster,
+    template: ManifestField,
+    name: str,
+    group: str,
+    made: str,
+    pods: int,
+) -> ManifestField:
+    labels = {"ray.io/cluster": name, "ray.io/group": group}
+    present = sum(
+        kind_of(m) == "Pod"
+        and namespace_of(m) == namespace_of(at.value)
+        and is_active(m)
+        and labels.items() <= labels_of(m).items()
+        for m in cluster.manifests
+    )
+    return _part(at, template, "ReplicaSet", made, max(pods - present, 0), labels)
+
+
+def _part(
+    at: ManifestField,
+    template: ManifestField,
+    kind: str,
+    name: str,
+    replicas: int,
+    labels: dict[str, str],
+    **fields: Manifest,
+) -> ManifestField:
+    """Return the workload of a template under the template's path; its pods have these labels too."""
+    pod, meta = template.value, mapping(template.value, "metadata")
+    labelled = {**pod, "metadata": {**meta, "labels": {**mapping(meta, "labels"), **labels}}} if pod else pod
+    spec = {"replicas": replicas, "selector": {"matchLabels": labels}, "template": labelled, **fields}
+    manifest = {
+        "apiVersion": "apps/v1",
+        "kind": kind,
+        "metadata": {"name": name, "namespace": namespace_of(at.value)},
+        "spec": spec,
+    }
+    return ManifestField(manifest, template.path, at.problems)
+
+
+GROUPS: dict[str, Callable[[ManifestField, Cluster], Iterator[ManifestField]]] = {
+    "LeaderWorkerSet": leaders_and_workers,
+    **dict.fromkeys(_CLUSTER_IN, ray_nodes),
+}
