@@ -79,7 +79,7 @@ def test_what_would_help_was_computed_again(page: Page) -> None:
 def test_clauses_add_up_to_the_nodes(page: Page) -> None:
     open_case(page, "Zone outage")
     event = page.get_by_role("region", name="FailedScheduling event")
-    event.get_by_text("FailedScheduling").click()
+    event.get_by_text("The event in its own words").click()
     expect(event).to_contain_text("1 + 2 = 3 nodes")
     reason = why(page).get_by_role("row", name=re.compile("^− didn't match pod topology spread constraints"))
     reason.get_by_role("button").click()

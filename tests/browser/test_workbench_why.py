@@ -90,7 +90,7 @@ def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> Non
     folded = event.bounding_box()
     assert folded is not None
     assert folded["height"] <= 40  # one line, so that the figure has the room
-    event.get_by_text("FailedScheduling").click()
+    event.get_by_text("The event in its own words").click()
     expect(event.get_by_role("paragraph").first).to_have_text(
         re.compile("^0/3 nodes are available: 3 node.s. didn't match pod topology spread constraints.")
     )

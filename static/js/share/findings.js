@@ -1,16 +1,15 @@
-// How many errors and warnings the linter finds in what ran, on the button that leads to the text.
+// How many errors and warnings the linter finds in what ran, beside the button that leads to the text.
 
-import { $$ } from "../lib/dom.js";
+import { $$, h, replace } from "../lib/dom.js";
 import { tn } from "../lib/i18n.js";
 import { get } from "../net/api.js";
 
-/** @param {HTMLElement} edit the button @param {string} snapshot */
-export async function countFindings(edit, snapshot) {
+/** @param {string} snapshot */
+export async function countFindings(snapshot) {
   const answer = await get(`/snapshots/${snapshot}/findings`).catch(() => null);
   const count = answer?.findings ?? 0;
-  for (const place of $$(".findings", edit)) {
-    place.hidden = !count;
-    place.textContent = String(count);
+  for (const link of $$(".run-top .findings")) {
+    link.hidden = !count;
+    replace(link, String(count), h("span.vh", " ", tn("finding of Lint", "findings of Lint", count)));
   }
-  if (count) edit.title = tn("{n} finding of Lint in this text", "{n} findings of Lint in this text", count);
 }

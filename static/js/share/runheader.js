@@ -31,7 +31,7 @@ function mount({ dataset }) {
   carryPod();
   mountSheet();
   for (const chooser of $$("#pod-of-run")) mountPods(chooser, run);
-  if (snapshot) countFindings(edit, snapshot);
+  if (snapshot) countFindings(snapshot);
   edit.addEventListener("click", openEditor);
   exporting.addEventListener("click", () => openFiles(exporting));
   $("#share").addEventListener("click", () =>

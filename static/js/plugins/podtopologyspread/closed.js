@@ -17,7 +17,7 @@ export const closedChip = ({ closed }) =>
     "span.chip.unres.closed-chip",
     { title: closingTexts(closed) },
     glyph("unresolvable"),
-    t("counted, but can never take this pod"),
+    t("counted, but closed"),
   );
 
 const MOST = 4; // domains with a note each

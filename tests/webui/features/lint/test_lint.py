@@ -22,7 +22,9 @@ def test_the_api_answers_with_the_report(alice: Visitor) -> None:
 
 
 def test_the_findings_of_a_link_are_counted(alice: Visitor, stranger: Visitor) -> None:
-    shop = SHOP.replace("- preference:", "- weight: 1\n            preference:")  # which the API server accepts
+    shop = SHOP.replace(
+        "- preference:", "- weight: 1\n            preference:"
+    )  # which the API server accepts
     snapshot = alice.run(alice.draft(shop))["snapshot"]
     findings = alice.post("/api/lint", {"source": shop}).json()["report"]["findings"]
     severe = [each for each in findings if each["severity"] in {"error", "warning"}]

@@ -68,7 +68,7 @@ export function mountHeader(editor) {
       : editCopy(theSnapshot().id, edit),
   );
   effect([computed([run], (now) => now?.snapshot ?? boot.snapshot?.id)], (snapshot) => {
-    if (snapshot && !boot.still) countFindings(edit, snapshot);
+    if (snapshot && !boot.still) countFindings(snapshot);
   });
   if (boot.kind === "draft")
     effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));

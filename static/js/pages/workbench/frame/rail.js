@@ -133,7 +133,7 @@ function missing(id, cycle) {
   if (cycle.finished?.skipped) return t("no cycle");
   if (id === "PostFilter") return cycle.finished?.node ? t("not needed") : t("not reached");
   if (id === "Filter" && cycle.finished?.node) return long(t("nominated"), t(" node fits"));
-  return t("not reached");
+  return ["–", h("span.vh", t("not reached"))];
 }
 
 /** @param {Cycle} cycle @param {"PreFilter" | "PreScore"} id */

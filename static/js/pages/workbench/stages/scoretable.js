@@ -171,9 +171,10 @@ function weightControl(data, scores, plugin) {
     value.classList.toggle("changed", changed);
     replace(
       value,
-      factLink(`×${now.weight(plugin)}`, changed ? null : named("weight", plugin), {
-        "aria-label": t("weight of {plugin}: {weight}", { plugin, weight: now.weight(plugin) }),
-      }),
+      factLink(
+        [`×${now.weight(plugin)}`, h("span.vh", t(", weight of {plugin}", { plugin }))],
+        changed ? null : named("weight", plugin),
+      ),
     );
   });
   return h(
@@ -296,12 +297,22 @@ function cell({ scores }, plugin, node, name, isGroup = false) {
       role: "gridcell",
       tabindex: "-1",
       dataset: isGroup ? {} : { plugin, node: name, pick: "cell", ...(opens ? { why: opens } : {}) },
-      "aria-label": t("{node}, {plugin}: raw {raw}, {value} of 100, times {weight} is {points}", values),
     },
-    raw(scores, plugin, node),
-    squareOf(scores, plugin, node),
+    spoken(t("{node}, {plugin}: raw {raw}, {value} of 100, times {weight} is {points}"), values, {
+      raw: raw(scores, plugin, node),
+      value: squareOf(scores, plugin, node),
+    }),
   );
 }
+
+/**
+ * A sentence of which only the given elements are seen.
+ * @param {string} sentence @param {Record<string, unknown>} values @param {Record<string, HTMLElement>} seen
+ */
+const spoken = (sentence, values, seen) =>
+  sentence
+    .split(/\{(\w+)\}/)
+    .map((part, i) => (i % 2 && seen[part]) || h("span.vh", i % 2 ? String(values[part]) : part));
 
 /** A raw score: what attracts is blue, what repels purple; other raw scores have no colour. */
 const raw = (/** @type {Scores} */ scores, /** @type {string} */ plugin, /** @type {number} */ node) => {

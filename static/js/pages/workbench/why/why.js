@@ -11,7 +11,6 @@ import { scrolledTo } from "../../../lib/scrolled.js";
 import { clearNode, goNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../../model/matrix.js";
-import { pointOf } from "../../../model/points.js";
 import { noReasons } from "../facts/nocycle.js";
 import { context, isViewed } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
@@ -71,7 +70,7 @@ export function mountWhy(element) {
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
     const inside = body.contains(document.activeElement);
-    say(name, now ? subject(now) : "");
+    say(name, now?.pointer.node ? subject(now) : ""); // the stage says which step it is
     close.hidden = !at?.node && !opened.length;
     element.classList.toggle("open", Boolean(at?.node || opened.length));
     arrange(
