@@ -89,10 +89,11 @@ def test_clauses_add_up_to_the_nodes(page: Page) -> None:
 
 def test_other_weights_are_tried_and_marked(page: Page) -> None:
     open_case(page, "Preference of weight 1")
-    point(page, "Total")
+    point(page, "Scores")
     totals = page.get_by_role("button", name=re.compile(r"^node-\S+: total"))
     expect(totals).not_to_have_count(0)
     before = totals.all_inner_texts()
+    page.locator("summary", has_text="Weights").click()
     page.get_by_role("spinbutton", name=re.compile("^Weight of NodeAffinity")).or_(
         page.get_by_role("spinbutton", name=re.compile("^Weight of InterPodAffinity"))
     ).first.fill("90")
@@ -102,6 +103,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
     tried = totals.all_inner_texts()
     page.reload()
     expect(totals).to_have_text([re.compile(r"\s*".join(map(re.escape, each.split()))) for each in tried])
+    page.locator("summary", has_text="Weights").click()
     expect(page.get_by_role("spinbutton", name=re.compile("^Weight of NodeAffinity"))).to_have_value("90")
     banner.get_by_role("button", name="Reset").click()
     expect(banner).to_have_count(0)
@@ -110,7 +112,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
 
 def test_the_smallest_weight_that_flips_two_nodes(page: Page) -> None:
     open_case(page, "PreferNoSchedule")
-    point(page, "Total")
+    point(page, "Scores")
     page.get_by_role("button", name=re.compile(r"^node-\S+: total \d+$")).first.click()
     change = why(page).get_by_role("listitem").filter(has_text=re.compile("weight of|disabled for scoring"))
     expect(change.first).to_contain_text(re.compile(r"then leads|is then ahead"))

@@ -11,6 +11,7 @@ import { scrolledTo } from "../../../lib/scrolled.js";
 import { clearNode, goNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../../model/matrix.js";
+import { pointOf } from "../../../model/points.js";
 import { noReasons } from "../facts/nocycle.js";
 import { context, isViewed } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
