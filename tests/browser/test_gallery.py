@@ -227,7 +227,7 @@ def test_a_message_is_decoded_after_a_paste_and_one_button(gallery: Gallery, pag
     expect(gallery.recognised).to_contain_text("A FailedScheduling message")
     page.get_by_role("button", name="Decode it").click()
     page.wait_for_url("**/message/")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("No node for this pod")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("No node fits")
 
 
 def test_what_is_neither_is_said(gallery: Gallery) -> None:

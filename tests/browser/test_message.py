@@ -16,7 +16,7 @@ def test_from_a_message_to_a_run_of_the_cluster_that_gives_it(page: Page) -> Non
     page.get_by_label("FailedScheduling message").fill(MESSAGE)
     page.get_by_role("button", name="Explain").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(
-        "No node for this pod: 1 is closed to it, 1 is too small, 1 lacks what it needs"
+        "No node fits: 1 excludes it, 1 is too small, 1 is full"
     )
     expect(page.locator(".msg-text")).to_have_text(re.compile("unschedulable.*Insufficient cpu"))
     page.reload()  # the session keeps the text

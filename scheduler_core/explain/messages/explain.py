@@ -314,12 +314,10 @@ def _headline(
         sums[kind_counts.kind.group] += sizes[kind_counts.kind.name]
     sums["busy"] -= too_small
     texts = {
-        "closed": ngettext("{n} is closed to it", "{n} are closed to it", sums["closed"]),
+        "closed": ngettext("{n} excludes it", "{n} exclude it", sums["closed"]),
         "small": ngettext("{n} is too small", "{n} are too small", too_small),
-        "busy": ngettext("{n} lacks what it needs", "{n} lack what it needs", sums["busy"]),
-        "storage": ngettext(
-            "on {n} its storage is not there", "on {n} its storage is not there", sums["storage"]
-        ),
+        "busy": ngettext("{n} is full", "{n} are full", sums["busy"]),
+        "storage": ngettext("{n} cannot reach its volume", "{n} cannot reach its volume", sums["storage"]),
         "rules": ngettext(
             "{n} would break a placement rule", "{n} would break placement rules", sums["rules"]
         ),
@@ -327,7 +325,7 @@ def _headline(
     }
     sums["small"] = too_small
     listed = [text.format(n=f"{sums[group]:,}") for group, text in texts.items() if sums[group] > 0]
-    return language.gettext("No node for this pod: {parts}").format(parts=", ".join(listed))
+    return language.gettext("No node fits: {parts}").format(parts=", ".join(listed))
 
 
 def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: int) -> list[TextPart]:

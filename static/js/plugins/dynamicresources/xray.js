@@ -74,7 +74,7 @@ function rejectionText({ row, device, clause, together }, { rows, devices }) {
           count,
           { request: name, fitting: integer(fitting) },
         );
-  if (!entry || !clause) return `${short} ${t("This node has none that comes near.")}`;
+  if (!entry || !clause) return `${short} ${t("This node has no such device.")}`;
   const why = whyNotDevice(clause, { device: `/${entry.name}`, request: name });
   return together
     ? `${short} ${t("Not together, though: {why}", { why })}`

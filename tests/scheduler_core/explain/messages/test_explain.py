@@ -74,9 +74,7 @@ def test_points_stand_in_the_order_of_the_scheduler_with_plugin_and_help() -> No
 def test_what_is_not_said_follows_since_v1_34() -> None:
     explained = explain_message(MESSAGE)
     assert "51 − 19 = 32" in explained["follows"]
-    assert explained["headline"] == (
-        "No node for this pod: 19 are closed to it, 32 are too small, 9 lack what it needs"
-    )
+    assert explained["headline"] == ("No node fits: 19 exclude it, 32 are too small, 9 are full")
     assert [(group["kind"], group["count"]) for group in explained["groups"]] == [
         ("cordoned", 3),
         ("tainted", 16),

@@ -103,8 +103,8 @@ export function rollBack({ members }) {
   const back = members.filter(({ outcome }) => outcome === "rolled_back").length;
   return back
     ? tn(
-        "{n} member had a node and is rolled back: nothing of it stays.",
-        "{n} members had a node and are rolled back: nothing of it stays.",
+        "{n} member had found a node; it is released.",
+        "{n} members had found nodes; all are released.",
         back,
       )
     : "";
