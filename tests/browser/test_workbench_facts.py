@@ -81,6 +81,7 @@ def test_clauses_add_up_to_the_nodes(page: Page) -> None:
     event = page.get_by_role("region", name="FailedScheduling event")
     event.get_by_text("The event in its own words").click()
     expect(event).to_contain_text("1 + 2 = 3 nodes")
+    why(page).get_by_text("The sum in numbers").click()
     reason = why(page).get_by_role("row", name=re.compile("^− didn't match pod topology spread constraints"))
     reason.get_by_role("button").click()
     why(page).get_by_role("button", name="node-a1").click()

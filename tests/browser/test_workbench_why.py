@@ -60,7 +60,7 @@ def test_each_step_answers_its_question_and_none_tells_the_end(first_case: Page)
     expect(why(first_case)).not_to_contain_text("node4 wins")
     rail.get_by_role("button", name=re.compile("^Queue")).click()
     expect(why(first_case)).to_contain_text("mypod is the only pod that is ready")
-    rail.get_by_role("button", name=re.compile("^Total")).click()
+    rail.get_by_role("button", name=re.compile("^Scores")).click()
     expect(why(first_case)).to_contain_text("node4 wins by 2, thanks to Fit")
     against = why(first_case).get_by_role("group", name="node4 against node3: Fit +2", exact=True)
     expect(against.get_by_role("button", name="total of node3: 395")).to_be_visible()
@@ -105,7 +105,7 @@ def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> Non
 
 def test_scores_open_into_their_sum_and_the_loser_into_a_comparison(first_case: Page) -> None:
     rail = first_case.get_by_role("navigation", name="Extension points")
-    rail.get_by_role("button", name=re.compile("^Total")).click()
+    rail.get_by_role("button", name=re.compile("^Scores")).click()
     first_case.locator("#stage-body").get_by_role("button", name=re.compile("^node3: total 395")).click()
     expect(why(first_case)).to_contain_text("node4 wins by 2, Fit alone gives +2")
     why(first_case).get_by_role("button", name="+2").click()
