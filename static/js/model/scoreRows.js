@@ -53,7 +53,10 @@ function keysOf(scores) {
 /** @param {Range} range */
 const isOne = ({ min, max }) => min === max;
 
-/** The plugins that tell nodes apart, by their raw scores or by what becomes of them. @param {Scores} scores */
+/**
+ * The plugins that tell nodes apart, by their raw scores or by what becomes of them.
+ * @param {Scores} scores
+ */
 export const differingPlugins = (scores) =>
   scores.plugins.filter((plugin) => !isOne(scores.range(plugin)) || !isOne(scores.normalizedRange(plugin)));
 

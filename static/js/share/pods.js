@@ -1,5 +1,6 @@
-// The pod that is looked at, in the header of every view but the walk, whose own chooser follows its steps: with
-// how it ended. It stands in the address, so that it survives a change of view and is in the link that is shared.
+// The pod that is looked at, with how it ended, in the header of every view but the walk, whose own chooser
+// follows its steps. It stands in the address: it survives a change of view, and is in the link that is
+// shared.
 
 import { $, h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

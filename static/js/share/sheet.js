@@ -1,5 +1,5 @@
-// On a phone the view is one wide button. It opens a sheet with the five views and their questions, the version,
-// and what to do.
+// On a phone the view is one wide button. It opens a sheet with the five views and their questions, the
+// version, and what to do.
 
 import { $$, h } from "../lib/dom.js";
 import { openDialog } from "../lib/dialog.js";

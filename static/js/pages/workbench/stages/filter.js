@@ -104,7 +104,10 @@ function restSwitch() {
   return element;
 }
 
-/** The symbols that occur, on the first visit; later they are those of "Keys and symbols". @param {Matrix} matrix */
+/**
+ * The symbols that occur, on the first visit; later they are those of "Keys and symbols".
+ * @param {Matrix} matrix
+ */
 function legend(matrix) {
   if (!isFirstVisit) return null;
   const states = new Set(
