@@ -62,12 +62,12 @@ def test_names_differ_at_every_step(listening: Page) -> None:
     open_run(page)
     points = page.get_by_role("navigation", name="Extension points")
     stage = page.get_by_role("region", name="Step")
-    for point in ("Queue", "PreFilter", "Filter", "PreScore", "Score", "Normalize", "Total", "Result"):
+    for point in ("Queue", "PreFilter", "Filter", "PreScore", "Scores", "Result"):
         points.get_by_role("button", name=re.compile(f"^{point}")).click()
         expect(points.locator("[aria-current=step]")).to_contain_text(point)
         expect(stage.locator("[aria-busy=true]")).to_have_count(0)
         shown = names_on(page, "payments-api zk0", "payments-api mk6", "c2x2")
-        if point in {"Filter", "Total"}:
+        if point in {"Filter", "Scores"}:
             assert set(NODES) - {"a0x0"} <= shown | {"d3x3", "g6x6"}
     drawn = set(page.evaluate("[...window.drawnTexts]"))
     assert {*NODES} <= drawn

@@ -13,7 +13,7 @@ from tests.services.pages import DESKTOP, Guard, Visitors
 
 FIRST = "spread-one-constraint"
 POINTS = (
-    "All pods", "Queue", "PreFilter", "Filter", "PreScore", "Score", "Normalize", "Total", "Result",
+    "All pods", "Queue", "PreFilter", "Filter", "PreScore", "Scores", "Result",
 )  # fmt: skip
 PHONE = (390, 844)
 NARROW = 320  # 1,280 pixels at 400 %
@@ -114,9 +114,7 @@ def test_figures_are_there_with_the_text_and_plotly_on_request(page: Page, guard
         "minimum, for zoneA: −1 skew in zoneA if placed: 2 headroom in zoneA: −1"
     )
     expect(page.get_by_role("row", name=names)).to_be_visible()
-    go_to(page, "Score")
-    go_to(page, "Normalize")
-    go_to(page, "Total")
+    go_to(page, "Scores")
     go_to(page, "PreFilter")
     expect(drawn).to_be_visible()
     page.wait_for_load_state("networkidle")

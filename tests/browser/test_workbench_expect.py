@@ -61,7 +61,7 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
     guard.allow(REFUSED)
     open_case(page, "Tainted control plane")
     event = page.get_by_role("region", name="FailedScheduling event")
-    event.get_by_text("FailedScheduling").click()
+    event.get_by_text("The event in its own words").click()
     event.get_by_role("button", name="Compare", exact=True).click()
     dialog = page.get_by_role("dialog", name="Compare with an event from your cluster")
     message = dialog.get_by_label("The FailedScheduling event")

@@ -79,8 +79,9 @@ def test_what_would_help_was_computed_again(page: Page) -> None:
 def test_clauses_add_up_to_the_nodes(page: Page) -> None:
     open_case(page, "Zone outage")
     event = page.get_by_role("region", name="FailedScheduling event")
-    event.get_by_text("FailedScheduling").click()
+    event.get_by_text("The event in its own words").click()
     expect(event).to_contain_text("1 + 2 = 3 nodes")
+    why(page).get_by_text("The sum in numbers").click()
     reason = why(page).get_by_role("row", name=re.compile("^− didn't match pod topology spread constraints"))
     reason.get_by_role("button").click()
     why(page).get_by_role("button", name="node-a1").click()
@@ -89,10 +90,11 @@ def test_clauses_add_up_to_the_nodes(page: Page) -> None:
 
 def test_other_weights_are_tried_and_marked(page: Page) -> None:
     open_case(page, "Preference of weight 1")
-    point(page, "Total")
+    point(page, "Scores")
     totals = page.get_by_role("button", name=re.compile(r"^node-\S+: total"))
     expect(totals).not_to_have_count(0)
     before = totals.all_inner_texts()
+    page.locator("summary", has_text="Weights").click()
     page.get_by_role("spinbutton", name=re.compile("^Weight of NodeAffinity")).or_(
         page.get_by_role("spinbutton", name=re.compile("^Weight of InterPodAffinity"))
     ).first.fill("90")
@@ -102,6 +104,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
     tried = totals.all_inner_texts()
     page.reload()
     expect(totals).to_have_text([re.compile(r"\s*".join(map(re.escape, each.split()))) for each in tried])
+    page.locator("summary", has_text="Weights").click()
     expect(page.get_by_role("spinbutton", name=re.compile("^Weight of NodeAffinity"))).to_have_value("90")
     banner.get_by_role("button", name="Reset").click()
     expect(banner).to_have_count(0)
@@ -110,7 +113,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
 
 def test_the_smallest_weight_that_flips_two_nodes(page: Page) -> None:
     open_case(page, "PreferNoSchedule")
-    point(page, "Total")
+    point(page, "Scores")
     page.get_by_role("button", name=re.compile(r"^node-\S+: total \d+$")).first.click()
     change = why(page).get_by_role("listitem").filter(has_text=re.compile("weight of|disabled for scoring"))
     expect(change.first).to_contain_text(re.compile(r"then leads|is then ahead"))
@@ -153,6 +156,7 @@ def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -
     classes = grid.get_by_role("row").filter(has=page.get_by_role("gridcell"))
     expect(classes).to_have_count(2)  # those with room and those without
     expect(grid).to_have_attribute("aria-rowcount", "5")
+    page.get_by_label("Order of the rows").click()
     page.get_by_role("switch", name="Equal nodes as one").click()
     expect(grid).to_have_attribute("aria-rowcount", str(NODES + 3))
     assert classes.count() < NODES / 2

@@ -45,7 +45,8 @@ def test_what_sums_a_point_up_opens_beside_its_question(page: Page) -> None:
     stage_opens(page, "All plugins")
     expect(why(page)).to_contain_text("1 of 10 plugins ran")
     expect(why(page).get_by_role("row").filter(has_text="VolumeBinding")).to_contain_text("No claim to bind.")
-    rail(page, "Score").press("Enter")
+    page.goto(f"{page.url.partition('?')[0]}?point=Score")
+    expect(rail(page, "Scores")).to_have_attribute("aria-current", "step")
     stage_opens(page, "All plugins")
     expect(why(page)).to_contain_text("6 plugins score the nodes that are left")
     why(page).get_by_role("row").filter(has_text="NodeAffinity").get_by_role("button", name="2").click()
@@ -60,7 +61,7 @@ def test_what_separates_the_nodes_and_who_leads_is_told(page: Page) -> None:
     steps = page.get_by_role("group", name="Steps", exact=True)
     page.goto(page.url.partition("?")[0] + "?pod=default/web-0&point=Score")
     expect(steps).to_contain_text("NodeResourcesFit separates the nodes most: by up to 80")
-    rail(page, "Total").click()
+    rail(page, "Scores").click()
     expect(steps).to_contain_text("2 nodes lead together with 699")
 
 

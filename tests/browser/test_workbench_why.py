@@ -60,7 +60,7 @@ def test_each_step_answers_its_question_and_none_tells_the_end(first_case: Page)
     expect(why(first_case)).not_to_contain_text("node4 wins")
     rail.get_by_role("button", name=re.compile("^Queue")).click()
     expect(why(first_case)).to_contain_text("mypod is the only pod that is ready")
-    rail.get_by_role("button", name=re.compile("^Total")).click()
+    rail.get_by_role("button", name=re.compile("^Scores")).click()
     expect(why(first_case)).to_contain_text("node4 wins by 2, thanks to Fit")
     against = why(first_case).get_by_role("group", name="node4 against node3: Fit +2", exact=True)
     expect(against.get_by_role("button", name="total of node3: 395")).to_be_visible()
@@ -90,7 +90,7 @@ def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> Non
     folded = event.bounding_box()
     assert folded is not None
     assert folded["height"] <= 40  # one line, so that the figure has the room
-    event.get_by_text("FailedScheduling").click()
+    event.get_by_text("The event in its own words").click()
     expect(event.get_by_role("paragraph").first).to_have_text(
         re.compile("^0/3 nodes are available: 3 node.s. didn't match pod topology spread constraints.")
     )
@@ -105,7 +105,7 @@ def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> Non
 
 def test_scores_open_into_their_sum_and_the_loser_into_a_comparison(first_case: Page) -> None:
     rail = first_case.get_by_role("navigation", name="Extension points")
-    rail.get_by_role("button", name=re.compile("^Total")).click()
+    rail.get_by_role("button", name=re.compile("^Scores")).click()
     first_case.locator("#stage-body").get_by_role("button", name=re.compile("^node3: total 395")).click()
     expect(why(first_case)).to_contain_text("node4 wins by 2, Fit alone gives +2")
     why(first_case).get_by_role("button", name="+2").click()
@@ -131,7 +131,8 @@ def test_also_run_the_rest_shows_what_the_scheduler_did_not(page: Page) -> None:
     open_case(page, "Drained node")
     unreached = page.get_by_role("gridcell", name=re.compile("not reached"))
     expect(unreached.first).to_be_visible()
-    page.get_by_role("switch", name="Also run the rest").click()
+    page.keyboard.press("x")
+    expect(page.get_by_role("switch", name="Also run the rest")).to_be_checked()
     expect(
         page.get_by_role("gridcell", name=re.compile("kube-scheduler did not run this")).first
     ).to_be_visible()

@@ -26,12 +26,11 @@ export const decimal = (value, digits = 2) =>
 export const signed = (value) => (value > 0 ? `+${decimal(value)}` : value < 0 ? `−${decimal(-value)}` : "0");
 
 /**
- * A resource amount in the unit that the engine names: "500m", "1.5", "2 GiB", "110".
+ * A resource amount in one notation for each unit that the engine names: "0.5", "1.5", "2 GiB", "110".
  * @param {number} value @param {string} [unit]
  */
 export function quantity(value, unit) {
-  if (unit === "milli")
-    return Math.abs(value) >= 1000 || value === 0 ? decimal(value / 1000, 3) : `${integer(value)}m`;
+  if (unit === "milli") return decimal(value / 1000, 3);
   if (unit === "bytes") return bytes(value);
   return integer(value);
 }

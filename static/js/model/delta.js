@@ -132,7 +132,9 @@ function fellOut(matrix, nodes, of) {
   if (!nodes.length) return { text: t("no node dropped out"), nodes };
   const dropped = tn("{n} node dropped out", "{n} nodes dropped out", nodes.length);
   const left = t("{before} → {after} left", { before: of, after: of - nodes.length });
-  return { text: `${dropped}: ${named(nodes, matrix.name)} · ${left}`, nodes };
+  // Of more than a few nodes the matrix lists the names.
+  const names = nodes.length > NAMED ? "" : `: ${nodes.map(matrix.name).join(", ")}`;
+  return { text: `${dropped}${names} · ${left}`, nodes };
 }
 
 /** @param {number[]} nodes @param {(node: number) => string} name */

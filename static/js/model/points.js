@@ -59,6 +59,25 @@ export const POINTS = [
 /** @type {Map<string, Point & {index: number}>} */
 const BY_ID = new Map(POINTS.map((point, index) => [point.id, { ...point, index }]));
 
+/**
+ * A stop of the rail: the points that it holds, the last of which it opens.
+ * @typedef {{id: string, label: string, points: PointId[]}} Stop
+ */
+
+const SCORING = /** @type {PointId[]} */ (["Score", "NormalizeScore", "Total"]);
+
+/** Scoring is one stop: its three points are parts of one table. @type {Stop[]} */
+export const STOPS = POINTS.flatMap(({ id, label }) => {
+  if (!SCORING.includes(id)) return [{ id, label, points: [id] }];
+  return id === "Score" ? [{ id: "Scores", label: t("Scores"), points: SCORING }] : [];
+});
+
+/** @param {PointId} id */
+export const stopOf = (id) => /** @type {Stop} */ (STOPS.find(({ points }) => points.includes(id)));
+
+/** The point that a stop opens. @param {Stop} stop @returns {PointId} */
+export const opens = ({ points }) => points[points.length - 1];
+
 /** The id of a point in the glossary, which calls our own by other names. @param {PointId} id */
 export const termOfPoint = (id) => OWN_TERMS[id] ?? id;
 

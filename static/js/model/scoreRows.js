@@ -54,17 +54,11 @@ function keysOf(scores) {
 const isOne = ({ min, max }) => min === max;
 
 /**
- * The plugins by whether they tell nodes apart: by their raw scores, or by what becomes of these.
- * @param {Scores} scores @param {"raw" | "normalized"} by
+ * The plugins that tell nodes apart, by their raw scores or by what becomes of them.
+ * @param {Scores} scores
  */
-export function pluginsBy(scores, by) {
-  /** @param {string} plugin */
-  const isEqual = (plugin) => isOne(by === "raw" ? scores.range(plugin) : scores.normalizedRange(plugin));
-  return {
-    differing: scores.plugins.filter((plugin) => !isEqual(plugin)),
-    equal: scores.plugins.filter(isEqual),
-  };
-}
+export const differingPlugins = (scores) =>
+  scores.plugins.filter((plugin) => !isOne(scores.range(plugin)) || !isOne(scores.normalizedRange(plugin)));
 
 /**
  * What Normalize does with a plugin's scores: nothing, more becomes less, the range grows or shrinks, or all

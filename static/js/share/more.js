@@ -6,9 +6,9 @@ import { toggleTheme } from "../lib/theme.js";
 
 /** @import { Entry } from "../lib/menu.js" */
 
-/** Findings of the manifests, theme and language. @returns {Entry[]} */
+/** Findings in the text, theme and language. @returns {Entry[]} */
 export const commonEntries = () => [
-  { label: t("Lint"), icon: "check", run: () => location.assign(`${walkAddress()}lint/`) },
+  { label: t("Findings of Lint"), icon: "check", run: () => location.assign(`${walkAddress()}lint/`) },
   { label: t("Light or dark"), icon: "moon", run: toggleTheme },
   ...$$(".languages button").map((language) => ({
     label: language.textContent,
@@ -23,14 +23,16 @@ const walkAddress = () =>
     .map((link) => link.getAttribute("href"))
     .join("");
 
-/** The views of the run open at the pod that is looked at. */
+/** The views of the run, and their parts, open at the pod that is looked at. */
 export function carryPod() {
-  for (const link of $$(".views a")) {
+  for (const link of $$(".views a, .parts a, a#version[href]")) {
     const address = link.getAttribute("href") ?? "";
     const lead = () => {
       const pod = new URLSearchParams(location.search).get("pod");
       link.setAttribute("href", pod ? `${address}?${new URLSearchParams({ pod })}` : address);
     };
+    lead();
     for (const approach of ["pointerenter", "focus", "touchstart"]) link.addEventListener(approach, lead);
+    $$(".views .view-now")[0]?.addEventListener("click", lead);
   }
 }

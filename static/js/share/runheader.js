@@ -6,15 +6,18 @@ import { t } from "../lib/i18n.js";
 import { showMenu } from "../lib/menu.js";
 import { toast } from "../lib/toast.js";
 import { fileEntries } from "./formats.js";
+import { countFindings } from "./findings.js";
 import { commonEntries, carryPod } from "./more.js";
+import { mountPods } from "./pods.js";
 import { editCopy, openShare } from "./share.js";
+import { mountSheet } from "./sheet.js";
 
 const header = $$(".run-top")[0];
 if (header && $$("#share").length) mount(header);
 
 /** @param {HTMLElement} element */
 function mount({ dataset }) {
-  const { title = "", scenario = "", snapshot = "" } = dataset;
+  const { title = "", scenario = "", snapshot = "", run = "" } = dataset;
   const edit = $("#to-edit", document, HTMLButtonElement);
   const exporting = $("#export");
   const more = $("#more");
@@ -26,6 +29,9 @@ function mount({ dataset }) {
       ? showMenu(button, fileEntries(snapshot))
       : toast(t("There is nothing to export before the first run"));
   carryPod();
+  mountSheet();
+  for (const chooser of $$("#pod-of-run")) mountPods(chooser, run);
+  if (snapshot) countFindings(snapshot);
   edit.addEventListener("click", openEditor);
   exporting.addEventListener("click", () => openFiles(exporting));
   $("#share").addEventListener("click", () =>

@@ -105,6 +105,7 @@ type Answers = [
       | WeightFact
     ),
   ],
+  [`GET /snapshots/${string}/findings`, FindingsOut],
   [`DELETE /teams/${string}/members/${string}`, null],
   [`GET /cluster-inquiries/${string}`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/gang`, GangView],
@@ -146,6 +147,7 @@ type Answers = [
   [`GET /sweeps/${string}.csv`, null],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /inquiries/${string}`, InquiryOut],
+  [`GET /runs/${string}/pods`, PodsOut],
   [`GET /scenarios/${string}`, ScenarioOut],
   [`GET /snapshots/${string}`, SnapshotOut],
   [`POST /scenarios`, NewScenarioOut],
@@ -388,6 +390,10 @@ export interface Figure {
   data: Record<string, unknown>[];
   layout: Record<string, unknown>;
   config: Record<string, unknown>;
+}
+
+export interface FindingsOut {
+  findings: number | null;
 }
 
 export interface GoneOut {
@@ -660,6 +666,16 @@ export interface PluginOut {
 
 export interface PluginsOut {
   plugins: PluginOut[];
+}
+
+/** A pod, as namespace/name, and the node that it ended on: null if it is pending, or was evicted. */
+export interface PodEndOut {
+  pod: string;
+  node: string | null;
+}
+
+export interface PodsOut {
+  pods: PodEndOut[];
 }
 
 export interface PoolOut {

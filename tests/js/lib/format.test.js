@@ -15,7 +15,7 @@ test("differences always have their sign", () => {
 });
 
 test("amounts come in the unit that the engine names", () => {
-  assert.equal(quantity(500, "milli"), "500m");
+  assert.equal(quantity(500, "milli"), "0.5");
   assert.equal(quantity(1500, "milli"), "1.5");
   assert.equal(quantity(0, "milli"), "0");
   assert.equal(quantity(2 * 1024 ** 3, "bytes"), "2 GiB");

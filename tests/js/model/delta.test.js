@@ -72,7 +72,7 @@ test("of many nodes the first are named", () => {
       undefined,
     )?.text;
   assert.equal(fallen(4), "4 nodes dropped out: n0, n1, n2, n3 · 4 → 0 left");
-  assert.equal(fallen(6), "6 nodes dropped out: n0, n1, n2, n3 and 2 more · 6 → 0 left");
+  assert.equal(fallen(6), "6 nodes dropped out · 6 → 0 left");
 });
 
 test("a node is compared with the one before it", () => {

@@ -25,7 +25,8 @@ from webui.core.runs import cycles, limits, log
 from webui.core.runs.immutable import immutable
 from webui.core.runs.lines import with_lines
 from webui.core.runs.models import Run
-from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, RunOut
+from webui.core.runs.pods import pods_of
+from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, PodsOut, RunOut
 from webui.core.snapshots.access import is_expired
 from webui.ground.figures import Figure, Theme, figure, use
 from webui.ground.lib.errors import ErrorsOut, not_found
@@ -93,6 +94,12 @@ def get_admission(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Return each spread constraint and each node, before the first cycle and after the last, of an ended run."""
     return immutable(request, cycles.overview(run_for(run_id)))
+
+
+@router.get("/runs/{uuid:run_id}/pods", response={200: PodsOut, 404: ErrorsOut, 409: ErrorsOut})
+def get_pods(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
+    """Return how each pod of an ended run ended, in the order of their first attempts."""
+    return immutable(request, {"pods": pods_of(run_for(run_id))})
 
 
 @router.get("/runs/{uuid:run_id}/causes", response={200: Causes, 404: ErrorsOut, 409: ErrorsOut})

@@ -77,6 +77,17 @@ class EventsOut(Schema):
     status: RunStatus
 
 
+class PodEndOut(Schema):
+    """A pod, as namespace/name, and the node that it ended on: null if it is pending, or was evicted."""
+
+    pod: str
+    node: str | None
+
+
+class PodsOut(Schema):
+    pods: Annotated[list[PodEndOut], Unchecked()]
+
+
 class ExpectationsOut(Schema):
     expectations: list[ExpectationResult]
 

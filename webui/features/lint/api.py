@@ -3,12 +3,15 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from ninja import Router, Status
 
 from scheduler_core import printed_report
-from webui.features.lint.check import checked
+from webui.core.runs.immutable import immutable
+from webui.core.snapshots.access import snapshot_for
+from webui.features.lint.check import checked, count_of
 from webui.features.lint.models import Lint
-from webui.features.lint.schemas import LintIn, LintOut, LintTaskOut
+from webui.features.lint.schemas import FindingsOut, LintIn, LintOut, LintTaskOut
 from webui.features.lint.start import cancel, lint_for, report_of, report_or_task
 from webui.ground.lib.errors import ErrorsOut
 
@@ -30,6 +33,12 @@ def lint(request: HttpRequest, body: LintIn) -> LintOut | Status[LintTaskOut]:
     sources = [(body.name or "source.yaml", body.source)]
     printed = printed_report(report, sources, body.output) if body.output else ""
     return LintOut(report=report, printed=printed)
+
+
+@router.get("/snapshots/{snapshot_id}/findings", response={200: FindingsOut, 404: ErrorsOut, 410: ErrorsOut})
+def count_findings(request: HttpRequest, snapshot_id: str) -> HttpResponseBase:
+    """Return how many errors and warnings the source of a snapshot has; null for one that takes a worker."""
+    return immutable(request, {"findings": count_of(snapshot_for(snapshot_id).source)})
 
 
 @router.get("/lints/{uuid:lint_id}", response={200: LintTaskOut, 404: ErrorsOut})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scheduler_core import (
+    AllowanceSpent,
     InvalidInput,
     SampleCluster,
     TooLarge,
@@ -16,6 +17,7 @@ from scheduler_core.contract import LintReport
 from webui.core.scenarios.source import source_limits
 from webui.ground.lib.errors import Problem, items
 
+MAX_COUNTED = 200_000  # characters of a source whose findings are counted unasked
 MAX_SOURCE = 5_000_000  # characters; more is linted by the command
 
 
@@ -33,6 +35,17 @@ def checked(source: str, on: str = "", report: Callable[[int], None] = lambda _:
         raise Problem(413, items(error.errors)) from error
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
+
+
+def count_of(source: str) -> int | None:
+    """Return how many errors and warnings a source has; None for one that takes too long, or cannot be read."""
+    if len(source) > MAX_COUNTED:
+        return None
+    try:
+        findings = checked(source)["findings"]
+    except (AllowanceSpent, Problem):
+        return None
+    return sum(finding["severity"] in ("error", "warning") for finding in findings)
 
 
 def _cluster(name: str) -> SampleCluster | None:

@@ -32,6 +32,10 @@ class LintOut(Schema):
     printed: str
 
 
+class FindingsOut(Schema):
+    findings: int | None
+
+
 class LintTaskOut(Schema):
     """A source that a worker lints; `report` is null until it is finished. `done` counts the rules applied so far."""
 

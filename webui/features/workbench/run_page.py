@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scheduler_core import KUBERNETES_VERSIONS
+from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 
@@ -20,6 +21,8 @@ class RunPage:
     scenario: str = ""  # the draft's id
     snapshot: str = ""  # the link's id: of a draft that of its latest run, none before
     version: str = ""  # of Kubernetes, as that run had it: "v1.36.2"
+    recorded: bool = False  # whether the real scheduler of that version was recorded
+    run: str = ""  # the id of that run
 
     @classmethod
     def of_draft(cls, scenario: Scenario) -> RunPage:
@@ -29,14 +32,20 @@ class RunPage:
         if run is None:
             return cls(scenario.title, address, str(scenario.pk))
         snapshot = run.snapshot
-        return cls(scenario.title, address, str(scenario.pk), snapshot.pk, _version(snapshot))
+        return cls(
+            scenario.title, address, str(scenario.pk), snapshot.pk, *_version(snapshot), run=str(run.pk)
+        )
 
     @classmethod
     def of_snapshot(cls, snapshot: Snapshot) -> RunPage:
         """Return that of a link."""
         address = reverse("snapshot", args=[snapshot.pk])
-        return cls(snapshot.title, address, "", snapshot.pk, _version(snapshot))
+        run = run_to_show(snapshot)
+        run_id = str(run.pk) if run else ""
+        return cls(snapshot.title, address, "", snapshot.pk, *_version(snapshot), run=run_id)
 
 
-def _version(snapshot: Snapshot) -> str:
-    return KUBERNETES_VERSIONS[snapshot.kubernetes_version].name
+def _version(snapshot: Snapshot) -> tuple[str, bool]:
+    """Return the name of the snapshot's version, and whether its scheduler was recorded."""
+    version = KUBERNETES_VERSIONS[snapshot.kubernetes_version]
+    return version.name, version.recorded

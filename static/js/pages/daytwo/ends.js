@@ -107,6 +107,7 @@ function mini(table, at, revision) {
   return [
     h(
       "div.dt-mini",
+      { tabindex: "0", role: "group", "aria-label": t("Where they are") },
       busy.slice(0, MOST_LANES).map((lane) => [
         h("span.mono", lane.name || t("no label")),
         h(

@@ -1,7 +1,7 @@
 // The timeline: actions and what happened above the lanes of the topology. Mouse and keys move along it.
 
 import { effect } from "../../lib/atoms.js";
-import { around, h, replace } from "../../lib/dom.js";
+import { around, arrange, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { beatAt, laneKeys } from "../../model/daytwo.js";
 import { rowsOf } from "./rows.js";
@@ -16,16 +16,16 @@ import { timedWords } from "./words.js";
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {
   const bar = h("div.dt-bar");
-  const grid = h("div.dt-tl", { tabindex: "0", role: "slider", "aria-label": t("Moment") });
+  const grid = h("div.dt-tl");
   const scrub = h("div.dt-scrub");
-  const grip = h("span.dt-grip", { "aria-hidden": "true" });
+  const grip = h("span.dt-grip", { tabindex: "0", role: "slider", "aria-label": t("Moment") });
   replace(element, bar, grid);
   effect([timeline, workload, laneKey], (table) => replace(bar, table && choosers(table)));
   effect([columns, allLanes], (now, all) => {
     const table = timeline.get();
     if (!table || !now.length) return replace(grid);
     grid.style.setProperty("--dt-columns", String(now.length));
-    return replace(grid, scrub, rowsOf(table, now, all), grip);
+    return arrange(grid, scrub, rowsOf(table, now, all), grip);
   });
   effect([moment, columns], (at, drawn) => {
     const table = timeline.get();
@@ -33,12 +33,12 @@ export function mountTimeline(element) {
     const index = drawn.findIndex((column) => at <= column.moment);
     grid.style.setProperty("--dt-at", String(index < 0 ? drawn.length - 1 : index));
     const all = shownBeats.get();
-    grid.setAttribute("aria-valuemin", "0");
-    grid.setAttribute("aria-valuemax", String(all.length - 1));
-    grid.setAttribute("aria-valuenow", String(beatAt(all, at)));
-    grid.setAttribute("aria-valuetext", timedWords(table.moments[at]));
+    grip.setAttribute("aria-valuemin", "0");
+    grip.setAttribute("aria-valuemax", String(all.length - 1));
+    grip.setAttribute("aria-valuenow", String(beatAt(all, at)));
+    grip.setAttribute("aria-valuetext", timedWords(table.moments[at]));
   });
-  grid.addEventListener("keydown", onKey);
+  grip.addEventListener("keydown", onKey);
   drag(grid);
 }
 

@@ -20,7 +20,8 @@ export function code() {
   const lines = source.get().replace(/\n$/, "").split("\n");
   return [
     heading(lines.length),
-    report.get() && h("div.lt-lines", { role: "group", "aria-label": t("Source") }, rows(lines)),
+    report.get() &&
+      h("div.lt-lines", { role: "group", tabindex: "0", "aria-label": t("Source") }, rows(lines)),
   ];
 }
 

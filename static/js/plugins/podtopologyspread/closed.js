@@ -17,7 +17,7 @@ export const closedChip = ({ closed }) =>
     "span.chip.unres.closed-chip",
     { title: closingTexts(closed) },
     glyph("unresolvable"),
-    t("counted, but can never take this pod"),
+    t("counted, but closed"),
   );
 
 const MOST = 4; // domains with a note each
@@ -68,8 +68,11 @@ function whyCounted({ closed }, { index, node_taints_policy: taints, node_affini
     : plugins.has("NodeAffinity")
       ? ["nodeAffinityPolicy", affinity]
       : null;
-  if (!policy) return t("It counts all the same.");
-  return rich(t("{policy} is {value}: it counts all the same."), {
+  if (!policy) return t("It still counts.");
+  const sentence = plugins.has("TaintToleration")
+    ? t("Tainted nodes count too, because {policy} is {value}.")
+    : t("It still counts, because {policy} is {value}.");
+  return rich(sentence, {
     policy: factLink(policy[0], named("constraint", "filter", index), { class: "mono" }),
     value: h("b", policy[1]),
   });

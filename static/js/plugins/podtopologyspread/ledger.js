@@ -78,7 +78,7 @@ function row(domain, index, constraint, data) {
     ),
     num(
       factLink(
-        `−${constraint.minimum.value}`,
+        constraint.minimum.value ? `−${constraint.minimum.value}` : "0",
         named("minimum", constraint.index),
         {},
         t("minimum, for {domain}", here),

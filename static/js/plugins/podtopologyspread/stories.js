@@ -94,7 +94,9 @@ export function atFilter(now, { rejected, asked }) {
   return {
     heading: heading(full, without, rejected.length, constraints),
     text: [
-      ...full.slice(0, NAMED).map((counts) => arithmetic(counts, podOf(now.cycle))),
+      ...alike(full)
+        .slice(0, NAMED)
+        .map((domains) => arithmetic(domains, podOf(now.cycle))),
       ...(without && full.length ? [`${missing(without, constraints)}.`] : []),
     ],
     figure: asked ? () => constraintBars(first?.constraint ?? constraints[0], first?.domain) : undefined,
@@ -123,6 +125,23 @@ function overfull({ data, cluster }, nodes) {
   return [...groups.values()].sort((a, b) => b.nodes - a.nodes);
 }
 
+/** Domains of one constraint that hold the same are told in one sentence. @param {Overfull[]} full */
+function alike(full) {
+  /** @type {Map<string, Overfull[]>} */
+  const groups = new Map();
+  for (const each of full) {
+    const key = `${each.constraint.index}/${each.domain.count}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+/** The closed domain that alone holds the minimum: it can never rise. @param {HardConstraint} constraint */
+const stuckAt = ({ domains, minimum: least }) =>
+  least.held_by.length && !least.forced_zero
+    ? domains.filter(({ value, closed }) => closed.length && least.held_by.includes(value))
+    : [];
+
 /**
  * @param {Overfull[]} full @param {number} without nodes that lack the label @param {number} rejected
  * @param {HardConstraint[]} constraints
@@ -131,6 +150,12 @@ function heading(full, without, rejected, constraints) {
   if (!rejected) return t("No domain would be too full");
   if (!full.length) return missing(without, constraints);
   const [{ constraint, domain }] = full;
+  const [stuck] = stuckAt(constraint);
+  if (stuck && full.every((each) => each.constraint === constraint))
+    return t("{domain} sets the minimum, {least}, and can never raise it", {
+      domain: stuck.value,
+      least: constraint.minimum.value,
+    });
   if (full.length === 1 && !without && !constraint.minimum.forced_zero)
     return tn(
       "{n} node fell out because {domain} would be {skew} above the emptiest",
@@ -158,15 +183,23 @@ const missing = (nodes, constraints) =>
     key: [...new Set(constraints.map((constraint) => constraint.topology_key))].join(t(" or ")),
   });
 
-/** @param {Overfull} overfull @param {string} pod */
-function arithmetic({ constraint, domain }, pod) {
+/** @param {Overfull[]} domains that hold the same @param {string} pod */
+function arithmetic(domains, pod) {
+  const [{ constraint, domain }] = domains;
   const { self_match: self, minimum: least, max_skew: allowed } = constraint;
-  const values = { pod, domain: domain.value, count: domain.count, least: least.value, allowed };
+  const name =
+    domains.length > 1 ? tn("each of {n} domain", "each of {n} domains", domains.length) : domain.value;
+  const values = { pod, domain: name, count: domain.count, least: least.value, allowed };
   if (!self)
-    return t(
-      "{domain} holds {count} and the emptiest {least}; maxSkew allows a difference of {allowed}.",
-      values,
-    );
+    return domains.length > 1
+      ? t("{n} domains hold {count} and the emptiest {least}; maxSkew allows a difference of {allowed}.", {
+          ...values,
+          n: domains.length,
+        })
+      : t(
+          "{domain} holds {count} and the emptiest {least}; maxSkew allows a difference of {allowed}.",
+          values,
+        );
   return least.forced_zero
     ? t("With {pod}, {domain} would hold {total}: the minimum counts as 0, and maxSkew is {allowed}.", {
         ...values,

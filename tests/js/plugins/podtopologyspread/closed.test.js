@@ -31,11 +31,11 @@ const notes = (domains) =>
 test("one node closes its domain in the singular, several in the plural", () => {
   assert.equal(
     textOf(notes([domain("zone-a", 1, [TAINT])])),
-    "The 1 node of zone-a can never take this pod: taint gpu:NoSchedule. nodeTaintsPolicy is Ignore: it counts all the same.",
+    "The 1 node of zone-a can never take this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
   assert.equal(
     textOf(notes([domain("zone-a", 3, [TAINT])])),
-    "All 3 nodes of zone-a can never take this pod: taint gpu:NoSchedule. nodeTaintsPolicy is Ignore: it counts all the same.",
+    "All 3 nodes of zone-a can never take this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
 });
 
@@ -46,13 +46,13 @@ test("several reasons belong to the nodes of a domain, not to each", () => {
   );
 });
 
-test("the policy is named that counts the domain all the same", () => {
+test("the policy is named for which the domain still counts", () => {
   const says = (/** @type {object} */ reason) => textOf(notes([domain("a", 1, [reason])])).split(". ")[1];
   assert.equal(
     says({ plugin: "NodeAffinity", operand: "" }),
-    "nodeAffinityPolicy is Honor: it counts all the same.",
+    "It still counts, because nodeAffinityPolicy is Honor.",
   );
-  assert.equal(says(CORDON), "It counts all the same.");
+  assert.equal(says(CORDON), "It still counts.");
 });
 
 test("four domains have a note each, the others are counted", () => {

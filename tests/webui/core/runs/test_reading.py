@@ -96,7 +96,8 @@ def test_why_not_this_node(stranger: Visitor, run: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["cluster", "cycles/0", "cycles/0/view", "cycles/0/figures/skew-0", "cycles/0/figures/totals"]
+    "path",
+    ["cluster", "pods", "cycles/0", "cycles/0/view", "cycles/0/figures/skew-0", "cycles/0/figures/totals"],
 )
 def test_what_is_over_is_kept_by_the_browser(stranger: Visitor, run: str, path: str) -> None:
     first = stranger.get(f"/api/runs/{run}/{path}")
@@ -106,6 +107,14 @@ def test_what_is_over_is_kept_by_the_browser(stranger: Visitor, run: str, path: 
     again = stranger.get(f"/api/runs/{run}/{path}", if_none_match=first["ETag"])
     assert (again.status_code, again.content) == (304, b"")
     assert stranger.get(f"/api/runs/{run}/{path}", if_none_match='"other"').status_code == 200
+
+
+def test_the_pods_are_told_with_the_nodes_that_they_ended_on(stranger: Visitor, alice: Visitor) -> None:
+    run = alice.run(alice.draft(many(3)))
+    log = events(stranger, run["id"])
+    ends = {event["pod"]: event["node"] for event in log if event["kind"] == "cycle.finished"}
+    pods = stranger.get(f"/api/runs/{run['id']}/pods").json()["pods"]
+    assert [(each["pod"], each["node"]) for each in pods] == list(ends.items())
 
 
 def test_the_state_of_a_run_is_not_kept(stranger: Visitor, run: str) -> None:

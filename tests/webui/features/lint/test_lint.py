@@ -21,6 +21,20 @@ def test_the_api_answers_with_the_report(alice: Visitor) -> None:
     assert answer["printed"] == ""
 
 
+def test_the_findings_of_a_link_are_counted(alice: Visitor, stranger: Visitor) -> None:
+    shop = SHOP.replace(
+        "- preference:", "- weight: 1\n            preference:"
+    )  # which the API server accepts
+    snapshot = alice.run(alice.draft(shop))["snapshot"]
+    findings = alice.post("/api/lint", {"source": shop}).json()["report"]["findings"]
+    severe = [each for each in findings if each["severity"] in {"error", "warning"}]
+    assert severe
+    answer = stranger.get(f"/api/snapshots/{snapshot}/findings")
+    assert answer.json() == {"findings": len(severe)}
+    assert "max-age=" in answer["Cache-Control"]
+    assert stranger.get("/api/snapshots/unknown/findings").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("output", "beginning"), [("text", "shop.yaml:14  warning"), ("json", "{"), ("sarif", '{\n "$schema"')]
 )

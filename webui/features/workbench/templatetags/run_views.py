@@ -28,6 +28,8 @@ VIEWS = (
     RunView("runs", _("Many runs"), "sweeps/", _("Would it always be so?")),
 )
 
+OTHERS = RunView("", _("Views"), "", _("Five questions about this run"))  # on a page that is none of them
+
 PARTS_OF_MANY_RUNS = (
     RunView("sweeps", _("Sweeps"), "sweeps/", _("Thousands of runs: over seeds, weights, versions, losses")),
     RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
@@ -37,7 +39,8 @@ PARTS_OF_MANY_RUNS = (
 @register.inclusion_tag("run_views.html")
 def run_views(page: RunPage, here: str) -> dict[str, Any]:
     """Return the views with their addresses."""
-    return {"views": [(view, page.address + view.path, view.name == here) for view in VIEWS]}
+    now = next((view for view in VIEWS if view.name == here), OTHERS)
+    return {"views": [(view, page.address + view.path, view.name == here) for view in VIEWS], "now": now}
 
 
 @register.inclusion_tag("run_parts.html")

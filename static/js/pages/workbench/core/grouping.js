@@ -23,7 +23,8 @@ export function groupingButton() {
   });
   const button = h(
     "button.sel.small",
-    { popovertarget: "group-menu", "aria-label": t("Group nodes by") },
+    { popovertarget: "group-menu" },
+    h("span.vh", t("Group nodes by"), " "),
     text,
     icon("down"),
   );

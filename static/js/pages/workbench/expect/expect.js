@@ -56,7 +56,6 @@ export function mountExpectations(before, editor) {
     chip.classList.toggle("ok", list.length > 0 && !failing);
     chip.classList.toggle("error", failing > 0);
     replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", summaryOf(list)));
-    chip.setAttribute("aria-label", summaryWords(list));
   });
 }
 
@@ -65,7 +64,11 @@ function summaryOf(list) {
   if (!list.length) return summaryWords(list);
   return [
     h("span.w-5", summaryWords(list)),
-    h("span.w-0", `${list.filter((expectation) => expectation.holds).length}/${list.length}`),
+    h(
+      "span.w-0",
+      `${list.filter((expectation) => expectation.holds).length}/${list.length}`,
+      h("span.vh", ": ", summaryWords(list)),
+    ),
   ];
 }
 

@@ -35,6 +35,7 @@ export function breakMenu(byId) {
   );
   effect([breakpoints], (list) => {
     count.textContent = list.length ? String(list.length) : "";
+    button.hidden = !list.length; // a key and the menu open the first
     button.setAttribute(
       "aria-label",
       list.length ? tn("Breakpoints: {n} is set", "Breakpoints: {n} are set", list.length) : t("Breakpoints"),

@@ -5,7 +5,10 @@ import { $, h, replace } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
 import { later } from "../../../lib/later.js";
+import { glyph, icon } from "../../../lib/icons.js";
+import { countFindings } from "../../../share/findings.js";
 import { carryPod } from "../../../share/more.js";
+import { mountSheet } from "../../../share/sheet.js";
 import { goCycle } from "../core/actions.js";
 import { mostRejecting } from "../../../model/log.js";
 import { outcome } from "../../../model/narrate.js";
@@ -15,7 +18,7 @@ import { podNames } from "../core/names.js";
 import { piecesElement } from "../../../parts/name.js";
 import { boot, cluster, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
 import { mountTitle } from "./title.js";
-import { isUnusual, whyVersion } from "./version.js";
+import { isRecorded, isUnusual, whyVersion } from "./version.js";
 
 /** @import { Cycle, RunLog } from "../../../model/log.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
@@ -34,14 +37,19 @@ export function mountHeader(editor) {
   effect([log], ({ started }) => {
     version.hidden = !started;
     if (!started) return;
-    if (!boot.still) version.setAttribute("href", "upgrade/");
     const { kubernetes_version: name, seed } = started;
-    version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
+    replace(
+      version,
+      h("span", seed === null ? name : t("{name}, seed {seed}", { name, seed })),
+      isRecorded(name) && icon("check", "ic ic-12"),
+    );
     version.title = t("{why}. Other versions…", { why: whyVersion(name) });
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });
+  if (!boot.still) $("#version").setAttribute("href", "upgrade/");
   carryPod();
+  mountSheet();
   $("#share").addEventListener("click", () =>
     openShare({
       kind: boot.kind,
@@ -59,6 +67,9 @@ export function mountHeader(editor) {
       ? left.update((now) => (now === "edit" ? "topology" : "edit"))
       : editCopy(theSnapshot().id, edit),
   );
+  effect([computed([run], (now) => now?.snapshot ?? boot.snapshot?.id)], (snapshot) => {
+    if (snapshot && !boot.still) countFindings(snapshot);
+  });
   if (boot.kind === "draft")
     effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
   effect([pointer, log, scenario], nameTab, afterPaint);
@@ -87,7 +98,8 @@ function mountPodChooser(element) {
   const select = h("select", { "aria-label": t("Pod") });
   const name = h("span.mono.cut");
   const place = h("span.mute");
-  $("[data-value]", element).append(name, place);
+  const end = h("span.end");
+  $("[data-value]", element).append(end, name, place);
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
   /** @type {{cycles: Cycle[] | null, names: unknown, open: Set<number>}} */
@@ -103,7 +115,8 @@ function mountPodChooser(element) {
       }
       fill(select, cycles, filledFor.open);
       select.value = String(index);
-      const { pod } = cycles[index];
+      const { pod, finished } = cycles[index];
+      replace(end, finished ? glyph(finished.node ? "pass" : "rejected") : null);
       replace(name, piecesElement(pod, podNames().brief(pod), { class: "name" }));
       place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
     },

@@ -7,13 +7,13 @@ import { nodeNames } from "../core/names.js";
 import { computed, effect } from "../../../lib/atoms.js";
 import { $$, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
-import { t, tn } from "../../../lib/i18n.js";
+import { t } from "../../../lib/i18n.js";
 import { go, goPoint, viewData } from "../core/actions.js";
 import { breakpoints } from "../core/breakpoints.js";
 import { isRolledBack } from "../../../model/gang.js";
 import { placeOf, talliesOf } from "../../../model/log.js";
 import { matrixOf } from "../../../model/matrix.js";
-import { POINTS, stateOf, termOfPoint } from "../../../model/points.js";
+import { STOPS, opens, stateOf, termOfPoint } from "../../../model/points.js";
 import { scrubbing } from "./scrub.js";
 import { cluster, log, pointer, run, url, view } from "../core/state.js";
 import { triedScores, weightOverrides } from "../core/trial.js";
@@ -27,12 +27,12 @@ import { termWord } from "../../../parts/term.js";
 /** @import { Child } from "../../../lib/dom.js" */
 /** @import { Cycle } from "../../../model/log.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
-/** @import { Point, PointId } from "../../../model/points.js" */
+/** @import { PointId, Stop } from "../../../model/points.js" */
 /** @import { Scores } from "../../../model/scores.js" */
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
-  const segments = POINTS.map(segment);
+  const segments = STOPS.map(segment);
   replace(
     element,
     segments.map((part) => part.element),
@@ -45,42 +45,43 @@ export function mountRail(element) {
   scrubbing(element);
 }
 
-/** @param {Point} point */
-function segment(point) {
+/** @param {Stop} stop */
+function segment(stop) {
+  const id = opens(stop);
   const element = h("button", {
-    dataset: { point: point.id, term: termOfPoint(point.id) },
-    onclick: () => element.getAttribute("aria-disabled") || goPoint(point.id),
+    dataset: { point: stop.id, term: termOfPoint(id) },
+    onclick: () => element.getAttribute("aria-disabled") || goPoint(id),
   });
   let drawnKey = "";
   /** @param {Pointer | null} at @param {Cycle | null} cycle */
   const draw = (at, cycle) => {
-    const state = cycle ? stateOf(point.id, cycle) : "open";
-    const on = at?.point === point.id;
+    const state = cycle ? stateOf(id, cycle) : "open";
+    const on = at !== null && stop.points.includes(at.point);
     const key = [
       state,
       cycle?.index,
       Boolean(cycle?.finished),
-      point.id === "Filter" && Boolean(viewData()),
+      id === "Filter" && Boolean(viewData()),
       Boolean(cluster.get()), // it brings the short names
       breakpoints.get().map((breakpoint) => breakpoint.kind + breakpoint.name),
-      TRIED[point.id] && triedScores(viewData()) ? url.state.get().weights : "",
-      point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
+      TRIED[id] && triedScores(viewData()) ? url.state.get().weights : "",
+      id === "Run" || id === "Queue" || !cycle ? progress() : "",
     ].join("/");
     if (key !== drawnKey) {
       element.className = `pt ${state}`;
-      element.classList.toggle("unrun", cycle !== null && state === "done" && unscored(point.id, cycle));
-      element.classList.toggle("undone", cycle !== null && TRIAL.has(point.id) && isRolledBack(cycle));
-      element.classList.toggle("brk", isMarked(point.id));
+      element.classList.toggle("unrun", cycle !== null && state === "done" && unscored(id, cycle));
+      element.classList.toggle("undone", cycle !== null && TRIAL.has(id) && isRolledBack(cycle));
+      element.classList.toggle("brk", isMarked(id));
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
         element,
-        h("b", termWord(termOfPoint(point.id), point.label)),
-        h("span.c", cycle ? caption(point.id, cycle, state) : progress()),
-        cycle && state === "done" ? ticks(point.id, cycle) : null,
+        h("b", termWord(termOfPoint(id), stop.label)),
+        h("span.c", cycle ? caption(id, cycle, state) : progress()),
+        cycle && state === "done" ? ticks(id, cycle) : null,
       );
     }
     drawnKey = key;
-    element.hidden = point.id === "Group" && state !== "done"; // few pods have a group
+    element.hidden = id === "Group" && state !== "done"; // few pods have a group
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
     for (const tick of $$(".ticks i", element)) tick.classList.toggle("cur", on && tick.title === at?.plugin);
@@ -119,7 +120,7 @@ function caption(id, cycle, state) {
   if (state === "off") return missing(id, cycle);
   const tried = triedScores(viewData());
   if (tried && TRIED[id]) return TRIED[id](tried);
-  return unscored(id, cycle) ? long(t("skipped"), t(": 1 node")) : CAPTIONS[id](cycle);
+  return unscored(id, cycle) ? long(t("skipped"), t(": 1 node")) : CAPTIONS[id]?.(cycle);
 }
 
 /** What a trial changes. @type {Partial<Record<PointId, (scores: Scores) => Child>>} */
@@ -137,19 +138,16 @@ function missing(id, cycle) {
   if (cycle.finished?.skipped) return t("no cycle");
   if (id === "PostFilter") return cycle.finished?.node ? t("not needed") : t("not reached");
   if (id === "Filter" && cycle.finished?.node) return long(t("nominated"), t(" node fits"));
-  return t("not reached");
+  return ["–", h("span.vh", t("not reached"))];
 }
 
 /** @param {Cycle} cycle @param {"PreFilter" | "PreScore"} id */
 function prepared({ points }, id) {
   const { ran = 0, skipped = 0 } = points[id]?.counts ?? {};
-  return long(t("{ran} ran", { ran }), t(" · {skipped} skipped", { skipped }));
+  return skipped ? t("{ran} of {all} ran", { ran, all: ran + skipped }) : t("{ran} ran", { ran });
 }
 
-/** @param {Cycle} cycle @param {"Score" | "NormalizeScore"} id */
-const scoring = ({ points }, id) => tn("{n} plugin", "{n} plugins", points[id]?.plugins.length ?? 0);
-
-/** @type {Record<PointId, (cycle: Cycle) => Child>} */
+/** @type {Partial<Record<PointId, (cycle: Cycle) => Child>>} */
 const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
   Queue: (cycle) => [
@@ -164,8 +162,6 @@ const CAPTIONS = {
       ? t("preempts {victims}", { victims: points.PostFilter?.counts.victims })
       : t("no help"),
   PreScore: (cycle) => prepared(cycle, "PreScore"),
-  Score: (cycle) => scoring(cycle, "Score"),
-  NormalizeScore: (cycle) => scoring(cycle, "NormalizeScore"),
   Total: ({ points }) => points.NormalizeScore && totals(points.NormalizeScore.counts),
   Result: ({ finished }) => finished && result(finished),
 };
@@ -182,7 +178,7 @@ const tallies = ({ placed, waiting }) =>
  * @param {PointId} id @param {Cycle} cycle
  */
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
-const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
+const SCORING = new Set(["PreScore", "Total"]);
 
 /** Fewer are visited than there are when the search ends early. @param {FilterCounts} counts */
 const filtered = ({ nodes, evaluated = nodes, feasible }) =>

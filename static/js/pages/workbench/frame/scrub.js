@@ -4,6 +4,7 @@
 import { $$ } from "../../../lib/dom.js";
 import { current, go, viewData } from "../core/actions.js";
 import { level, pointer } from "../core/state.js";
+import { STOPS } from "../../../model/points.js";
 import { stepsOf } from "../../../model/steps.js";
 import { COUNTING } from "../../../plugins/registry.js";
 
@@ -59,11 +60,11 @@ export function scrubbing(rail) {
     begun.name = name;
     begun.steps = $$(".pt.done", rail).map((segment) => {
       const { left, right } = segment.getBoundingClientRect();
-      const id = segment.dataset.point;
+      const stop = STOPS.find(({ id }) => id === segment.dataset.point);
       return {
         left,
         right,
-        list: id === "Run" ? [WHOLE_RUN] : all.filter((step) => step.point === id),
+        list: stop?.id === "Run" ? [WHOLE_RUN] : all.filter((step) => stop?.points.includes(step.point)),
       };
     });
   }

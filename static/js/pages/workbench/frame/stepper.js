@@ -55,9 +55,8 @@ export function mountStepper(element, list) {
     whereAndWhat(),
     changedSwitch(byId.changed),
     breaks.element,
-    h("span.mute.t12.dk", { id: "step-by" }, t("Step by")),
     levelChooser(byId.level),
-    h("span.hints.mute.t12.dk", h("kbd.kbd", keyName("?")), h("span", t("all keys"))),
+    helpButton(byId.help),
   );
   effect([pointer, log, view, level, cluster], () => {
     for (const step of buttons) step.element.setAttribute("aria-disabled", String(!canStep(step.direction)));
@@ -101,6 +100,14 @@ function whereAndWhat() {
 }
 
 /** @param {Command} command */
+const helpButton = (command) =>
+  h(
+    "button.btn.bare.icon.dk",
+    { title: tooltip(command), "aria-label": t("Keys and symbols"), onclick: command.run },
+    h("kbd.kbd", { "aria-hidden": "true" }, keyName("?")),
+  );
+
+/** While it is on; a key and the menu switch it on. @param {Command} command */
 function changedSwitch(command) {
   const element = h(
     "button.switch.dk",
@@ -108,7 +115,10 @@ function changedSwitch(command) {
     t("Changed only"),
     h("i", { "aria-hidden": "true" }),
   );
-  effect([changedOnly], (on) => element.setAttribute("aria-checked", String(on)));
+  effect([changedOnly], (on) => {
+    element.setAttribute("aria-checked", String(on));
+    element.hidden = !on;
+  });
   return element;
 }
 

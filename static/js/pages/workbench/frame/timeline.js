@@ -71,13 +71,6 @@ function item(cycle, current, tried) {
         hasStop(cycle) && "brk",
       ),
       "aria-current": isCurrent ? "true" : null,
-      "aria-label": t("{pod}: {outcome}", {
-        pod:
-          cycle.attempt > 1
-            ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt })
-            : cycle.pod,
-        outcome: [outcome(cycle.pod, finished), change && beforeText(change)].filter(Boolean).join(", "),
-      }),
       title: cycle.pod,
       dataset: { pod: cycle.pod },
       onclick: () => goCycle(cycle.index),
@@ -92,7 +85,17 @@ function item(cycle, current, tried) {
       change ? beforeMark(change) : null,
       isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
     ),
+    h("span.vh", ", ", inFull(cycle, change && beforeText(change))),
   );
+}
+
+/** @param {Cycle} cycle @param {string | null | undefined} before */
+function inFull(cycle, before) {
+  const { pod, attempt, finished } = cycle;
+  return t("{pod}: {outcome}", {
+    pod: attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod,
+    outcome: [outcome(pod, finished), before].filter(Boolean).join(", "),
+  });
 }
 
 /** @param {CycleFinished | null} finished */

@@ -57,6 +57,9 @@ const releaseOf = (name) => name.replace(/^v?(\d+\.\d+).*$/, "$1");
 /** Whether a run followed another version than it would without a choice. @param {string} name "v1.34.1" */
 export const isUnusual = (name) => releaseOf(name) !== (kubelets.get()?.release ?? usual);
 
+/** Whether the real scheduler of that version was recorded. @param {string} name "v1.34.1" */
+export const isRecorded = (name) => !read.includes(releaseOf(name));
+
 /** Why a run followed this version. @param {string} name */
 export function whyVersion(name) {
   const release = releaseOf(name);

@@ -73,7 +73,12 @@ export function mapLegend() {
     );
   });
   const choice = colourChoice();
-  return h("div.pane-f.map-foot", h("div.key.map-key", choice, colours), key, kinds, names);
+  return h(
+    "div.pane-f.map-foot",
+    h("div.key.map-key", choice, colours),
+    h("details.marks-of", h("summary.mute", t("Legend")), key, kinds),
+    names,
+  );
 }
 
 /** What the nodes are coloured by. */

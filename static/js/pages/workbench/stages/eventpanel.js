@@ -34,12 +34,7 @@ export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
         ontoggle: (/** @type {Event} */ { target }) =>
           (unfolded = !open && target instanceof HTMLDetailsElement && target.open),
       },
-      h(
-        "summary",
-        icon("down"),
-        h("b", message ? "FailedScheduling" : t("Reasons")),
-        h("span.mute.cut", message ?? reasonsText(clauses)),
-      ),
+      h("summary", icon("down"), h("b", message ? t("The event in its own words") : t("Reasons"))),
       message ? h("div.event-text", h("p.mono", message), eventButton(), copyButton(message)) : null,
       h(
         "div.clauses",
@@ -50,9 +45,6 @@ export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
     ),
   );
 }
-
-/** @param {ClauseColumns[]} clauses */
-const reasonsText = (clauses) => clauses.map(({ count, reason }) => `${count} ${plain(reason)}`).join(", ");
 
 /** @param {string} reason */
 const plain = (reason) => reason.replace(/^node\(s\) /, "");

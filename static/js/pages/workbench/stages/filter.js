@@ -23,6 +23,7 @@ import { itemsOf } from "./nodelist.js";
 import { pluginOf, shortName } from "../../../plugins/registry.js";
 import { panelOf } from "./page.js";
 import { rejections } from "../../../plugins/rejections.js";
+import { firstVisit } from "../../../lib/firstVisit.js";
 import { rowGrid } from "../../../lib/rowgrid.js";
 
 /** @import { CellState, Matrix } from "../../../model/matrix.js" */
@@ -41,6 +42,8 @@ const LEGEND = [
   ["unevaluated", t("not evaluated"), "adaptiveSearch"],
   ["error", t("error"), "Error"],
 ];
+
+const isFirstVisit = firstVisit("workbench.symbols");
 
 /** @type {import("../core/context.js").Stage} */
 export const filter = {
@@ -65,7 +68,7 @@ export const filter = {
     const { place, reveal } = grid(now, matrix, only);
     return {
       tools: restSwitch(),
-      top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null],
+      top: [legend(matrix), matrix.nodes.length > FEW ? listingBar(matrix, now) : null],
       body: [place, perPlugin((plugin) => figureOf(plugin, now))],
       foot: eventPanel(now),
       reveal,
@@ -81,6 +84,7 @@ const figureOf = (plugin, now) => plugin && (panelOf(plugin, "Filter", now) ?? r
 
 const FEW = 8; // up to this many nodes, there is no choice of rows
 
+/** While it is on; a key and the menu switch it on. */
 function restSwitch() {
   const element = h(
     "button.switch",
@@ -93,15 +97,26 @@ function restSwitch() {
     t("Also run the rest"),
     h("i", { "aria-hidden": "true" }),
   );
-  effect([rest], (on) => element.setAttribute("aria-checked", String(on)));
+  effect([rest], (on) => {
+    element.setAttribute("aria-checked", String(on));
+    element.hidden = !on;
+  });
   return element;
 }
 
-function legend() {
+/**
+ * The symbols that occur, on the first visit; later they are those of "Keys and symbols".
+ * @param {Matrix} matrix
+ */
+function legend(matrix) {
+  if (!isFirstVisit) return null;
+  const states = new Set(
+    matrix.nodes.flatMap((node) => matrix.ran.map((plugin) => matrix.cell(node, plugin).state)),
+  );
   return h(
     "div.key.legend",
     { "aria-label": t("Legend") },
-    LEGEND.map(([state, word, id]) => h("span", glyph(state), term(id, word))),
+    LEGEND.map(([state, word, id]) => states.has(state) && h("span", glyph(state), term(id, word))),
   );
 }
 
@@ -183,7 +198,7 @@ function nameRow(matrix, columns) {
   return h(
     "tr.names",
     { role: "row" },
-    h("th.nn", { role: "columnheader", scope: "col" }, t("Node, as visited")),
+    h("th.nn", { role: "columnheader", scope: "col" }, t("Node")),
     columns.map(({ plugin, skipped }) =>
       skipped
         ? h(

@@ -4,6 +4,7 @@
 import { atom, effect } from "../../../lib/atoms.js";
 import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
+import { icon } from "../../../lib/icons.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { factLink } from "../../../parts/factLink.js";
 import { canFold } from "./nodelist.js";
@@ -28,10 +29,17 @@ export function listingBar(matrix, { data }) {
   return h(
     "div.listing",
     segments(counts),
-    h("label.row.t12", h("span.mute", t("Order")), orders()),
-    canFold(matrix) ? foldSwitch() : null,
     h("span.grow"),
     h("span.mute.t12", visited(matrix, data)),
+    h(
+      "details.rows-of",
+      h("summary", { "aria-label": t("Order of the rows") }, icon("list")),
+      h(
+        "div.row.wrap",
+        h("label.row.t12", h("span.mute", t("Order")), orders()),
+        canFold(matrix) ? foldSwitch() : null,
+      ),
+    ),
   );
 }
 

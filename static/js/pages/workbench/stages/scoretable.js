@@ -1,5 +1,5 @@
 // Raw → 0–100 → weighted → total, a row a node. Only 0–100 is coloured; a raw score is a number with its
-// direction beside it. Equal nodes are one row, plugins that tell none apart are a sentence.
+// direction beside it. Equal nodes are one row, columns of equal numbers a sentence.
 
 import { atom } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
@@ -9,7 +9,7 @@ import { icon } from "../../../lib/icons.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { rowGrid } from "../../../lib/rowgrid.js";
 import { groupOf, groupText } from "../../../model/nodegroups.js";
-import { pluginsBy, scoreRows } from "../../../model/scoreRows.js";
+import { differingPlugins, scoreRows } from "../../../model/scoreRows.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { nameElement } from "../../../parts/name.js";
 import { scroller } from "../../../parts/panels.js";
@@ -27,12 +27,11 @@ import { direction } from "./scorecolumns.js";
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { Child } from "../../../lib/dom.js" */
 
-/** What the table shows of each plugin. @typedef {"all" | "raw" | "normalized" | "total"} View */
-
-/** @typedef {{data: CycleView, scores: Scores, view: View, plugins: string[], most: number}} Table */
+/** @typedef {{data: CycleView, scores: Scores, plugins: string[], most: number}} Table */
 
 const MOST_ROWS = 24; // before the others are asked for
 const LEAST_COLUMNS = 3; // where a row takes two lines
+const MOST_WITH_BARS = 5; // columns that leave room for bars on any desktop
 
 /** Plugins that tell no nodes apart are left out. */
 const differing = atom(true);
@@ -40,9 +39,9 @@ const differing = atom(true);
 const opened = atom(new Set());
 const complete = atom(false);
 
-/** @param {CycleView} data @param {View} view */
-export function scoreTable(data, view) {
-  const host = h("div", { class: `steps-of ${view}` });
+/** @param {CycleView} data */
+export function scoreTable(data) {
+  const host = h("div.steps-of");
   /** @type {(index: number) => void} */
   let show = () => {};
   /** @type {ScoreRow[]} */
@@ -51,7 +50,7 @@ export function scoreTable(data, view) {
   /** @type {HTMLTableRowElement | null} */
   let head = null;
   redrawWhileMounted(host, [weightOverrides, differing, opened, complete, cluster], () => {
-    const drawn = tableOf(data, view);
+    const drawn = tableOf(data);
     if (columns !== drawn.plugins.join()) head = headOf(drawn);
     columns = drawn.plugins.join();
     rows = scoreRows(drawn.scores, { opened: opened.get(), alone: new Set() });
@@ -59,7 +58,7 @@ export function scoreTable(data, view) {
     const focused = head?.contains(document.activeElement) ? document.activeElement : null;
     const grid = gridOf(drawn, cut, /** @type {HTMLTableRowElement} */ (head));
     show = grid.show;
-    replace(host, topLine(view), scroller(grid.table), moreButton(rows.length - cut.length), leftOut(drawn));
+    replace(host, topLine(drawn), scroller(grid.table), moreButton(rows.length - cut.length), leftOut(drawn));
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   });
   return {
@@ -76,17 +75,16 @@ export function scoreTable(data, view) {
   };
 }
 
-/** @param {CycleView} data @param {View} view @returns {Table} */
-function tableOf(data, view) {
+/** @param {CycleView} data @returns {Table} */
+function tableOf(data) {
   const scores = scoresNow(data);
-  const { differing: some } = pluginsBy(scores, view === "raw" ? "raw" : "normalized");
-  const plugins = differing.get() && some.length ? some : scores.plugins;
+  const plugins = differing.get() ? differingPlugins(scores) : scores.plugins;
   const longest = [scores.nodes[0], scores.profileWinner].flatMap((node) =>
     node >= 0
       ? [sumOf(plugins, node, scores, scores.weight), sumOf(plugins, node, scores, scores.profileWeight)]
       : [],
   );
-  return { data, scores, view, plugins, most: Math.max(1, ...longest) };
+  return { data, scores, plugins, most: Math.max(1, ...longest) };
 }
 
 /**
@@ -96,14 +94,9 @@ function tableOf(data, view) {
 const sumOf = (plugins, node, scores, weight) =>
   plugins.reduce((sum, plugin) => sum + scores.normalized(plugin, node) * weight(plugin), 0);
 
-/** @param {View} view */
-function topLine(view) {
-  const key = view === "raw" ? rawKey() : view === "total" ? null : scaleKey();
-  return h("div.steps-top", key, h("span.grow"), differingSwitch());
-}
-
-const rawKey = () =>
-  h("p.mute", t("each plugin on its own scale: ↑ more is better for the pod, ↓ fewer is better"));
+/** @param {Table} table */
+const topLine = ({ plugins }) =>
+  h("div.steps-top", plugins.length ? scaleKey() : null, h("span.grow"), differingSwitch());
 
 function differingSwitch() {
   return h(
@@ -126,29 +119,22 @@ const moreButton = (count) =>
 
 // ---- the head: direction and weight of each plugin ----
 
-/** @param {View} view */
-const weighs = (view) => view === "all" || view === "total";
-
 /** @param {Table} table @returns {HTMLTableRowElement} */
 function headOf(table) {
-  const { scores, view, plugins } = table;
+  const { scores, plugins } = table;
   const count = tn("{n} node", "{n} nodes", scores.nodes.length);
   return h(
     "tr",
     { role: "row" },
     h("th.nn", { role: "columnheader", scope: "col" }, count),
     plugins.map((plugin) => pluginHead(table, plugin)),
-    weighs(view)
-      ? [
-          h("th.bt", { role: "columnheader", scope: "col" }, term("weightedScore", t("weighted"))),
-          h("th.tt", { role: "columnheader", scope: "col" }, term("total", t("total"))),
-        ]
-      : null,
+    h("th.bt", { role: "columnheader", scope: "col" }, term("weightedScore", t("weighted"))),
+    h("th.tt", { role: "columnheader", scope: "col" }, term("total", t("total"))),
   );
 }
 
 /** @param {Table} table @param {string} plugin */
-const pluginHead = ({ data, scores, view }, plugin) =>
+const pluginHead = ({ data, scores }, plugin) =>
   h(
     "th",
     { role: "columnheader", scope: "col", dataset: { col: plugin } },
@@ -157,12 +143,13 @@ const pluginHead = ({ data, scores, view }, plugin) =>
       { dataset: { plugin, pick: "plugin", term: plugin } },
       termWord(plugin, shortName(plugin)),
     ),
-    view === "total"
-      ? null
-      : h("span.dir", { title: direction(plugin) }, t("{arrow} better", { arrow: arrow(plugin) })),
-    view === "raw" ? h("span.dir", pluginOf(plugin).score?.shortUnit ?? "0–100") : null,
-    weighs(view) ? weightControl(data, scores, plugin) : null,
+    h("span.dir", { title: directionAndUnit(plugin) }, t("{arrow} better", { arrow: arrow(plugin) })),
+    weightControl(data, scores, plugin),
   );
+
+/** @param {string} plugin */
+const directionAndUnit = (plugin) =>
+  [direction(plugin), pluginOf(plugin).score?.shortUnit].filter(Boolean).join(", ");
 
 /** @param {string} plugin */
 const arrow = (plugin) => (pluginOf(plugin).score?.lower ? "↓" : "↑");
@@ -184,9 +171,10 @@ function weightControl(data, scores, plugin) {
     value.classList.toggle("changed", changed);
     replace(
       value,
-      factLink(`×${now.weight(plugin)}`, changed ? null : named("weight", plugin), {
-        "aria-label": t("weight of {plugin}: {weight}", { plugin, weight: now.weight(plugin) }),
-      }),
+      factLink(
+        [`×${now.weight(plugin)}`, h("span.vh", t(", weight of {plugin}", { plugin }))],
+        changed ? null : named("weight", plugin),
+      ),
     );
   });
   return h(
@@ -207,8 +195,8 @@ const partOf = (scores, plugin) => scores.plugins.indexOf(plugin) % 6;
 const gridOf = (table, rows, head) =>
   rowGrid({
     attrs: {
-      class: `steps-t ${table.view}`,
-      "aria-label": LABELS[table.view],
+      class: table.plugins.length > MOST_WITH_BARS ? "steps-t many" : "steps-t",
+      "aria-label": t("Scores, step by step"),
       style: { "--columns": String(Math.max(LEAST_COLUMNS, table.plugins.length)) },
     },
     head: [head],
@@ -216,19 +204,11 @@ const gridOf = (table, rows, head) =>
     row: (row) => (row.nodes ? groupRow(table, row, row.nodes) : nodeRow(table, row.node)),
   });
 
-/** @type {Record<View, string>} */
-const LABELS = {
-  all: t("Scores, step by step"),
-  raw: t("Raw scores"),
-  normalized: t("Normalized scores"),
-  total: t("Totals"),
-};
-
 /** @param {Table} table @param {number} node */
 function nodeRow(table, node) {
-  const { scores, view } = table;
+  const { scores } = table;
   const name = scores.name(node);
-  const wins = weighs(view) && scores.winner === node;
+  const wins = scores.winner === node;
   return h(
     "tr",
     { role: "row", class: wins ? "wins" : null, dataset: { node: name } },
@@ -246,7 +226,8 @@ function nodeRow(table, node) {
       ),
     ),
     table.plugins.map((plugin) => cell(table, plugin, node, name)),
-    weighs(view) ? [barCell(table, node), totalCell(table, node, name)] : null,
+    barCell(table, node),
+    totalCell(table, node, name),
   );
 }
 
@@ -255,7 +236,6 @@ function nodeRow(table, node) {
  * @param {Table} table @param {ScoreRow} row @param {number[]} nodes
  */
 function groupRow(table, row, nodes) {
-  const { view } = table;
   const isOpen = opened.get().has(row.key);
   const name = groupName(nodes);
   const toggle = () =>
@@ -279,11 +259,12 @@ function groupRow(table, row, nodes) {
           icon(isOpen ? "down" : "right", "ic ic-12"),
           h("b.cut", name),
         ),
-        weighs(view) ? h("span.mute", t("tie")) : null,
+        h("span.mute", t("tie")),
       ),
     ),
     table.plugins.map((plugin) => cell(table, plugin, row.node, name, true)),
-    weighs(view) ? [barCell(table, row.node), totalCell(table, row.node, name, true)] : null,
+    barCell(table, row.node),
+    totalCell(table, row.node, name, true),
   );
 }
 
@@ -300,7 +281,7 @@ function groupName(nodes) {
  * @param {Table} table @param {string} plugin @param {number} node @param {string} name of the node or of the
  *   group that it stands for @param {boolean} [isGroup]
  */
-function cell({ scores, view }, plugin, node, name, isGroup = false) {
+function cell({ scores }, plugin, node, name, isGroup = false) {
   const values = {
     node: name,
     plugin,
@@ -309,37 +290,29 @@ function cell({ scores, view }, plugin, node, name, isGroup = false) {
     weight: scores.weight(plugin),
     points: decimal(scores.weighted(plugin, node)),
   };
-  const opens = weighs(view) && !scores.tried && !isGroup ? named("score", plugin, name) : null;
+  const opens = !scores.tried && !isGroup ? named("score", plugin, name) : null;
   return h(
     "td",
     {
       role: "gridcell",
       tabindex: "-1",
       dataset: isGroup ? {} : { plugin, node: name, pick: "cell", ...(opens ? { why: opens } : {}) },
-      "aria-label": SAYS[view](values),
     },
-    CELLS[view](scores, plugin, node),
+    spoken(t("{node}, {plugin}: raw {raw}, {value} of 100, times {weight} is {points}"), values, {
+      raw: raw(scores, plugin, node),
+      value: squareOf(scores, plugin, node),
+    }),
   );
 }
 
-/** @type {Record<View, (scores: Scores, plugin: string, node: number) => Child>} */
-const CELLS = {
-  raw: (scores, plugin, node) => raw(scores, plugin, node),
-  normalized: (scores, plugin, node) => [raw(scores, plugin, node), squareOf(scores, plugin, node)],
-  all: (scores, plugin, node) => [raw(scores, plugin, node), squareOf(scores, plugin, node)],
-  total: (scores, plugin, node) => [
-    h("span.raw", `${decimal(scores.normalized(plugin, node))} ×${scores.weight(plugin)} =`),
-    h("b.pts", decimal(scores.weighted(plugin, node))),
-  ],
-};
-
-/** @type {Record<View, (values: Record<string, unknown>) => string>} */
-const SAYS = {
-  raw: (values) => t("{node}, {plugin}: raw {raw}", values),
-  normalized: (values) => t("{node}, {plugin}: raw {raw}, normalized {value}", values),
-  all: (values) => t("{node}, {plugin}: raw {raw}, {value} of 100, times {weight} is {points}", values),
-  total: (values) => t("{node}, {plugin}: {value} times {weight} is {points}", values),
-};
+/**
+ * A sentence of which only the given elements are seen.
+ * @param {string} sentence @param {Record<string, unknown>} values @param {Record<string, HTMLElement>} seen
+ */
+const spoken = (sentence, values, seen) =>
+  sentence
+    .split(/\{(\w+)\}/)
+    .map((part, i) => (i % 2 && seen[part]) || h("span.vh", i % 2 ? String(values[part]) : part));
 
 /** A raw score: what attracts is blue, what repels purple; other raw scores have no colour. */
 const raw = (/** @type {Scores} */ scores, /** @type {string} */ plugin, /** @type {number} */ node) => {
@@ -412,20 +385,20 @@ function totalCell({ scores }, node, name, isGroup = false) {
 // ---- what is not in the table ----
 
 /** @param {Table} table */
-function leftOut({ data, scores, view, plugins }) {
+function leftOut({ data, scores, plugins }) {
   const equal = scores.plugins.filter((plugin) => !plugins.includes(plugin));
   const rejected = data.size - scores.nodes.length;
   return h(
     "p.mute.left-out",
-    view === "all" || view === "normalized" ? signKey(scores) : null,
+    plugins.length ? signKey(scores) : null,
     equal.length
       ? rich(
           tn(
-            "Left out, for it is the same for all nodes: {plugins}. ",
-            "Left out, for they are the same for all nodes: {plugins}. ",
+            "{n} equal column is left out: {plugins}. ",
+            "{n} equal columns are left out: {plugins}. ",
             equal.length,
           ),
-          { plugins: equal.flatMap((plugin, i) => [i ? ", " : "", equalPlugin(scores, view, plugin)]) },
+          { plugins: equal.flatMap((plugin, i) => [i ? ", " : "", equalPlugin(scores, plugin)]) },
         )
       : null,
     rejected > 0 ? tn("{n} more node was not scored.", "{n} more nodes were not scored.", rejected) : null,
@@ -445,13 +418,10 @@ const signKey = (scores) =>
       ]
     : [rich(t("Left of each square the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
 
-/** @param {Scores} scores @param {View} view @param {string} plugin */
-function equalPlugin(scores, view, plugin) {
-  const value =
-    view === "raw"
-      ? decimal(scores.range(plugin).max)
-      : view === "normalized"
-        ? decimal(scores.normalizedRange(plugin).max)
-        : decimal(scores.normalizedRange(plugin).max * scores.weight(plugin));
-  return h("span", h("button.link", { dataset: { plugin, pick: "plugin" } }, shortName(plugin)), ` ${value}`);
-}
+/** @param {Scores} scores @param {string} plugin */
+const equalPlugin = (scores, plugin) =>
+  h(
+    "span",
+    h("button.link", { dataset: { plugin, pick: "plugin" } }, shortName(plugin)),
+    ` ${decimal(scores.normalizedRange(plugin).max * scores.weight(plugin))}`,
+  );

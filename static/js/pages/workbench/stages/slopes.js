@@ -1,5 +1,5 @@
-// How raw becomes 0–100: a line from each raw score to what becomes of it, for the plugins that stretch their
-// scores or turn them round; the others in a sentence.
+// How raw becomes 0–100, and that points: a line from each raw score to what becomes of it, for the plugins
+// that stretch their scores or reverse them; the others in a sentence.
 
 import { h, svg } from "../../../lib/dom.js";
 import { decimal, signed } from "../../../lib/format.js";
@@ -12,12 +12,12 @@ import { formulaOf } from "./scorecolumns.js";
 /** @import { Scores } from "../../../model/scores.js" */
 /** @import { Slope } from "../../../model/scoreRows.js" */
 
-const SIZE = { width: 150, height: 122, left: 44, right: 112, top: 20, bottom: 98 };
+const SIZE = { width: 204, height: 122, left: 44, middle: 98, right: 166, top: 20, bottom: 98 };
 
 /** @type {Record<Slope, string>} */
 const WORDS = {
   kept: t("taken as it is"),
-  turned: t("turned round"),
+  turned: t("reversed"),
   stretched: t("stretched"),
   equal: t("no influence"),
 };
@@ -31,10 +31,9 @@ export function slopes(scores, node) {
   const unchanged = scores.plugins.filter((plugin) => slopeOf(scores, plugin) === "kept");
   if (!drawn.length && !unchanged.length) return null;
   return section(
-    heading(
-      t("How raw becomes 0–100"),
-      node >= 0 && drawn.length ? t("the line of {node} in gold", { node: scores.name(node) }) : null,
-    ),
+    node >= 0 && drawn.length
+      ? h("p.mute", t("the line of {node} in gold", { node: scores.name(node) }))
+      : null,
     drawn.length
       ? h(
           "div.slopes",
@@ -113,10 +112,15 @@ const keptWords = (scores, plugins) =>
     }),
   });
 
-/** @param {Scores} scores @param {string} plugin @param {number} node whose line is marked */
+/**
+ * Three axes: the raw scores, 0–100, and the points, on the scale of the plugin that weighs most.
+ * @param {Scores} scores @param {string} plugin @param {number} node whose line is marked
+ */
 function slope(scores, plugin, node) {
   const pairs = pairsOf(scores, plugin, node);
   const { min, max } = scores.range(plugin);
+  const weight = scores.weight(plugin);
+  const most = Math.max(100, ...scores.plugins.map((each) => 100 * scores.weight(each)));
   const y = (/** @type {number} */ share) => SIZE.bottom - share * (SIZE.bottom - SIZE.top);
   const marked = node >= 0 ? scores.raw(plugin, node) : NaN;
   return h(
@@ -139,22 +143,33 @@ function slope(scores, plugin, node) {
           plugin,
           pairs: pairs
             .map(({ raw, normalized }) =>
-              t("{raw} becomes {score}", { raw: decimal(raw), score: decimal(normalized) }),
+              t("{raw} becomes {score}, times {weight} is {points}", {
+                raw: decimal(raw),
+                score: decimal(normalized),
+                weight,
+                points: decimal(normalized * weight),
+              }),
             )
             .join(", "),
         }),
       },
-      [SIZE.left, SIZE.right].map((x) =>
+      [SIZE.left, SIZE.middle, SIZE.right].map((x) =>
         svg("line.ax", { x1: x, x2: x, y1: SIZE.top - 4, y2: SIZE.bottom + 4 }),
       ),
       ordered(pairs, marked).map(({ raw, normalized, isMarked }) => {
-        const [from, to] = [y((raw - min) / (max - min)), y(normalized / 100)];
+        const [from, to, points] = [
+          y((raw - min) / (max - min)),
+          y(normalized / 100),
+          y((normalized * weight) / most),
+        ];
         return svg(
           "g",
           { class: isMarked ? "marked" : "" },
-          svg("line", { x1: SIZE.left, y1: from, x2: SIZE.right, y2: to }),
+          svg("line", { x1: SIZE.left, y1: from, x2: SIZE.middle, y2: to }),
+          svg("line", { x1: SIZE.middle, y1: to, x2: SIZE.right, y2: points }),
           svg("circle", { cx: SIZE.left, cy: from, r: 3 }),
-          svg("circle", { cx: SIZE.right, cy: to, r: 3 }),
+          svg("circle", { cx: SIZE.middle, cy: to, r: 3 }),
+          svg("circle", { cx: SIZE.right, cy: points, r: 3 }),
         );
       }),
       numbers(
@@ -164,12 +179,16 @@ function slope(scores, plugin, node) {
         rawWords(min),
       ),
       numbers(
-        pairs.map(({ normalized }) => ({ value: normalized, y: y(normalized / 100) })),
+        pairs.map(({ normalized }) => ({
+          value: normalized * weight,
+          y: y((normalized * weight) / most),
+        })),
         SIZE.right + 8,
         "start",
       ),
       svg("text.m", { x: SIZE.left, y: SIZE.height - 4, "text-anchor": "middle" }, t("raw")),
-      svg("text.m", { x: SIZE.right, y: SIZE.height - 4, "text-anchor": "middle" }, "0–100"),
+      svg("text.m", { x: SIZE.middle, y: SIZE.height - 4, "text-anchor": "middle" }, "0–100"),
+      svg("text.m", { x: SIZE.right, y: SIZE.height - 4, "text-anchor": "middle" }, `×${weight}`),
     ),
   );
 }

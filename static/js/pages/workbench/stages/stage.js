@@ -10,7 +10,7 @@ import { scrolledTo } from "../../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
 import { context, isViewed } from "../core/context.js";
 import { retry } from "../core/data.js";
-import { pointOf, termOfPoint } from "../../../model/points.js";
+import { pointOf, stopOf, termOfPoint } from "../../../model/points.js";
 import { term, termWord } from "../../../parts/term.js";
 import { pluginOf } from "../../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
@@ -24,7 +24,7 @@ import { prefilter } from "./prefilter.js";
 import { prescore } from "./prescore.js";
 import { queue } from "./queue.js";
 import { result } from "./result.js";
-import { normalize, score, total } from "./score.js";
+import { scores } from "./scores.js";
 import { mountRunChange } from "./runChange.js";
 import { summaryLink } from "./summaryLink.js";
 import { wholeRun } from "../wholerun/run.js";
@@ -34,7 +34,7 @@ import { wholeRun } from "../wholerun/run.js";
 /** @import { Context } from "../../../plugins/descriptor.js" */
 /** @import { Rendered, Stage } from "../core/context.js" */
 
-/** @type {Record<string, Stage>} */
+/** By stop. @type {Record<string, Stage>} */
 const STAGES = {
   Run: wholeRun,
   Queue: queue,
@@ -43,9 +43,7 @@ const STAGES = {
   Filter: filter,
   PostFilter: postfilter,
   PreScore: prescore,
-  Score: score,
-  NormalizeScore: normalize,
-  Total: total,
+  Scores: scores,
   Result: result,
 };
 
@@ -97,11 +95,12 @@ let reveal = null;
 /** @param {Context} now */
 function keyOf(now) {
   const { pointer: at, cycle } = now;
-  const stage = STAGES[at.point];
+  const stop = stopOf(at.point).id;
+  const stage = STAGES[stop];
   const own = stage.key?.(now) ?? "";
-  if (stage.ofRun) return `${run.get()?.id}/${at.point}#${now.phone}/${own}`;
+  if (stage.ofRun) return `${run.get()?.id}/${stop}#${now.phone}/${own}`;
   const known = [view.get().status, Boolean(cycle.finished), Boolean(now.cluster), now.phone, own];
-  return `${run.get()?.id}/${at.cycle}/${at.point}#${known.join("/")}`;
+  return `${run.get()?.id}/${at.cycle}/${stop}#${known.join("/")}`;
 }
 
 /** How far the run has come, as far as an empty stage tells. */
@@ -130,7 +129,7 @@ function build({ head, tools, top, body }, now, same) {
 
 /** @param {Context} now @returns {Rendered} */
 function render(now) {
-  const stage = STAGES[now.pointer.point];
+  const stage = STAGES[stopOf(now.pointer.point).id];
   const { status } = view.get();
   if (stage.early) return stage.render(now);
   if (isViewed(now))

@@ -5,7 +5,7 @@ import { decimal, signed } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { factLink, named } from "../../../parts/factLink.js";
-import { headers, heading, num, scroller, section } from "../../../parts/panels.js";
+import { headers, num, scroller, section } from "../../../parts/panels.js";
 import { labelOf } from "../../../plugins/registry.js";
 import { overridesFor, tryWeight, weightOverrides, within } from "../core/trial.js";
 import { HIGHEST_WEIGHT, influence, interval } from "../../../model/whatif.js";
@@ -18,7 +18,6 @@ export function weightTable(scores) {
     (a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)),
   );
   return section(
-    heading(t("Weights"), t("the most influential first; type another weight to see its effect")),
     scroller(
       h(
         "table.tbl.weights",

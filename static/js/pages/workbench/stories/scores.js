@@ -115,7 +115,7 @@ export function normalizeStory({ data, pointer: { plugin } }) {
 /** @typedef {"turned" | "stretched" | "kept"} Manner */
 
 /** @type {Record<Manner, string>} */
-const MANNERS = { turned: t("turned round"), stretched: t("stretched"), kept: t("as it is") };
+const MANNERS = { turned: t("reversed"), stretched: t("stretched"), kept: t("as it is") };
 
 /** How a plugin's raw scores become 0 to 100. @param {string} plugin @returns {Manner} */
 function mannerOf(plugin) {
@@ -131,9 +131,7 @@ function turns(scores) {
   const [turned, stretched] = [those("turned"), those("stretched")];
   const parts = [
     turned.length &&
-      tn("{plugins} turns round", "{plugins} turn round", turned.length, {
-        plugins: turned.join(t(" and ")),
-      }),
+      t("For {plugins} less is better, so the scale is reversed", { plugins: turned.join(t(" and ")) }),
     stretched.length &&
       tn("{plugins} is stretched", "{plugins} are stretched", stretched.length, {
         plugins: stretched.join(t(" and ")),
@@ -162,10 +160,7 @@ function normalizedOf(scores, plugin) {
   return {
     heading: headingOf(plugin, from, to),
     text: normalize
-      ? [
-          t("Formula: {formula}.", { formula: normalize.formula }),
-          t("Only integers: what is behind the point is cut off."),
-        ]
+      ? [t("Formula: {formula}.", { formula: normalize.formula }), t("Only integers: decimals are dropped.")]
       : [t("It answers from 0 to 100 itself.")],
     lines: normalize && from.min !== from.max ? endLines(scores, plugin) : [],
   };

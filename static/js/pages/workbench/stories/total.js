@@ -61,10 +61,6 @@ function tied(scores) {
       n: integer(best.length),
       total: integer(scores.total(best[0])),
     }),
-    text: [
-      t("They are {nodes}.", { nodes: listed(best.map(scores.name), NAMED) }),
-      t("One of them is drawn: each has a chance of 1/{n}.", { n: integer(best.length) }),
-    ],
     lines:
       next === undefined
         ? []

@@ -1,4 +1,4 @@
-// What a step does, in a sentence each for its plugin and its point, with what to read on.
+// What a step does, in a sentence each for its plugin and its point, with what to read on; folded.
 
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
@@ -14,7 +14,15 @@ const OWN = { Run: "allPods", Queue: "queueStage", Group: "PodGroup", Total: "to
 /** @param {Pointer} pointer @param {string | undefined} version of Kubernetes */
 export function aboutStep({ point, plugin }, version) {
   const words = [plugin, OWN[point] ?? point].flatMap((id) => (id && termOf(id) ? [id] : []));
-  return words.length ? sec(words.map((id) => about(id, version))) : null;
+  if (!words.length) return null;
+  const names = words.map((id) => termOf(id)?.name).join(t(" and "));
+  return sec(
+    h(
+      "details.about",
+      h("summary", t("About {names}", { names })),
+      words.map((id) => about(id, version)),
+    ),
+  );
 }
 
 /** @param {string} id @param {string | undefined} version */

@@ -48,7 +48,12 @@ const answer = ({ heading, text = [] }, words) =>
 /** @param {Story} story @param {Set<string>} words */
 function evidence({ title: head, lines = [], figure }, words) {
   if (!lines.length && !figure) return null;
-  return sec(figure?.(), lines.length ? [head ? title(head) : null, sumTable(lines, words)] : null);
+  const sum = lines.length ? [head ? title(head) : null, sumTable(lines, words)] : null;
+  // Beside a picture that says it all, the numbers wait for a question.
+  return sec(
+    figure?.(),
+    figure && sum ? h("details.about", h("summary", t("The sum in numbers")), sum) : sum,
+  );
 }
 
 /** At Total, what separates the winner from the others. @param {Context} now */
@@ -61,5 +66,5 @@ function comparison(now) {
 /** @param {Context} now */
 function podLink({ pointer, cycle }) {
   if (pointer.point === "Run") return null;
-  return sec(h("p.story-p", factLink(t("The pod as the scheduler reads it"), named("pod", cycle.pod))));
+  return sec(h("p.story-p", factLink(t("The pod as it was read"), named("pod", cycle.pod))));
 }

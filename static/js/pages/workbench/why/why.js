@@ -71,7 +71,7 @@ export function mountWhy(element) {
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
     const inside = body.contains(document.activeElement);
-    say(name, now ? subject(now) : "");
+    say(name, now?.pointer.node ? subject(now) : ""); // the stage says which step it is
     close.hidden = !at?.node && !opened.length;
     element.classList.toggle("open", Boolean(at?.node || opened.length));
     arrange(

@@ -1,0 +1,133 @@
+// The stop of Score, Normalize and Total: one table of raw → 0–100 → weighted → total, and below it how it
+// came about. Each of the three points opens the part that it is about.
+
+import { computed } from "../../../lib/atoms.js";
+import { h, replace } from "../../../lib/dom.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
+import { scoresOf } from "../../../model/scores.js";
+import { note, section } from "../../../parts/panels.js";
+import { figure } from "../core/figures.js";
+import { pointer } from "../core/state.js";
+import { scoresNow, weightOverrides } from "../core/trial.js";
+import { panelOf } from "./page.js";
+import { perPlugin } from "./perPlugin.js";
+import { formulaTable, unitTable } from "./scorecolumns.js";
+import { scoreTable } from "./scoretable.js";
+import { chosenSlope, slopes } from "./slopes.js";
+import { ties } from "./ties.js";
+import { weightTable } from "./weights.js";
+
+/** @import { Child } from "../../../lib/dom.js" */
+/** @import { CycleView } from "../../../model/cycleview.js" */
+/** @import { Cycle } from "../../../model/log.js" */
+/** @import { PointId } from "../../../model/points.js" */
+/** @import { Scores } from "../../../model/scores.js" */
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
+
+/** @type {import("../core/context.js").Stage} */
+export const scores = {
+  render(now) {
+    const { data, cycle, log } = now;
+    const all = scoresOf(data);
+    const table = scoreTable(data);
+    return {
+      body: [
+        skippedNote(data),
+        ties(all, log),
+        section(figure({ ...chartOf(cycle, all, t("Totals")), name: "totals", drawn: table.element })),
+        part(["Score"], t("Raw scores"), t("each plugin on its own scale"), rawPart(now, all)),
+        part(["NormalizeScore", "Total"], t("How raw becomes 0–100"), null, normalPart(now, all)),
+        all.nodes.length > 1
+          ? part([], t("Weights"), t("what each plugin moved, and how far a weight may go"), weightTable(all))
+          : null,
+      ],
+      reveal: table.reveal,
+    };
+  },
+};
+
+const point = computed([pointer], (at) => at?.point ?? "Total");
+
+/**
+ * A part that the given points open; the reader opens and closes it as well.
+ * @param {PointId[]} points @param {string} name @param {string | null} about @param {Child} content
+ */
+function part(points, name, about, content) {
+  const element = h(
+    "details.part-of",
+    h("summary", h("b", name), about ? h("span.mute", about) : null),
+    content,
+  );
+  redrawWhileMounted(element, [point], (now) => (element.open = points.includes(now)));
+  return element;
+}
+
+/** @param {Viewed} now @param {Scores} all */
+const rawPart = (now, all) => [
+  perPlugin((plugin) => panelOf(plugin, "Score", now)),
+  section(
+    figure({
+      ...chartOf(now.cycle, all, t("Raw scores by node and plugin")),
+      name: "heatmap",
+      query: "kind=raw",
+      drawn: unitTable(all),
+    }),
+  ),
+];
+
+/** @param {Viewed} now @param {Scores} all */
+const normalPart = ({ data, cycle }, all) => [
+  perPlugin((plugin) =>
+    plugin && all.plugins.includes(plugin)
+      ? chosenSlope(all, plugin, -1)
+      : perTrial(data, (current) => slopes(current, current.winner)),
+  ),
+  h(
+    "details.part-of.inner",
+    h("summary", t("Formulas")),
+    section(
+      figure({
+        ...chartOf(cycle, all, t("Normalized scores by node and plugin")),
+        name: "heatmap",
+        query: "kind=normalized",
+        drawn: h("div", formulaTable(all)),
+      }),
+    ),
+  ),
+];
+
+const MOST_CHARTED = 40; // nodes
+
+/**
+ * What the interactive charts of scores share.
+ * @param {Cycle} cycle @param {Scores} scores @param {string} title
+ */
+const chartOf = ({ index }, { nodes }, title) => ({
+  cycle: index,
+  title,
+  summary: tn("{n} node", "{n} nodes", nodes.length),
+  height: 72 + 26 * Math.min(MOST_CHARTED, nodes.length),
+});
+
+/**
+ * What is drawn again when other weights are tried.
+ * @param {CycleView} data @param {(scores: Scores) => Child} draw
+ */
+function perTrial(data, draw) {
+  const element = h("div");
+  redrawWhileMounted(element, [weightOverrides], () => replace(element, draw(scoresNow(data))));
+  return element;
+}
+
+/** @param {CycleView} data */
+function skippedNote(data) {
+  if (!data.trace.scoringSkippedByScheduler) return null;
+  return section(
+    note(
+      h("b", t("kube-scheduler did not score:")),
+      " ",
+      t("one node was left, so it is chosen at once. These are the scores it would have had."),
+    ),
+  );
+}

@@ -1,0 +1,106 @@
+"""The header of every view of a run, as scripts complete it; accessibility and calm of each view."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SPREAD, make_link
+from tests.services.pages import Visitors
+
+FOLDER = Path(__file__).parent
+COUNT = (FOLDER / "words.js").read_text()
+MOST_WORDS = 250
+PATHS = {
+    "Answer": "answer/",
+    "Walk": "",
+    "Repairs": "repairs/",
+    "Day two": "day-two/",
+    "Many runs": "sweeps/",
+}
+MORE_PATHS = ("upgrade/", "lint/", "repairs/more/")
+RULES = ["label-content-name-mismatch", "target-size"]  # which axe does not run unasked
+NOT_OURS = {"exclude": [[".ace_editor"]]}
+PHONE = (390, 844)
+
+
+def test_the_pod_survives_every_change_of_view_and_is_shared(page: Page, open_page: Visitors) -> None:
+    base = f"/x/{make_link(page, SPREAD)}/"
+    views = page.get_by_role("navigation", name="Views of this run")
+    page.goto(f"{base}answer/?pod=default/web-1")
+    for name, path in (*PATHS.items(), ("Answer", "answer/")):
+        views.get_by_role("link", name=name).click()
+        page.wait_for_url(re.compile(rf"{base}{path}\?.*pod=default(%2F|/)web-1"))
+        expect(page.locator("header .pods-sel")).to_contain_text("web-1")
+        expect(page.locator("header .pods-sel .g-pass")).to_be_visible()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("dialog").get_by_label("Link", exact=True).input_value()
+    assert re.search(r"/answer/\?pod=default(%2F|/)web-1$", link)
+    colleague = open_page()
+    colleague.goto(link)
+    expect(colleague.locator("header .pods-sel")).to_contain_text("web-1")
+
+
+def test_another_pod_is_chosen_in_the_header_of_any_view(page: Page) -> None:
+    page.goto(f"/x/{make_link(page, SPREAD)}/sweeps/")
+    chooser = page.get_by_role("combobox", name="Pod", exact=True)
+    chooser.focus()
+    chooser.select_option(label="default/web-1: placed on node-b1")
+    page.wait_for_url(re.compile(r"pod=default(%2F|/)web-1"))
+    page.get_by_role("combobox", name="Pod", exact=True).select_option(label="All pods")
+    page.wait_for_url(re.compile(r"sweeps/\??$"))
+
+
+def test_on_a_phone_the_view_is_one_button_that_opens_a_sheet(open_page: Visitors) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"/x/{make_link(page, SPREAD)}/")
+    page.get_by_role("button", name="Walk How was it decided?").click()
+    sheet = page.get_by_role("dialog", name="Views of this run")
+    expect(sheet.get_by_role("link")).to_have_count(len(PATHS) + 1)  # and the versions
+    expect(sheet.get_by_role("button", name="Share")).to_be_visible()
+    sheet.get_by_role("link", name="Repairs").click()
+    expect(page.get_by_role("button", name="Repairs What would it take?")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", [*PATHS.values(), *MORE_PATHS])
+def test_every_view_is_accessible_in_both_themes(open_page: Visitors, path: str) -> None:
+    page = open_page(reduced_motion=True)
+    page.goto(f"/x/{make_link(page, SPREAD)}/{path}", wait_until="networkidle")
+    expect(page.locator("main")).to_have_text(re.compile(r"\w"))
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        for options in ({}, {"runOnly": RULES}):
+            results = Axe().run(page, context=NOT_OURS, options=options)
+            assert not results.violations_count, results.generate_report()
+
+
+def sixty_nodes() -> str:
+    def node(i: int) -> dict[str, Any]:
+        labels = {"kubernetes.io/hostname": f"pool-{i:02d}", "topology.kubernetes.io/zone": f"west-{i % 3}"}
+        amounts = {"cpu": "8", "memory": "32Gi", "pods": "110"}
+        metadata = {"name": f"pool-{i:02d}", "labels": labels}
+        return {"apiVersion": "v1", "kind": "Node", "metadata": metadata, "status": {"allocatable": amounts}}
+
+    def pod(i: int) -> dict[str, Any]:
+        container = {"name": "c", "image": "c", "resources": {"requests": {"cpu": "6" if i < 90 else "9"}}}
+        metadata = {"name": f"train-{i:02d}", "namespace": "ml"}
+        return {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": {"containers": [container]}}
+
+    items = [*map(node, range(60)), *map(pod, range(80))]
+    return json.dumps({"apiVersion": "v1", "kind": "List", "items": items})
+
+
+@pytest.mark.parametrize(
+    "slug", ["spread-one-constraint", "affinity-zone", "control-plane-empty-domain", "sixty nodes"]
+)
+def test_the_first_sight_of_a_walk_is_calm(page: Page, slug: str) -> None:
+    cases = {case["slug"]: case["snapshot"] for case in page.request.get("/api/gallery").json()}
+    page.goto(f"/x/{cases.get(slug) or make_link(page, sixty_nodes())}/", wait_until="networkidle")
+    expect(page.locator("#rail [aria-current=step]")).to_be_visible()
+    assert page.evaluate(COUNT) <= MOST_WORDS
