@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scheduler_core.kubernetes.source import Operation
 
-from .change import Costs
-from .contract import AtomicChange, Repair, RepairOperation
+from .change import Change, Costs, sort_of
+from .contract import AtomicChange, Note, Repair, RepairOperation
 from .patches import commands, manifest_diff
 from .places import edited
 from .search import Solution
@@ -21,11 +21,13 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
             "phrase": c.phrase.as_json(),
             "kind": c.kind,
             "cost": costs[c.kind] * c.times,
+            **({"notes": _notes(c)} if c.notes else {}),
         }
         for c in solution.changes
     ]
     return {
         "changes": [change.text for change in solution.changes],
+        "sort": sort_of(solution.changes, costs),
         "cost": solution.cost,
         "verified": True,
         "node": solution.node,
@@ -35,6 +37,10 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "operations": [_operation(operation) for operation in result.operations],
         "diff": manifest_diff(result),
     }
+
+
+def _notes(change: Change) -> list[Note]:
+    return [{"text": str(note), "phrase": note.as_json()} for note in change.notes]
 
 
 def _operation(operation: Operation) -> RepairOperation:
