@@ -134,7 +134,7 @@ TEMPLATES: dict[str, Template] = {
     "autoscaler helps": "A new node in pool {groups} would take it. Check why the autoscaler added none.",
     "autoscaler at maximum": "A new node in pool {groups} would take it, but the pool is at its maximum of {most}.",
     "autoscaler over limit": "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
-    "autoscaler cannot": "No autoscaler can help: a new node in pool {groups} would refuse the pod too: {reasons}",
+    "autoscaler cannot": "No pool with nodes here can help: a new node of {groups} would refuse the pod too: {reasons}",
     "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
     "nodes ready": (
         "{n} node is not ready or not reachable: look at its kubelet and its network.",

@@ -62,7 +62,8 @@ def _size(pool: str, count: int, most: int) -> Iterator[Phrase]:
 def _is_of(group: str, node: str, pool: str) -> bool:
     """Return whether a group of machines is that of a node, which clouds name after it, or has its pool's name."""
     name = group.rpartition("/")[2].removesuffix("-grp")
-    return name == pool or node.startswith(name) or name.startswith((f"eks-{pool}-", f"{pool}."))
+    named_after = node.startswith(name if name.endswith("-vmss") else f"{name}-")
+    return name == pool or named_after or name.startswith((f"eks-{pool}-", f"{pool}."))
 
 
 def _of_autoscaler(cluster: Cluster) -> Iterator[tuple[str, int, int]]:

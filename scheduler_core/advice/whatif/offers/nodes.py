@@ -15,6 +15,7 @@ from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE, Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, is_extended
+from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState
 
 from .selectors import wanted_labels
@@ -55,7 +56,7 @@ def one_of_pool(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     The smallest of the class with room for the pod stands for it, since nothing is known of the pool itself.
     """
     requests = situation.pod.template.requests
-    rows = (row for row in nodes.nodes.tolist() if situation.node(row).name not in situation.cluster.changed)
+    rows = [row for row in nodes.nodes.tolist() if _may_stand_for_others(situation, row)]
     for row in sorted(rows, key=lambda row: _size(situation.node(row).allocatable)):
         allocatable = situation.node(row).allocatable
         if all(allocatable.get(r, 0) >= situation.request(r) for r in requests):
@@ -63,6 +64,13 @@ def one_of_pool(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             if labels is not None:
                 yield _labelled_node(situation, row, labels)
             return
+
+
+def _may_stand_for_others(situation: Situation, row: int) -> bool:
+    """Return whether a node is of the input, and not kept for some pods."""
+    node = situation.node(row)
+    is_kept = any(taint.effect in DO_NOT_SCHEDULE for taint in node.taints)
+    return not is_kept and node.name not in situation.cluster.changed
 
 
 def _labelled_node(situation: Situation, row: int, labels: Mapping[str, str]) -> Change:

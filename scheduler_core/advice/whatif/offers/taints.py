@@ -41,7 +41,7 @@ def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change
         rank=0.4 + _risk(meaning),
         notes=_meant(meaning),
     )
-    if meaning not in _OF_POOLS:
+    if meaning_of(taint, situation.node(row), {}) not in _OF_POOLS:
         yield from _untainted(situation, taint, row, meaning)
 
 

@@ -38,7 +38,7 @@ const fieldsOf = (prices) => [
 const fields = h("fieldset.rp-costs");
 effect([costs], (prices) => replace(fields, fieldsOf(prices)));
 
-const folded = h("details.rp-weigh", h("summary", t("What each kind of change counts")), fields);
+const folded = h("details.rp-weigh", h("summary", t("What each kind of change costs")), fields);
 
 /** The prices, folded away; the list follows them at once. */
 export const costFields = () => [folded, unsearched()];

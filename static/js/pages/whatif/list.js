@@ -98,7 +98,9 @@ const gained = (count, nodes) =>
   h(
     "span.rp-gain",
     h("i", { style: { width: `${Math.round((60 * Math.min(count, nodes)) / Math.max(nodes, 1))}px` } }),
-    tn("{n} node fits without it", "{n} nodes fit without it", count),
+    count
+      ? tn("{n} node fits without it", "{n} nodes fit without it", count)
+      : t("no node fits without it alone"),
   );
 
 // ---- repairs ----
@@ -204,6 +206,6 @@ const coverage = ({ gained: placed, waiting }) =>
 
 /** @param {ReturnType<typeof placedOf>} result */
 const placedPart = ({ placed, pods, evicted }) => [
-  h("span.soft.block", t("{placed} of {n} in all", { placed: integer(placed), n: integer(pods) })),
+  h("span.soft.rp-evicted", t("{placed} of {n} in all", { placed: integer(placed), n: integer(pods) })),
   evicted > 0 && h("span.soft.rp-evicted", evictedText(evicted)),
 ];

@@ -137,7 +137,7 @@ def test_an_autoscaler_could_add_a_node_of_the_groups_whose_nodes_take_the_pod()
     ids=["too large", "one hostname"],
 )
 def test_no_autoscaler_helps_where_a_new_node_would_refuse_the_pod_too(pod: Manifest, reason: str) -> None:
-    text = "No autoscaler can help: a new node in pool small, large would refuse the pod too: "
+    text = "No pool with nodes here can help: a new node of small, large would refuse the pod too: "
     assert outside(pool("small", "s1", cpu="1"), pool("large", "l1"), pod) == {f"{text}{reason}": False}
 
 

@@ -83,6 +83,17 @@ def test_no_new_node_is_offered_by_label_where_the_pool_has_nodes() -> None:
     assert not [text for text in texts if text.startswith("a node with")]
 
 
+def test_a_node_that_is_kept_for_others_does_not_stand_for_a_new_pool() -> None:
+    gpu = {
+        **in_pool("n0", "gpu"),
+        "spec": {"taints": [{"key": "sku", "value": "gpu", "effect": "NoSchedule"}]},
+    }
+    pod = with_spec(make_pod("p"), nodeSelector={"agentpool": "memory-xl"})
+    texts = [text for r in repairs_of(gpu, in_pool("n1", "user"), pod) for text in r["changes"]]
+    assert [text for text in texts if "as large as n1" in text]
+    assert not [text for text in texts if "as large as n0" in text]
+
+
 def test_a_label_that_people_give_is_offered_to_a_node() -> None:
     pod = with_spec(make_pod("p"), nodeSelector={"disktype": "ssd"})
     assert ["label disktype=ssd on n1"] in [r["changes"] for r in repairs_of(make_node("n1"), pod)]

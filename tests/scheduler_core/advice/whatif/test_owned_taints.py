@@ -100,6 +100,16 @@ def test_a_taint_of_a_whole_pool_is_not_taken_from_a_node(key: str, value: str) 
     assert not [text for text in texts if text.startswith("remove taint")]
 
 
+def test_the_taint_of_devices_stays_even_for_pods_that_use_them() -> None:
+    """Without it the pods of others would take the room beside the devices."""
+    node = tainted("sku", "gpu")
+    node["status"]["allocatable"]["nvidia.com/gpu"] = "1"
+    pod = make_pod("p", requests={"nvidia.com/gpu": "1"})
+    texts = [text for r in repairs_of(node, pod) for text in r["changes"]]
+    assert "toleration for sku=gpu:NoSchedule" in texts
+    assert not [text for text in texts if text.startswith("remove taint")]
+
+
 def test_a_toleration_for_add_ons_does_not_come_before_a_new_node() -> None:
     """A plain web pod with a full node of its own: what an operator does first is to add a node."""
     full = make_pod("r", node="n2", requests={"cpu": "4"})

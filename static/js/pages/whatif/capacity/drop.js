@@ -51,7 +51,7 @@ function list(title, nodes) {
   const [empty, others] = [nodes.filter(({ pods }) => !pods), nodes.filter(({ pods }) => pods)];
   return h(
     "details.rp-sec.cap-list",
-    h("summary", h("h2", title, h("span.soft", tn("{n} node", "{n} nodes", nodes.length)))),
+    h("summary", h("b", title), " ", h("span.soft", tn("{n} node", "{n} nodes", nodes.length))),
     empty.length > 0 &&
       h(
         "p",
