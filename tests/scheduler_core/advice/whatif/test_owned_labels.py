@@ -114,7 +114,7 @@ def test_a_zone_is_given_by_hand_only_where_no_provider_gives_it(
 ) -> None:
     key = "topology.kubernetes.io/zone"
     rule = {"maxSkew": 1, "topologyKey": key, "whenUnsatisfiable": "DoNotSchedule"}
-    rule["labelSelector"] = {"matchLabels": {"app": "web"}}  # type: ignore[assignment]
+    rule["labelSelector"] = {"matchLabels": {"app": "web"}}
     node = make_node("n1")
     if provider:
         node["spec"]["providerID"] = provider

@@ -30,9 +30,9 @@ UNABLE = {
 }
 
 
-def tainted(key: str, value: str = "", **fields: str) -> Manifest:
+def tainted(key: str, value: str = "") -> Manifest:
     taint = {"key": key, "effect": "NoSchedule", **({"value": value} if value else {})}
-    return make_node("n1", taints=[taint], **fields)
+    return make_node("n1", taints=[taint])
 
 
 @pytest.mark.parametrize("key", UNABLE)
