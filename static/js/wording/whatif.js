@@ -115,7 +115,7 @@ export const WORDING = {
   "autoscaler over limit":
     "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
   "autoscaler cannot":
-    "No autoscaler can help: a new node in pool {groups} would refuse the pod too: {reasons}",
+    "No pool with nodes here can help: a new node of {groups} would refuse the pod too: {reasons}",
   "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
   "nodes ready": [
     "{n} node is not ready or not reachable: look at its kubelet and its network.",

@@ -75,8 +75,8 @@ def test_a_mix_and_a_template(cluster: str, tmp_path: Path, capsys: pytest.Captu
 def test_nodes_that_could_go(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out = printed(capsys, "capacity", cluster, "--drop")
     assert code == 0
-    assert out.splitlines()[0] == "1 node could go at once (another choice may free more):"
-    assert out.splitlines()[-1] == "2 nodes could go, each for itself"
+    assert out.splitlines()[0] == "1 node can be removed (not necessarily the maximum):"
+    assert out.splitlines()[-1] == "2 nodes can be removed, each by itself"
 
 
 @pytest.mark.parametrize(

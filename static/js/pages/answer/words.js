@@ -41,7 +41,7 @@ const SHORT = {
 export const lastPart = (key) => key.slice(key.lastIndexOf("/") + 1);
 
 /**
- * A cause as a sentence: "llm-server does not tolerate the taint gpu:NoSchedule of the nodes with nvidia.com/gpu".
+ * A cause as a sentence: "llm-server does not tolerate the taint gpu:NoSchedule".
  * @param {Cause} cause
  */
 export function headingOf(cause) {

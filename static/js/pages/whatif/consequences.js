@@ -1,4 +1,5 @@
-// What a repair does besides its purpose, in a few words: how many it places, whom it moves, what to know before.
+// What a repair does besides its purpose, in a few words: how many it places, whom it moves, what to know
+// before.
 
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
@@ -8,7 +9,10 @@ import { sentenceOf } from "./phrases.js";
 
 /** @import { Repair, RunEffects } from "../../types/engine.js" */
 
-/** "places 1 of 4" of the pod's workload; "" where it is alone, or where the run was not made. @param {Repair} repair */
+/**
+ * "places 1 of 4" of the pod's workload; "" where it is alone, or where the run was not made.
+ * @param {Repair} repair
+ */
 export const coverageOf = ({ run }) =>
   run && (run.waiting ?? 0) > 1
     ? t("places {n} of {all}", { n: integer(run.gained ?? 0), all: integer(run.waiting ?? 0) })

@@ -8,8 +8,8 @@
  */
 
 /**
- * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best of a
- * sort moves nobody, if there is such a one. The engine has the same rule (advice/whatif/sorts.py).
+ * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best
+ * of a sort moves nobody, if there is such a one. The engine has the same rule (advice/whatif/sorts.py).
  * @param {Repair[]} repairs @param {Costs} costs @param {Costs} answered those that the server counted with
  * @returns {Ranked[]}
  */

@@ -33,7 +33,10 @@ export const costOf = ({ cost }) => decimal(cost);
 /** Whom a change of a pod is about; a change of the cluster helps whomever it may. */
 const OF_CLUSTER = ["node", "label", "volume", "room", "scheduler"];
 
-/** "Best single fix: core/api: nodeSelector pool=memory → general (places 4 of 8)" @param {RunRepair} repair @param {number} pending */
+/**
+ * "Best single fix for core/api: nodeSelector pool=memory → general (places 4 of 8)"
+ * @param {RunRepair} repair @param {number} pending
+ */
 export function bestFix({ atoms, sort, workload, placed }, pending) {
   const change = changesOf({ atoms }).join(" + ");
   const counts = { change, n: integer(placed), all: integer(pending) };
