@@ -14,7 +14,7 @@ const SMALL = 200; // nodes of a cluster that is searched without being asked to
 /** @param {{run: string, nodes: number, page: string}} question the run's id, the address of its repairs */
 export function briefWholeRun({ run, nodes, page }) {
   const link = h(
-    "a.btn",
+    "a.btn.brief-fix",
     { href: `${page}run/` },
     icon("search"),
     t("Find the fix that places the most pods"),
