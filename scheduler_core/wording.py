@@ -9,11 +9,13 @@ from collections.abc import Mapping
 
 from .advice.lint import RULES
 from .advice.whatif.phrases import TEMPLATES
+from .explain.view.causes.headings import CLAUSES
 from .explain.view.causes.titles import TITLES
 from .sentences import Template
 
 WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
     "causes": TITLES,
+    "headings": CLAUSES,
     "lint": {
         rule.name: {"title": rule.title, "message": rule.message, **({"fix": rule.fix} if rule.fix else {})}
         for rule in RULES.values()

@@ -16,6 +16,7 @@ from scheduler_core.explain.view.causes.contract import (
     SpreadCause,
     SpreadDomainCount,
 )
+from scheduler_core.explain.view.causes.headings import heading
 from scheduler_core.explain.view.causes.titles import joined, title
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import Unit
 
@@ -41,7 +42,7 @@ def answer_lines(answer: Causes) -> Iterator[str]:
 
 def _cause(cause: Cause) -> Iterator[str]:
     pods = cause["pod_count"]
-    yield f"{pods} pod{'' if pods == 1 else 's'}: {title(cause['reasons'])}"
+    yield f"{pods} pod{'' if pods == 1 else 's'}: {heading(cause)}"
     for workload in cause["workloads"]:
         yield f"  {_pods(workload)}"
         yield from (f"    {line}" for line in _figures(workload))

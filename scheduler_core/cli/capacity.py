@@ -124,13 +124,14 @@ def removal_lines(answer: Removal) -> Iterator[str]:
     """Yield the nodes that could go, all at once and each for itself."""
     nodes, together = answer["nodes"], answer["together"]
     if not nodes:
-        yield "no node could go: the others do not take its pods"
+        yield "no node can be removed: the others do not take its pods"
         return
-    yield f"{counted(len(together), 'node')} could go at once (another choice may free more):"
+    all_at_once = " together" if len(together) > 1 else ""
+    yield f"{counted(len(together), 'node')} can be removed{all_at_once} (not necessarily the maximum):"
     for node in together[:MOST_SHOWN]:
         moves = ", ".join(f"{pod} -> {to}" for pod, to in list(node["moves"].items())[:3])
         more = f", … {counted(node['pods'], 'pod')} in all" if node["pods"] > 3 else ""
         yield f"  {node['node']}: {f'{moves}{more}' if moves else 'nothing to move'}"
     if len(together) > MOST_SHOWN:
         yield f"  and {len(together) - MOST_SHOWN:,} more: --json has all"
-    yield f"{counted(len(nodes), 'node')} could go, each for itself"
+    yield f"{counted(len(nodes), 'node')} can be removed, each by itself"

@@ -109,7 +109,7 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
         exists = answer["attempts"] or answer["message"]
         yield f"{answer['pod']} {'pending' if exists else 'would not exist'}: {_why(answer)}"
     for outside in answer["outside"]:
-        yield f"not the scheduler{'' if outside['certain'] else ' (perhaps)'}: {outside['text']}"
+        yield f"not the scheduler: {outside['text']}" if outside["certain"] else outside["text"]
     facts = {fact["text"]: fact for fact in answer["facts"]}
     for number, cause in enumerate(answer["causes"], 1):
         yield ""
@@ -154,5 +154,8 @@ def _repair_lines(number: int, repair: Repair) -> Iterator[str]:
     yield f"{number}. {' + '.join(repair['changes'])} -> {repair['node']} (cost {repair['cost']:g})"
     for atoms in repair.get("alternatives", ()):
         yield f"   or {' + '.join(atom['text'] for atom in atoms)}"
+    yield from (f"   {note['text']}" for atom in repair["atoms"] for note in atom.get("notes", ()))
+    if (run := repair.get("run")) is not None and run.get("waiting", 0) > 1:
+        yield f"   places {run['gained']} of {run['waiting']}"
     yield from (f"   {effect}" for effect in repair["effects"])
     yield from (f"   $ {line}" if line[0] != "#" else f"   {line}" for line in repair["patch"].splitlines())

@@ -19,8 +19,8 @@ CORDONED = source(
 def test_from_the_answer_to_all_questions_about_the_cluster(gallery: Gallery, page: Page) -> None:
     gallery.paste(CORDONED)
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/answer/"))
-    page.get_by_role("link", name="One change places 2 of 2").click()
-    expect(page.get_by_role("heading", name="One change places 2 of 2")).to_be_visible()
+    page.get_by_role("link", name="Best single fix: uncordon n1 (places 2 of 2)").click()
+    expect(page.get_by_role("heading", name="Best single fix: uncordon n1 (places 2 of 2)")).to_be_visible()
     expect(page.get_by_role("row").nth(1)).to_contain_text("uncordon n1")
     expect(page.get_by_role("heading", name="Pods that exclude each other")).to_be_visible()
     page.get_by_role("button", name="Try repair 1").click()
@@ -34,6 +34,6 @@ def test_from_the_answer_to_all_questions_about_the_cluster(gallery: Gallery, pa
     expect(page.get_by_role("heading", name="Add 1 node for 2")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/repairs/more/\?pod=p0&count=2$"))
 
-    page.get_by_role("link", name="Nodes that could go").click()
-    expect(page.get_by_role("heading", name="1 node could go at once")).to_be_visible()
-    expect(page.get_by_role("img", name="1 of 2 nodes could go at once")).to_be_visible()
+    page.get_by_role("link", name="Nodes to remove").click()
+    expect(page.get_by_role("heading", name="1 node can be removed")).to_be_visible()
+    expect(page.get_by_role("img", name="1 of 2 nodes can be removed together")).to_be_visible()

@@ -15,7 +15,7 @@ from scheduler_core.simulation.run.as_pending import as_pending
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
-from .change import DEFAULT_COSTS, Costs, cost_of
+from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
 from .contract import CauseFact, Repair, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
@@ -28,6 +28,7 @@ from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
 from .repair import repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
+from .sorts import Rank, best_of_each_first
 from .staircase import request_steps
 from .standing import Standing, standing
 from .trial import Trial
@@ -148,7 +149,9 @@ class Inquiry:
     def _run_repairs(self, trial: Trial) -> None:
         """Make the whole run of the best repairs; those with which the pod is not placed at its end do not last."""
         is_large = len(trial.scenario.objects.pods) >= _LARGE
-        tried = self.repairs[: _FEW_RUNS if is_large else self.limits.runs]
+        listed = best_of_each_first(self.repairs, self._rank)
+        most = _FEW_RUNS if is_large else self.limits.runs
+        tried, others = listed[:most], listed[most:]
         lasting: list[tuple[Solution, Repair]] = []
         completions = _MOST_COMPLETED
         for solution, repair in tried:
@@ -164,7 +167,13 @@ class Inquiry:
                     lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
             else:
                 self.transient.append(_transient(repair, why_not_lasting(run, solution.node)))
-        self.repairs = folded(sorted([*lasting, *self.repairs[len(tried) :]], key=lambda pair: pair[0].cost))
+        self.repairs = folded(best_of_each_first([*lasting, *others], self._rank))
+
+    def _rank(self, pair: tuple[Solution, Repair]) -> Rank:
+        solution, repair = pair
+        run = repair.get("run")
+        disturbs = run is not None and bool(run.get("displaced"))
+        return Rank(sort_of(solution.changes, self.costs), solution.cost, disturbs)
 
     def _is_lasting(self, run: RepairedRun) -> bool:
         return run.node is not None and self.node in (None, run.node)

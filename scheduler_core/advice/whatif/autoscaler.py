@@ -13,6 +13,7 @@ from scheduler_core.simulation.run.outcome import Skipped
 from .amounts import pair
 from .offers.nodes import node_like, shape_of
 from .phrases import Phrase, listed, say
+from .pools import growth
 from .search import fits
 from .situation import Situation
 from .trial import Trial
@@ -20,6 +21,7 @@ from .trial import Trial
 _EXPENDABLE = -10  # the default of --expendable-pods-priority-cutoff: pods below it get no new node
 _MOST_NODES = 40  # that are tried
 _UNSAID = "the filters give no reason"
+_STOPPED = {"pool at maximum": "autoscaler at maximum", "pool over limit": "autoscaler over limit"}
 
 
 def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
@@ -37,19 +39,37 @@ def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
         return
     situation = Situation(record, refusals(record), trial.cluster, trial.manifest)
     refusing: dict[Reason, None] = {}
-    taking: dict[str, None] = {}
+    taking: dict[str, int] = {}
     shapes = list(_shapes(situation, groups))
     for group, row in shapes:
         reasons = _refusing(trial, situation, row)
         if reasons:
             refusing |= dict.fromkeys(reasons)
         else:
-            taking[group] = None
+            taking.setdefault(group, row)
     if taking:
-        yield say("autoscaler helps", groups=listed(taking))
+        yield from _helping(trial, taking)
     else:
         said = _said(situation, [row for _, row in shapes], list(refusing))
         yield say("autoscaler cannot", groups=listed(groups), reasons=said)
+
+
+def _helping(trial: Trial, taking: dict[str, int]) -> Iterator[Phrase]:
+    """Yield the groups of which a new node takes the pod; those that may not grow only if there are no others."""
+    nodes = trial.cluster.handle.snapshot.nodes
+    stopped = {
+        group: phrase
+        for group, row in taking.items()
+        for phrase in growth(trial.cluster, nodes[row])
+        if phrase.kind in _STOPPED
+    }
+    growing = [group for group in taking if group not in stopped]
+    if growing:
+        yield say("autoscaler helps", groups=listed(growing))
+        return
+    for group, phrase in stopped.items():
+        stated = {name: operand for name, operand in phrase.operands if name in ("most", "resource")}
+        yield say(_STOPPED[phrase.kind], groups=group, **stated)
 
 
 def _groups(trial: Trial) -> dict[str, list[int]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .phrases import Phrase
+from .sorts import SORTS, RepairSort
 
 CostKind = Literal["manifest", "label", "node", "eviction", "reserved", "configuration"]
 """The kinds of work, by which repairs are ranked.
@@ -58,7 +59,7 @@ class Change:
     Changes of one `dial` turn the same thing, so that a repair has one of them at most; `amount` says how far, if that
     can be compared: of two that help the smaller is enough. `commands` make in a cluster what `edits` do to other
     objects than the pod. It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
-    Changes that do the same to equal objects have the same `alike`.
+    Changes that do the same to equal objects have the same `alike`. `notes` say what whoever makes it ought to know.
     """
 
     phrase: Phrase
@@ -70,10 +71,15 @@ class Change:
     rank: float = field(default=0, compare=False)
     times: int = 1
     alike: tuple[Hashable, ...] = field(default=(), compare=False)
+    notes: tuple[Phrase, ...] = field(default=(), compare=False)
 
     @property
     def text(self) -> str:
         return str(self.phrase)
+
+    @property
+    def sort(self) -> RepairSort:
+        return SORTS[self.dial[0]]
 
     @property
     def of_pod(self) -> bool:
@@ -90,6 +96,11 @@ class Change:
 
 
 Changes = tuple[Change, ...]
+
+
+def sort_of(changes: Changes, costs: Costs) -> RepairSort:
+    """Return the sort of a repair: that of its dearest change."""
+    return max(changes, key=lambda change: costs[change.kind] * change.times).sort
 
 
 def cost_of(changes: Changes, costs: Costs) -> float:

@@ -9,7 +9,13 @@ from scheduler_core.kubernetes.typeddict import TypedDict
 from .change import CostKind
 from .fitting import FittingNodes, Topology
 from .phrases import PhraseForm
+from .sorts import RepairSort
 from .standing import Standing
+
+
+class Note(TypedDict):
+    text: str
+    phrase: PhraseForm
 
 
 class AtomicChange(TypedDict):
@@ -20,6 +26,8 @@ class AtomicChange(TypedDict):
     """What the text says; absent in answers of former versions."""
     kind: CostKind
     cost: float
+    notes: NotRequired[list[Note]]
+    """What to know before it is made: what a taint keeps away, how large a pool may grow."""
 
 
 class RepairOperation(TypedDict):
@@ -50,6 +58,12 @@ class RunEffects(TypedDict):
     moved: list[RelocatedPod]
     """Pods whose place is another one, without the pod itself; at most 200."""
     moved_count: int
+    gained: NotRequired[int]
+    """The pods of the pod's workload that the run leaves pending, and that have a node with the repair."""
+    waiting: NotRequired[int]
+    """The pods of the pod's workload that the run leaves pending; this and the next are absent in former answers."""
+    displaced: NotRequired[int]
+    """Other pods that have a node in the run, and lose it or get another with the repair."""
     broken: list[str]
     """Expectations that held and fail with the repair."""
 
@@ -58,6 +72,8 @@ class Repair(TypedDict):
     """A minimal set of changes after which the pod has a node."""
 
     changes: list[str]
+    sort: NotRequired[RepairSort]
+    """That of its dearest change; absent in answers of former versions."""
     cost: float
     verified: bool
     """A cycle with the changes finds a node and, where the whole run was made, the pod is placed at its end."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from scheduler_core.explain.checks.checking import check
 from scheduler_core.explain.checks.recorded_run import RecordedRun
+from scheduler_core.explain.view.causes.workload import Workload, workload_of
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import ZONE
 
@@ -86,14 +87,24 @@ class RepairedRun:
             for key in dict.fromkeys((*before, *pods))
             if before.get(key) != after.get(key) and key != own
         ]
+        alike = [
+            key for key in pods if key not in before and self._workloads.get(key) == self._workloads.get(own)
+        ]
         return {
             "placed": sum(key in after for key in pods),
             "pods": len(pods),
             "evicted": sum(key not in after for key in ran),
             "moved": moved[:MOST_MOVED],
             "moved_count": len(moved),
+            "gained": sum(key in after for key in alike),
+            "waiting": len(alike),
+            "displaced": sum(entry["before"] is not None for entry in moved),
             "broken": self._broken(),
         }
+
+    @cached_property
+    def _workloads(self) -> dict[str, Workload]:
+        return {pod.key: workload_of(pod) for pod in self.trial.scenario.objects.pods}
 
     def _broken(self) -> list[str]:
         held = _failed(self.recording)

@@ -18,7 +18,7 @@ from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, tolerates
 from scheduler_core.scheduler.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
 
-from .amounts import quantity
+from .amounts import size_of
 from .phrases import Phrase, say
 
 _CORDONED = "node.kubernetes.io/unschedulable"
@@ -74,7 +74,7 @@ def _facts(record: CycleRecord, refused: Refusals, count: int) -> Iterator[Fact]
 def _fact(record: CycleRecord, reason: Reason, mask: BoolArray) -> Fact:
     operand, plugin = reason.operand, reason.plugin
     if reason.kind in ("resource", "missing_resource") and operand != PODS:
-        amount = quantity(operand, record.pod.template.requests.get(operand, 0))
+        amount = size_of(operand, record.pod.template.requests.get(operand, 0))
         return Fact(
             say("requests", resource=operand, amount=amount), "pod", plugin, ("resource", operand), mask
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from scheduler_core.explain.view.causes.reasons import refusals
@@ -16,11 +17,11 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .autoscaler import autoscaler_causes
 from .contract import OutsideCause
-from .phrases import Phrase, say
+from .owned_taints import UNABLE, TaintMeaning, meaning_of
+from .phrases import Phrase, listed, say
 from .trial import Trial
 
 _CLAIMS = ("persistentvolumeclaim", "PersistentVolumeClaim", "storageclass", "persistentvolume ")
-_NODE_CONDITIONS = ("node.kubernetes.io/", "node.cloudprovider.kubernetes.io/")
 _GPU_LABELS = (
     "nvidia.com/gpu.present",
     "cloud.google.com/gke-accelerator",
@@ -108,17 +109,18 @@ def _has_idle_device(trial: Trial, node: str, resource: str) -> bool:
 
 
 def _nodes(trial: Trial) -> Iterator[OutsideCause]:
-    """Yield the conditions that keep pods off nodes, which the node controller says by taints."""
-    counts: dict[str, int] = {}
+    """Yield what keeps all pods off nodes, as taints say it, and what to do there."""
+    keys: dict[TaintMeaning, set[str]] = {}
+    counts: Counter[TaintMeaning] = Counter()
     for node in trial.cluster.handle.snapshot.nodes:
-        closing = {
-            taint.key for taint in node.taints if taint.effect in DO_NOT_SCHEDULE
-        }  # with one effect or both
-        for key in sorted(closing):
-            if key.startswith(_NODE_CONDITIONS) and key != _CORDONED:
-                counts[key] = counts.get(key, 0) + 1
-    for key, count in counts.items():
-        yield _cause(say("node condition", n=count, key=key), certain=False)
+        taints = [t for t in node.taints if t.effect in DO_NOT_SCHEDULE and t.key != _CORDONED]
+        of_node = {meaning_of(taint, node, trial.pod.template.requests): taint.key for taint in taints}
+        for meaning in UNABLE:
+            if meaning in of_node:
+                counts[meaning] += 1
+                keys.setdefault(meaning, set()).add(of_node[meaning])
+    for meaning, count in counts.items():
+        yield _cause(say(f"nodes {meaning}", n=count, key=listed(sorted(keys[meaning]))), certain=False)
 
 
 def _cause(phrase: Phrase, *, certain: bool) -> OutsideCause:

@@ -174,6 +174,8 @@ export interface AtomicChange {
   phrase?: PhraseForm;
   kind: CostKind;
   cost: number;
+  /** What to know before it is made: what a taint keeps away, how large a pool may grow. */
+  notes?: Note[];
 }
 
 export type Autoscaler = "cluster-autoscaler" | "karpenter";
@@ -314,10 +316,20 @@ export interface CapacitySweep {
 export interface Cause {
   /** Those that decide, in the order of the plugins: without them some node would take the pod. */
   reasons: Reason[];
+  /** The reasons as they are said; absent in answers of former versions. */
+  clauses?: CauseClause[];
   pod_count: number;
   /** Those with most pods first; at most 20. */
   workloads: PendingWorkload[];
   workload_count: number;
+}
+
+/** What is said of the workloads of a cause, after their names. */
+export interface CauseClause {
+  /** That of a reason, or of several that are one. */
+  kind: string;
+  /** Names and labels; resources that are short together are a list. */
+  operands: Record<string, string | string[]>;
 }
 
 /** A fact of the pod, the cluster or the configuration that has a part in the rejection. */
@@ -2218,6 +2230,11 @@ export interface NormalizeScoreFinished extends PointHead {
   counts: TotalCounts;
 }
 
+export interface Note {
+  text: string;
+  phrase: PhraseForm;
+}
+
 /** Something that a cluster would object to, but that the input may merely leave out. */
 export interface Noticed {
   message: string;
@@ -2351,7 +2368,7 @@ export interface PassField {
   pass?: number;
 }
 
-/** Pending pods of a workload, with the figures of the last attempt of the last of them. */
+/** Pending pods of a workload, with the figures of the last attempt of the first of them. */
 export interface PendingWorkload extends PodGroup {
   /** `namespace/name` of the pod that the figures are of. */
   pod: string;
@@ -2995,6 +3012,8 @@ export interface Removal {
 /** A minimal set of changes after which the pod has a node. */
 export interface Repair {
   changes: string[];
+  /** That of its dearest change; absent in answers of former versions. */
+  sort?: RepairSort;
   cost: number;
   /**
    * A cycle with the changes finds a node and, where the whole run was made, the pod is placed at its
@@ -3030,6 +3049,20 @@ export interface RepairOperation {
   path: (string | number)[];
   value: unknown;
 }
+
+export type RepairSort =
+  | "request"
+  | "selector"
+  | "toleration"
+  | "spread"
+  | "affinity"
+  | "pod"
+  | "node"
+  | "label"
+  | "volume"
+  | "room"
+  | "priority"
+  | "scheduler";
 
 /**
  * A cluster from which the same message comes, character for character, as a run has shown.
@@ -3189,6 +3222,15 @@ export interface RunEffects {
   /** Pods whose place is another one, without the pod itself; at most 200. */
   moved: RelocatedPod[];
   moved_count: number;
+  /** The pods of the pod's workload that the run leaves pending, and that have a node with the repair. */
+  gained?: number;
+  /**
+   * The pods of the pod's workload that the run leaves pending; this and the next are absent in former
+   * answers.
+   */
+  waiting?: number;
+  /** Other pods that have a node in the run, and lose it or get another with the repair. */
+  displaced?: number;
   /** Expectations that held and fail with the repair. */
   broken: string[];
 }

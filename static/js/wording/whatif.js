@@ -49,6 +49,23 @@ export const WORDING = {
     "one more node like {node} ({size}) in {domain} in a new {key}",
     "{n} more nodes like {node} ({size}) in {domain} in a new {key}",
   ],
+  "more nodes of pool": ["one more node in pool {pool} ({size})", "{n} more nodes in pool {pool} ({size})"],
+  "more nodes of pool in": [
+    "one more node in pool {pool} ({size}), in {domain}",
+    "{n} more nodes in pool {pool} ({size}), in {domain}",
+  ],
+  "more machines of pool": [
+    "one more {type} in pool {pool} ({size})",
+    "{n} more {type} in pool {pool} ({size})",
+  ],
+  "more machines of pool in": [
+    "one more {type} in pool {pool} ({size}), in {domain}",
+    "{n} more {type} in pool {pool} ({size}), in {domain}",
+  ],
+  "more labelled nodes": [
+    "a node with {labels}, as large as {node} ({size})",
+    "{n} nodes with {labels}, as large as {node} ({size})",
+  ],
   "volume elsewhere": "volume elsewhere: {volumes}",
   "claim again": "storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again",
   "pods moved": "{moves} (from {node})",
@@ -59,6 +76,18 @@ export const WORDING = {
   "default constraint": "default constraint over {key}: ScheduleAnyway",
   weight: "weight of {plugin} {before} → {after}",
   percentage: "percentageOfNodesToScore {after}",
+  "image for": "The image must be built for {value}.",
+  "taint of spot": "Spot nodes can be taken away at short notice, and the pod with them.",
+  "taint of platform": "The image must run there: these nodes have another architecture, system or runtime.",
+  "taint of others": "These nodes are kept for another team or workload.",
+  "taint of devices": "These nodes are kept for pods that use their devices, which cost most.",
+  "taint of virtual": "These are virtual nodes: volumes, DaemonSets and networks work otherwise there.",
+  "taint of system": "These nodes are kept for the add-ons of the cluster, which the pod could crowd out.",
+  "taint of control plane": "The pod would share the machines of the control plane, and could starve it.",
+  "pool size": "Pool {pool} has {count} of at most {most} nodes.",
+  "pool at maximum": "Pool {pool} is at its maximum of {most} nodes: raise that first.",
+  "pool limit": "NodePool {pool} uses {resource} {used} of its limit of {most}.",
+  "pool over limit": "NodePool {pool} uses {resource} {used} of its limit of {most}: raise that first.",
   requests: "requests {resource} {amount}",
   "pod affinity": "pod affinity {term}",
   "pod anti-affinity": "pod anti-affinity {term}",
@@ -79,11 +108,38 @@ export const WORDING = {
   "idle devices": "nodes with {resource} that they do not offer: {count}; is the driver ready?",
   "no storage class": "claim {claim}: storage class {name} does not exist",
   "no such scheduler": "no scheduler of this configuration is named {name}: is another one running?",
-  expendable: "priority {priority}: by default a cluster autoscaler adds no node for pods below -10",
-  "autoscaler helps": "a cluster autoscaler could help: a new node of {groups} takes the pod",
+  expendable: "The priority is {priority}: by default a cluster autoscaler adds no node for pods below -10.",
+  "autoscaler helps": "A new node in pool {groups} would take it. Check why the autoscaler added none.",
+  "autoscaler at maximum":
+    "A new node in pool {groups} would take it, but the pool is at its maximum of {most}.",
+  "autoscaler over limit":
+    "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
   "autoscaler cannot":
-    "no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}",
+    "A cluster autoscaler cannot help: a new node of {groups} would refuse the pod too: {reasons}",
   "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
   "not together": "no single node has enough of {resources} at once",
-  "node condition": ["{n} node with {key}", "{n} nodes with {key}"],
+  "nodes ready": [
+    "{n} node is not ready or not reachable: look at its kubelet and its network.",
+    "{n} nodes are not ready or not reachable: look at their kubelets and their network.",
+  ],
+  "nodes pressure": [
+    "{n} node is short of memory, disk or process ids ({key}): free some.",
+    "{n} nodes are short of memory, disk or process ids ({key}): free some.",
+  ],
+  "nodes network": [
+    "{n} node has no network yet: look at its network plugin.",
+    "{n} nodes have no network yet: look at their network plugin.",
+  ],
+  "nodes agent": [
+    "{n} node waits for an agent ({key}): look at its DaemonSet there.",
+    "{n} nodes wait for an agent ({key}): look at its DaemonSet there.",
+  ],
+  "nodes new": [
+    "{n} node is still being set up ({key}): wait, or look at its cloud controller.",
+    "{n} nodes are still being set up ({key}): wait, or look at their cloud controller.",
+  ],
+  "nodes leaving": [
+    "{n} node is going ({key}): nothing new comes to it.",
+    "{n} nodes are going ({key}): nothing new comes to them.",
+  ],
 };

@@ -33,12 +33,12 @@ def test_the_answer_follows_the_lines_per_pod(tmp_path: Path, capsys: pytest.Cap
     assert lines[4:] == [
         "3 pending, 2 causes",
         "",
-        "2 pods: not enough cpu",
+        "2 pods: huge-0 and 1 like it need more cpu than any node open to them has free",
         "  huge-0, huge-1 in namespace default",
         "    needs 3.5 cores; 4 cores free on 2 nodes, the largest piece is 3 cores on n1",
         "    nearest: n1 (short of 500m cpu), n2 (short of 2.5 cores)",
         "",
-        "1 pod: no node has pool=xl",
+        "1 pod: picky asks for nodes with pool=xl, and there are none",
         "  picky in namespace default",
         "    pool of the nodes: a (1), b (1)",
         "    nearest: n1, n2",
@@ -67,7 +67,7 @@ def test_a_domain_that_never_takes_the_pod_and_differences(
     assert lines[3:] == [
         "1 pending, 1 cause",
         "",
-        "1 pod: the spread over zone would exceed maxSkew",
+        "1 pod: web-2 would exceed maxSkew over zone on every node with room",
         "  web-2 in namespace default",
         "    maxSkew 1 over zone: a 1, b 0 (counted, but can never take this pod)",
         "    nearest: n1 (the spread over zone would exceed maxSkew)",

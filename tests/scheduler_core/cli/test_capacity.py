@@ -75,8 +75,8 @@ def test_a_mix_and_a_template(cluster: str, tmp_path: Path, capsys: pytest.Captu
 def test_nodes_that_could_go(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out = printed(capsys, "capacity", cluster, "--drop")
     assert code == 0
-    assert out.splitlines()[0] == "1 node could go at once (another choice may free more):"
-    assert out.splitlines()[-1] == "2 nodes could go, each for itself"
+    assert out.splitlines()[0] == "1 node can be removed (not necessarily the maximum):"
+    assert out.splitlines()[-1] == "2 nodes can be removed, each by itself"
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_wrong_questions_are_refused(
 def test_whatif_without_a_pod_answers_for_the_whole_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    taint = [{"key": "spot", "value": "true", "effect": "NoSchedule"}]
+    taint = [{"key": "upgrade", "value": "true", "effect": "NoSchedule"}]
     nodes = [make_node("n1", cpu="1"), make_node("n2", taints=taint)]
     file = written(
         tmp_path / "cluster.yaml", *nodes, *(make_pod(f"p{i}", requests={"cpu": "1"}) for i in range(4))
     )
     code, out = printed(capsys, "whatif", file)
     assert (code, out.splitlines()[0]) == (0, "3 pods of 4 pending")
-    assert "1. Pod default/p1: remove taint spot=true:NoSchedule from n2 places 3 more (cost 5)" in out
+    assert "1. Pod default/p1: remove taint upgrade=true:NoSchedule from n2 places 3 more (cost 5)" in out
     assert "default/p1 or default/p0: each fits, not all together (no order places them all)" in out
     assert as_json(capsys, "whatif", file)["repairs"][0]["placed"] == 3
     repaired = tmp_path / "repaired.yaml"

@@ -10,6 +10,7 @@ from webui.core.runs.schemas import RunOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
+from webui.features.gallery.models import GalleryCase
 from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
 from webui.features.workbench.run_page import RunPage
 
@@ -18,7 +19,7 @@ QUESTIONS = {
     "pod": _("This pod"),
     "run": _("Whole run"),
     "more": _("How many more"),
-    "drop": _("Nodes that could go"),
+    "drop": _("Nodes to remove"),
 }
 
 
@@ -45,6 +46,7 @@ def _page(request: HttpRequest, page: RunPage, run: Run, question: str) -> HttpR
         "summary": run.snapshot.summary,
         "costs": DEFAULT_COSTS,
         "question": question,
+        "is_case": GalleryCase.objects.filter(snapshot=run.snapshot_id).exists(),
     }
     tabs = [
         (name, label, address if name == "pod" else f"{address}{name}/", name == question)

@@ -15,7 +15,7 @@ from scheduler_core.scheduler.cluster.columns import BoolArray
 from .affinity import affinity, anti_affinity, terms_of_others
 from .configuration import plugin_off, softer_defaults
 from .eviction import higher_priority, move_pods, preempting
-from .nodes import one_more
+from .nodes import one_more, one_of_pool
 from .pod import no_host_port
 from .resources import larger_node, lower_request
 from .selectors import select
@@ -41,6 +41,7 @@ OFFERS: dict[ReasonKind, tuple[Offer, ...]] = {
 
 # An empty node of the same labels has these no more.
 _GONE_WHEN_NEW = ("resource", "spread", "anti_affinity", "existing_anti_affinity", "port", "unschedulable")
+_OF_SELECTORS: frozenset[ReasonKind] = frozenset(("selector", "unmatched_selector"))
 
 
 def node_classes(situation: Situation, in_play: BoolArray) -> list[NodeClass]:
@@ -73,8 +74,11 @@ def new_nodes(situation: Situation) -> Iterator[Change]:
 
 
 def _new_nodes(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
-    if all(reason.kind in _GONE_WHEN_NEW for reason in nodes.reasons):
+    lasting = {reason.kind for reason in nodes.reasons if reason.kind not in _GONE_WHEN_NEW}
+    if not lasting:
         yield from one_more(situation, nodes)
+    elif lasting <= _OF_SELECTORS:
+        yield from one_of_pool(situation, nodes)
 
 
 def _class_offers(situation: Situation, nodes: NodeClass) -> Iterator[Change]:

@@ -18,8 +18,8 @@ from scheduler_core.scheduler.policy import is_policy
 
 from .configuration import COMMANDS, profile_index
 from .resources import lower, lowered
-from .selectors import label
-from .taints import untaint
+from .selectors import labels
+from .taints import tolerations
 
 Wins = Callable[[Change], bool]
 
@@ -76,24 +76,13 @@ def _labels(situation: Situation, row: int) -> Iterator[Change]:
         for clause in preferred.term.expressions:
             if not clause.matches(node.labels) and clause.operator in ("In", "Exists"):
                 value = clause.values[0] if clause.values else "true"
-                yield label(node.name, clause.key, value, node.labels.get(clause.key))
+                yield from labels(situation, node, clause.key, value)
 
 
 def _preferred_taints(situation: Situation, row: int) -> Iterator[Change]:
-    node, tolerations = situation.node(row), situation.pod.template.tolerations
-    taint = untolerated(node.taints, tolerations, ("PreferNoSchedule",))
+    taint = untolerated(situation.node(row).taints, situation.pod.template.tolerations, ("PreferNoSchedule",))
     if taint is not None:
-        toleration = {
-            "key": taint.key,
-            "operator": "Equal" if taint.value else "Exists",
-            "effect": taint.effect,
-        }
-        toleration |= {"value": taint.value} if taint.value else {}
-        edit = Edit("add", ("spec", "tolerations"), toleration)
-        yield Change(
-            say("toleration", taint=taint), "manifest", ("toleration", str(taint)), (edit,), rank=0.4
-        )
-        yield from untaint(situation, taint, row)
+        yield from tolerations(situation, taint, row)
 
 
 def _requests(situation: Situation, wins: Wins) -> Iterator[Change]:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import say
+from scheduler_core.advice.whatif.owned_labels import PLATFORM_LABELS, names_machine
+from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.labels import Requirement
+from scheduler_core.kubernetes.objects.node import HOSTNAME, Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import value_at
 
@@ -46,13 +48,27 @@ def _node_selector(situation: Situation, row: int) -> Iterator[Change]:
         if actual == value:
             continue
         path, dial = ("spec", "nodeSelector", key), ("nodeSelector", key)
+        notes = _of_platform(node, key)
+        risk = 0.5 if notes else 0
         if actual is not None:
             edit = Edit("set", path, actual)
             phrase = say("node selector value", key=key, before=value, after=actual)
-            yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2)
+            yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2 + risk, notes=notes)
         phrase = say("node selector removed", key=key, value=value)
-        yield Change(phrase, "manifest", dial, (Edit("remove", path),), 1, rank=0.4)
-        yield label(node.name, key, value, actual)
+        yield Change(phrase, "manifest", dial, (Edit("remove", path),), 1, rank=0.4 + risk, notes=notes)
+        yield from labels(situation, node, key, value)
+
+
+def _of_platform(node: Node, key: str) -> tuple[Phrase, ...]:
+    """Return what to know before a pod goes to nodes of another platform."""
+    actual = node.labels.get(key)
+    return (say("image for", value=actual),) if key in PLATFORM_LABELS and actual else ()
+
+
+def labels(situation: Situation, node: Node, key: str, value: str) -> Iterator[Change]:
+    """Yield a label of a node, unless it says what the machine is."""
+    if not names_machine(situation.snapshot.nodes, key):
+        yield label(node.name, key, value, node.labels.get(key))
 
 
 def label(node: str, key: str, value: str, actual: str | None) -> Change:
@@ -102,7 +118,8 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
     values, actual = list(clause.get("values") or ()), node.labels.get(clause["key"])
     path = (*_REQUIRED, "nodeSelectorTerms", term, "matchExpressions")
     dial = ("nodeAffinity", term, str(_requirement(clause)))
-    written = _requirement(clause)
+    written, notes = _requirement(clause), _of_platform(node, key)
+    risk = 0.5 if notes else 0
     other = None
     if operator == "In" and actual is not None:
         phrase, other = say("node affinity also", clause=written, value=actual), [*values, actual]
@@ -111,9 +128,42 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
         other = [value for value in values if value != actual]
     if other is not None:
         edit = Edit("swap", path, {**clause, "values": other}, clause)
-        yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2)
+        yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2 + risk, notes=notes)
     edit = Edit("remove", _REQUIRED) if alone else Edit("drop", path, clause)
     phrase = say("node affinity removed", clause=written)
-    yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4)
+    yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4 + risk, notes=notes)
     if operator in ("In", "Exists"):
-        yield label(node.name, key, values[0] if values else "true", actual)
+        yield from labels(situation, node, key, values[0] if values else "true")
+
+
+def wanted_labels(situation: Situation, row: int) -> dict[str, str] | None:
+    """Return the labels that a new machine like this node needs so that the pod may go there.
+
+    None if it may go to some node already, or if a label that it lacks does not say what a machine is.
+    """
+    if _selects_any(situation):
+        return None
+    node = situation.node(row)
+    wanted = dict(value_at(situation.manifest, ("spec", "nodeSelector")) or {})
+    terms = value_at(situation.manifest, (*_REQUIRED, "nodeSelectorTerms")) or []
+    missed = [clauses for term in terms if (clauses := _missed(situation, term, row)) is not None]
+    if terms and not missed:
+        return None
+    for clause in min(missed, key=len, default=[]):
+        if clause["operator"] != "In":
+            return None
+        wanted.setdefault(clause["key"], clause["values"][0])
+    lacking = {key: value for key, value in wanted.items() if node.labels.get(key) != value}
+    of_machine = (key != HOSTNAME and names_machine(situation.snapshot.nodes, key) for key in lacking)
+    return lacking if lacking and all(of_machine) else None
+
+
+def _selects_any(situation: Situation) -> bool:
+    """Return whether some node has all that the pod's node selector and required node affinity ask for."""
+    columns, template = situation.snapshot.columns, situation.pod.template
+    matching = np.ones(len(situation.snapshot), dtype=bool)
+    for key, value in template.node_selector.items():
+        matching &= columns.matching(Requirement(key, "In", (value,)))
+    if template.affinity.node.required is not None:
+        matching &= columns.matching_selector(template.affinity.node.required)
+    return bool(matching.any())

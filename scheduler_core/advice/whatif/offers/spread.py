@@ -16,7 +16,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import value_at
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
 
-from .selectors import label
+from .selectors import label, labels
 
 _PATH = ("spec", "topologySpreadConstraints")
 _HASH = "pod-template-hash"
@@ -118,7 +118,16 @@ def give_label(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterat
                 )
             yield soft(i, key, written)
         node = situation.node(int(nodes.nodes[0]))
-        yield label(node.name, key, _emptiest(counts) or node.name, None)
+        if key in (ZONE, REGION) and not _is_of_provider(situation, node.name):
+            yield label(node.name, key, _emptiest(counts) or node.name, None)
+        else:
+            yield from labels(situation, node, key, _emptiest(counts) or node.name)
+
+
+def _is_of_provider(situation: Situation, node: str) -> bool:
+    """Return whether a cloud provider made the node: it says where its nodes are, elsewhere people do."""
+    manifest = situation.cluster.manifests[f"Node {node}"] or {}
+    return bool(value_at(manifest, ("spec", "providerID")))
 
 
 def _other_keys(situation: Situation, nodes: NodeClass, key: str) -> list[str]:

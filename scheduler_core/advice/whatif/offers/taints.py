@@ -5,47 +5,64 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scheduler_core.advice.whatif.change import Change, CostKind, Edit
-from scheduler_core.advice.whatif.phrases import say
+from scheduler_core.advice.whatif.owned_taints import RESERVED, RISKS, UNABLE, TaintMeaning, meaning_of
+from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.node import Taint
-from scheduler_core.kubernetes.objects.resources import is_extended
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, untolerated
 
-# What the cluster itself says of a node that cannot run pods: neither a toleration nor its removal makes it able to.
-_CONDITIONS = ("node.kubernetes.io/", "node.cloudprovider.kubernetes.io/")
-_CONTROL_PLANE = ("node-role.kubernetes.io/control-plane", "node-role.kubernetes.io/master")
-_DEDICATED = ("dedicated", "tenant", "team", "reserved")
+# Taints of whole pools: what makes their nodes gives the next one the taint again.
+_OF_POOLS: tuple[TaintMeaning, ...] = ("spot", "platform", "devices", "virtual", "system")
 
 
 def tolerate(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
     """Yield a toleration, and the taint removed from one node."""
     row = int(nodes.nodes[0])
-    node, template = situation.node(row), situation.pod.template
-    taint = untolerated(node.taints, template.tolerations, DO_NOT_SCHEDULE)
-    if taint is None or taint.key.startswith(_CONDITIONS):
+    taint = untolerated(situation.node(row).taints, situation.pod.template.tolerations, DO_NOT_SCHEDULE)
+    if taint is not None:
+        yield from tolerations(situation, taint, row)
+
+
+def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
+    """Yield a toleration of a node's taint, and the taint removed; nothing where the node can run no pods."""
+    meaning = meaning_of(taint, situation.node(row), situation.pod.template.requests)
+    if meaning in UNABLE:
         return
     toleration = {"key": taint.key, "operator": "Equal" if taint.value else "Exists", "effect": taint.effect}
     if taint.value:
         toleration["value"] = taint.value
-    kind: CostKind = "reserved" if _is_reserved(situation, taint, row) else "manifest"
     edit = Edit("add", ("spec", "tolerations"), toleration)
-    yield Change(say("toleration", taint=taint), kind, ("toleration", str(taint)), (edit,), rank=0.4)
-    yield from untaint(situation, taint, row)
+    yield Change(
+        say("toleration", taint=taint),
+        _kind(meaning),
+        ("toleration", str(taint)),
+        (edit,),
+        rank=0.4 + _risk(meaning),
+        notes=_meant(meaning),
+    )
+    if meaning_of(taint, situation.node(row), {}) not in _OF_POOLS:
+        yield from _untainted(situation, taint, row, meaning)
 
 
-def _is_reserved(situation: Situation, taint: Taint, row: int) -> bool:
-    """Return whether the nodes are kept for pods of another sort: for a device, the control plane, or a team."""
-    requests = situation.pod.template.requests
-    devices = [
-        name for name, amount in situation.node(row).allocatable.items() if amount and is_extended(name)
-    ]
-    unused = any(not requests.get(name) for name in devices)
-    name = taint.key.rpartition("/")[2]
-    return unused or taint.key in _CONTROL_PLANE or any(word in name for word in _DEDICATED)
+def _kind(meaning: TaintMeaning | None) -> CostKind:
+    """Return what a toleration is: a field of the pod, or the way to nodes that are kept for others."""
+    return "reserved" if meaning in RESERVED else "manifest"
 
 
-def untaint(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
+def _meant(meaning: TaintMeaning | None) -> tuple[Phrase, ...]:
+    """Return what tolerating a taint of this meaning comes to."""
+    return (say(f"taint of {meaning}"),) if meaning in RISKS else ()
+
+
+def _risk(meaning: TaintMeaning | None) -> float:
+    return (1 + RISKS.index(meaning)) / 10 if meaning in RISKS else 0
+
+
+def _untainted(
+    situation: Situation, taint: Taint, row: int, meaning: TaintMeaning | None
+) -> Iterator[Change]:
+    """Yield a taint removed from a node."""
     node = situation.node(row).name
     manifest = situation.cluster.manifests[f"Node {node}"] or {}
     for entry in manifest.get("spec", {}).get("taints") or ():
@@ -56,12 +73,13 @@ def untaint(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
         ):
             yield Change(
                 say("taint removed", taint=taint, node=node),
-                "label",
+                "reserved" if meaning in RESERVED else "label",
                 ("taint", str(taint)),
                 (Edit("drop", ("spec", "taints"), entry, object=f"Node {node}"),),
                 commands=(f"kubectl taint node {node} {taint}-",),
                 amount=0,
-                rank=0.5,
+                rank=0.5 + _risk(meaning),
+                notes=_meant(meaning),
             )
 
 

@@ -13,6 +13,7 @@ from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from .contract import Cause, Causes, PendingWorkload
 from .differences import differences
 from .figures import in_order, nearest, parts, selectors, shortages, spread
+from .headings import clauses
 from .reasons import Reasons, Refusals, refusals
 from .workload import Workload, pod_group, workload_of
 
@@ -21,7 +22,7 @@ MOST_WORKLOADS = 20
 
 @dataclass(slots=True)
 class _Class:
-    """Pending pods of one class, and the last attempt of any of them, of which the figures are."""
+    """Pending pods of one class, and the last attempt of the first, of which the figures are."""
 
     last: CycleFinished
     pods: list[Pod] = field(default_factory=list)
@@ -38,7 +39,8 @@ class _Pending:
 def causes(recording: Recording) -> Causes:
     """Group the pending pods of a finished run by cause: the reasons without which a node would take the pod.
 
-    Pods of one class are judged together, at the last attempt of any of them.
+    Pods of one class are judged together, at the last attempt of the first of them: the one whose repairs are searched,
+    so that what was free then is what a repair can use.
     """
     groups: dict[Reasons, dict[Workload, _Pending]] = {}
     pending = _pending(recording)
@@ -50,8 +52,9 @@ def causes(recording: Recording) -> Causes:
         names = [pod.name for pod in pod_class.pods]
         workloads = groups.setdefault(refused.reasons, {})
         if workload in workloads:
-            names = workloads[workload].names + names
-        workloads[workload] = _Pending(_figures(workload, pod_class.last, record, refused), names)
+            workloads[workload].names.extend(names)
+        else:
+            workloads[workload] = _Pending(_figures(workload, pod_class.last, record, refused), names)
     listed = [_cause(reasons, workloads) for reasons, workloads in groups.items()]
     return {
         "pending": len(pending),
@@ -74,8 +77,6 @@ def _classes(pending: Iterable[tuple[Pod, CycleFinished]]) -> Iterable[_Class]:
     for pod, event in pending:
         pod_class = classes.setdefault(pod.template, _Class(event))
         pod_class.pods.append(pod)
-        if event["cycle"] > pod_class.last["cycle"]:
-            pod_class.last = event
     return classes.values()
 
 
@@ -105,8 +106,10 @@ def _cause(reasons: Reasons, workloads: dict[Workload, _Pending]) -> Cause:
         {**pending.figures, **pod_group(workload, pending.names)} for workload, pending in workloads.items()
     ]
     listed.sort(key=lambda pending: -pending["pod_count"])
+    stated = [reason.as_json() for reason in in_order(reasons)]
     return {
-        "reasons": [reason.as_json() for reason in in_order(reasons)],
+        "reasons": stated,
+        "clauses": clauses(stated),
         "pod_count": sum(pending["pod_count"] for pending in listed),
         "workloads": listed[:MOST_WORKLOADS],
         "workload_count": len(listed),

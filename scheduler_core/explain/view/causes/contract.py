@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import Unit
@@ -164,7 +164,7 @@ class PodGroup(TypedDict):
 
 
 class PendingWorkload(PodGroup):
-    """Pending pods of a workload, with the figures of the last attempt of the last of them."""
+    """Pending pods of a workload, with the figures of the last attempt of the first of them."""
 
     pod: str
     """`namespace/name` of the pod that the figures are of."""
@@ -184,11 +184,22 @@ class PendingWorkload(PodGroup):
     parts: list[NodePart]
 
 
+class CauseClause(TypedDict):
+    """What is said of the workloads of a cause, after their names."""
+
+    kind: str
+    """That of a reason, or of several that are one."""
+    operands: dict[str, str | list[str]]
+    """Names and labels; resources that are short together are a list."""
+
+
 class Cause(TypedDict):
     """Pending pods with the same reasons."""
 
     reasons: list[Reason]
     """Those that decide, in the order of the plugins: without them some node would take the pod."""
+    clauses: NotRequired[list[CauseClause]]
+    """The reasons as they are said; absent in answers of former versions."""
     pod_count: int
     workloads: list[PendingWorkload]
     """Those with most pods first; at most 20."""

@@ -36,13 +36,13 @@ TITLES: dict[str, str] = {
     "message": "{message}",
     "none": "no node takes the pod",
 }
-_RESOURCES = {"pods": "pod slots"}
+RESOURCES = {"pods": "pod slots"}
 
 
 def title(reasons: Iterable[Reason]) -> str:
     """Return the reasons of a cause in a few words, the resources that are short as one."""
     listed = list(reasons)
-    resources = [_RESOURCES.get(r["operand"], r["operand"]) for r in listed if r["kind"] == "resource"]
+    resources = [RESOURCES.get(r["operand"], r["operand"]) for r in listed if r["kind"] == "resource"]
     parts = [filled_with(TITLES["resource"], joined(resources))] if resources else []
     parts += [
         filled_with(TITLES[reason["kind"]], reason["operand"]).replace("node(s)", "nodes")

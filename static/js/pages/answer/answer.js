@@ -16,7 +16,7 @@ import { briefWholeRun } from "../whatif/briefrun.js";
 import { causeCard } from "./cards.js";
 import { gauges } from "./gauges.js";
 import { differencesNote } from "./differences.js";
-import { titleOf } from "./words.js";
+import { headingOf, subjectOf } from "./words.js";
 
 /** @import { AdmissionReport, Causes, NodesOverview, ScenarioSummary } from "../../types/engine.js" */
 /** @import { Names } from "../../model/names.js" */
@@ -141,11 +141,11 @@ const summaryBar = ({ causes, placed }) =>
         { style: { flexGrow: cause.pod_count } },
         h(
           "a",
-          { href: `#cause-${i + 1}`, title: titleOf(cause.reasons), onclick: () => open(`#cause-${i + 1}`) },
+          { href: `#cause-${i + 1}`, title: headingOf(cause), onclick: () => open(`#cause-${i + 1}`) },
           h("i", { class: `sum-${(i % 3) + 1}` }),
           h("b", integer(cause.pod_count)),
           " ",
-          cause.workloads[0].name,
+          subjectOf(cause),
         ),
       ),
     ),

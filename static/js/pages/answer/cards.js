@@ -7,7 +7,7 @@ import { icon } from "../../lib/icons.js";
 import { briefRepairs } from "../whatif/brief.js";
 import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
 import { stepsOf } from "./links.js";
-import { titleOf } from "./words.js";
+import { headingOf } from "./words.js";
 
 /** @import { Names } from "../../model/names.js" */
 /** @import { Cause, PendingWorkload, PodGroup } from "../../types/engine.js" */
@@ -38,7 +38,7 @@ export function causeCard(cause, i, nodes, run) {
         h("span.chip.reject", icon("rej", "g g-rej"), tn("{n} pod", "{n} pods", cause.pod_count)),
         h(
           "span.cause-t",
-          h("h2", titleOf(cause.reasons)),
+          h("h2", headingOf(cause)),
           h("span.soft", h("span.mono", workloadName(first)), others(cause)),
         ),
       ),

@@ -1,11 +1,12 @@
 // The reasons of causes in words.
 
 import { decimal, integer, listOf, quantity } from "../../lib/format.js";
-import { language, sentence, sentenceWith, t, tn } from "../../lib/i18n.js";
+import { sentence, sentenceWith, t, tn } from "../../lib/i18n.js";
 import { briefly } from "../../parts/deviceclause.js";
 import { WORDING } from "../../wording/causes.js";
+import { WORDING as HEADINGS } from "../../wording/headings.js";
 
-/** @import { Reason, Unit } from "../../types/engine.js" */
+/** @import { Cause, Reason, Unit } from "../../types/engine.js" */
 
 /** @param {Reason} reason */
 const own = ({ message, operand }) => (message || operand).replace("node(s)", t("nodes"));
@@ -39,11 +40,46 @@ const SHORT = {
 /** "topology.kubernetes.io/zone" → "zone" @param {string} key */
 export const lastPart = (key) => key.slice(key.lastIndexOf("/") + 1);
 
-/** The reasons of a cause as a heading. @param {Reason[]} reasons */
-export function titleOf(reasons) {
-  const words = phrases(reasons, long).join("; ") || sentence(WORDING.none);
-  return words[0].toLocaleUpperCase(language) + words.slice(1);
+/**
+ * A cause as a sentence: "llm-server does not tolerate the taint gpu:NoSchedule".
+ * @param {Cause} cause
+ */
+export function headingOf(cause) {
+  const number = numberOf(cause);
+  const [first, ...others] = (cause.clauses ?? [{ kind: "none", operands: {} }]).map(({ kind, operands }) =>
+    sentence(HEADINGS[kind] ?? HEADINGS.none, { ...spelled(operands), n: number }),
+  );
+  const clauses = others.reduce((said, clause) => t("{said}, and {clause}", { said, clause }), first);
+  return t("{workloads} {clauses}", { workloads: subjectOf(cause), clauses });
 }
+
+/** "bidder and elastic-data", "bidder and 3 more workloads" @param {Cause} cause */
+export function subjectOf({ workloads, workload_count: count, pod_count: pods }) {
+  const [first, second] = workloads.map(({ name }) => name);
+  if (count === 1 && workloads[0].kind === "Pod" && pods > 1)
+    return tn("{name} and {n} like it", "{name} and {n} like it", pods - 1, { name: first });
+  if (count === 2) return listOf([first, second]);
+  return count === 1
+    ? first
+    : tn("{name} and {n} more workload", "{name} and {n} more workloads", count - 1, { name: first });
+}
+
+/** Of how many the sentence speaks: alike pods without a workload are several. @param {Cause} cause */
+const numberOf = ({ workloads, workload_count: count, pod_count: pods }) =>
+  count === 1 && workloads[0].kind === "Pod" ? pods : count;
+
+/** @param {Record<string, string | string[]>} operands */
+const spelled = (operands) =>
+  Object.fromEntries(
+    Object.entries(operands).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? listOf(value.map(named)) : name === "domain" ? domainOf(value) : value,
+    ]),
+  );
+
+/** @param {string} domain */
+const domainOf = (domain) =>
+  domain === "node" ? t("node") : domain === "zone" ? t("zone") : domain === "region" ? t("region") : domain;
 
 /** The reasons of some nodes in a few words. @param {Reason[]} reasons */
 export const shortOf = (reasons) =>

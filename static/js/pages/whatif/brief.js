@@ -6,6 +6,8 @@ import { icon } from "../../lib/icons.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { follow, isUnfinished } from "../../net/question.js";
 import { watchAnswers } from "./waiting.js";
+import { coverageOf, displacedText, notesOf } from "./consequences.js";
+import { rankedBy } from "./ranking.js";
 import { changesOf } from "./words.js";
 
 /** @import { InquiryOut } from "../../types/api.js" */
@@ -76,7 +78,8 @@ const keyOf = ({ run, pod, node }) => `${run} ${pod} ${node ?? ""}`;
  */
 function draw(body, question, inquiry, late = "asked") {
   const { pod, node, page } = question;
-  const repairs = inquiry.answer?.repairs ?? [];
+  const { repairs: found = [], costs = {} } = inquiry.answer ?? {};
+  const repairs = rankedBy(found, costs, costs);
   /** @param {number} [number] */
   const address = (number) => {
     const asked = new URLSearchParams({ pod, ...(node ? { node } : {}) });
@@ -121,6 +124,12 @@ function progress(body, question, { id, answer }, late) {
   );
 }
 
+/** "places 1 of 4 · onto 2-0-26" @param {Repair} repair @param {string} [node] that was asked for */
+const inShort = (repair, node) =>
+  [coverageOf(repair), node ? "" : t("onto {node}", { node: repair.node }), displacedText(repair)]
+    .filter(Boolean)
+    .join(" · ");
+
 /**
  * @param {Repair} repair @param {string} href
  * @param {string} [node] that was asked for: every repair leads there
@@ -131,7 +140,8 @@ const line = (repair, href, node) =>
     h(
       "div",
       changesOf(repair).map((text) => h("b", text)),
-      !node && h("span.soft", t("onto {node}", { node: repair.node })),
+      h("span.soft", inShort(repair, node)),
+      notesOf(repair).map((note) => h("span.soft", note)),
     ),
     h(
       "a.btn",

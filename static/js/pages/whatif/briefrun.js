@@ -1,11 +1,11 @@
 // The one change that places most pending pods, in a line that leads to the page of the whole run.
 
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { get, post } from "../../net/api.js";
 import { follow } from "../../net/question.js";
+import { bestFix } from "./words.js";
 
 /** @import { ClusterInquiryOut } from "../../types/api.js" */
 
@@ -13,7 +13,12 @@ const SMALL = 200; // nodes of a cluster that is searched without being asked to
 
 /** @param {{run: string, nodes: number, page: string}} question the run's id, the address of its repairs */
 export function briefWholeRun({ run, nodes, page }) {
-  const link = h("a.btn", { href: `${page}run/` }, icon("search"), t("What places most of them?"));
+  const link = h(
+    "a.btn.brief-fix",
+    { href: `${page}run/` },
+    icon("search"),
+    t("Find the fix that places the most pods"),
+  );
   if (nodes <= SMALL) search(link, run);
   return link;
 }
@@ -33,10 +38,5 @@ const search = (link, run) =>
 /** @param {HTMLElement} link @param {ClusterInquiryOut} answer */
 function say(link, { whole_run: whole }) {
   const best = whole?.repairs[0];
-  if (whole && best)
-    replace(
-      link,
-      icon("arrow"),
-      t("One change places {n} of {pending}", { n: integer(best.placed), pending: integer(whole.pending) }),
-    );
+  if (whole && best) replace(link, icon("arrow"), bestFix(best, whole.pending));
 }

@@ -38,8 +38,10 @@ const fieldsOf = (prices) => [
 const fields = h("fieldset.rp-costs");
 effect([costs], (prices) => replace(fields, fieldsOf(prices)));
 
-/** The prices; the list follows them at once. */
-export const costFields = () => [fields, unsearched()];
+const folded = h("details.rp-weigh", h("summary", t("What each kind of change costs")), fields);
+
+/** The prices, folded away; the list follows them at once. */
+export const costFields = () => [folded, unsearched()];
 
 /** Other prices order what was found; a search that was not complete could find other repairs by them. */
 function unsearched() {

@@ -6,6 +6,7 @@ import { shareableAddress } from "../../share/links.js";
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { notesOf } from "./consequences.js";
 import { tryRepair } from "./data.js";
 import { gainedNodes } from "./gained.js";
 import { placedText } from "./placed.js";
@@ -53,6 +54,7 @@ function detail(repair, index) {
         changesOf(repair).map((text) => h("span.rp-line", text)),
       ),
       h("p.soft", t("{pod} goes to {node}.", { pod: pod.get() ?? "", node: repair.node })),
+      notesOf(repair).map((note) => h("p.note", icon("info"), note)),
       h(
         "div.rp-acts",
         h("button.btn.primary", { onclick: () => tryRepair(index) }, icon("play"), t("Try in a copy")),
@@ -121,7 +123,10 @@ function said({ run }) {
   const others = run.moved_count - run.moved.length;
   return [
     h("p", placedText(run, running)),
-    run.broken.map((text) => h("p.rp-eff", icon("rej", "g g-rej"), text)),
+    run.broken.length > 0 && boot.is_case && h("p.soft", t("It changes what the case shows:")),
+    run.broken.map((text) =>
+      boot.is_case ? h("p.rp-eff.soft", icon("info"), text) : h("p.rp-eff", icon("rej", "g g-rej"), text),
+    ),
     run.moved.length > 0 &&
       h(
         "ul.rp-moved",

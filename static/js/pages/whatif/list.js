@@ -6,6 +6,7 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
+import { notesOf } from "./consequences.js";
 import { costBar, costFields } from "./costs.js";
 import { tryRepair } from "./data.js";
 import { offerTable } from "./offers.js";
@@ -58,29 +59,12 @@ function causes({ causes: sets, facts, outside }) {
   return h(
     "section.rp-sec",
     { "aria-labelledby": "rp-why" },
-    h(
-      "h2",
-      { id: "rp-why" },
-      t("Why it is pending"),
-      sets.length > 0 &&
-        h(
-          "span.soft",
-          tn(
-            "{n} cause, of which each fact is needed",
-            "{n} causes, and a repair must break each",
-            sets.length,
-          ),
-        ),
-    ),
+    h("h2", { id: "rp-why" }, t("Why it is pending"), sets.length > 0 && h("span.soft", whatToBreak(sets))),
     outside.map((cause) =>
       h(
         "p.note",
         icon("info"),
-        h(
-          "span",
-          h("b", cause.certain ? t("Not the scheduler: ") : t("Perhaps not the scheduler: ")),
-          sentenceOf(cause),
-        ),
+        h("span", cause.certain && h("b", t("Not the scheduler: ")), sentenceOf(cause)),
       ),
     ),
     sets.map((set, i) =>
@@ -92,12 +76,7 @@ function causes({ causes: sets, facts, outside }) {
           return h(
             "li",
             h("span", fact ? sentenceOf(fact) : text),
-            fact &&
-              h(
-                "span.soft",
-                { title: t("nodes that would take the pod without it") },
-                gained(fact.gained, nodes),
-              ),
+            fact && h("span.soft", gained(fact.gained, nodes)),
           );
         }),
       ),
@@ -105,12 +84,23 @@ function causes({ causes: sets, facts, outside }) {
   );
 }
 
+/** @param {string[][]} sets */
+function whatToBreak(sets) {
+  const facts = sets[0].length;
+  if (sets.length === 2) return t("Two reasons; a fix must remove both");
+  if (sets.length > 2) return t("{n} reasons; a fix must remove each", { n: integer(sets.length) });
+  if (facts === 2) return t("Two facts together keep it out; changing either is enough");
+  return tn("{n} fact keeps it out", "{n} facts together keep it out; changing any one is enough", facts);
+}
+
 /** @param {number} count @param {number} nodes */
 const gained = (count, nodes) =>
   h(
     "span.rp-gain",
     h("i", { style: { width: `${Math.round((60 * Math.min(count, nodes)) / Math.max(nodes, 1))}px` } }),
-    t("{n} fit", { n: integer(count) }),
+    count
+      ? tn("{n} node fits without it", "{n} nodes fit without it", count)
+      : t("no node fits without it alone"),
   );
 
 // ---- repairs ----
@@ -132,7 +122,7 @@ function repairList({ searching, placed, target }) {
       h(
         "span.soft",
         listed.length
-          ? t("{n}, each checked by a run, cheapest first", { n: integer(listed.length) })
+          ? t("{n}, each checked by a run; the best of each kind first", { n: integer(listed.length) })
           : searching
             ? t("none yet")
             : t("none found"),
@@ -141,7 +131,7 @@ function repairList({ searching, placed, target }) {
     costFields(),
     listed.length > 0 &&
       offerTable(
-        t("Placed"),
+        t("Places"),
         visible.map((repair, i) => offerOf(repair, i, most)),
       ),
     visible.length < listed.length &&
@@ -171,10 +161,11 @@ function offerOf(repair, index, most) {
         changesOf(repair).map((text) => h("span", text)),
       ),
       h("span.soft.rp-onto", t("onto {node}", { node: repair.node })),
+      notesOf(repair).map((note) => h("span.soft.rp-note", note)),
     ],
     bar: costBar(repair, most),
     placed: repair.run
-      ? placedPart(placedOf(repair.run, running))
+      ? [coverage(repair.run), placedPart(placedOf(repair.run, running))]
       : h("span.mute", { title: t("The rest of the run was not made.") }, t("this pod")),
     primary: here,
     tryIt: () => tryRepair(index),
@@ -207,9 +198,14 @@ const transientList = (transient) =>
     ),
   );
 
+/** Of the pod's own workload. @param {import("../../types/engine.js").RunEffects} run */
+const coverage = ({ gained: placed, waiting }) =>
+  (waiting ?? 0) > 1
+    ? [h("b", integer(placed ?? 0)), t(" of {n}", { n: integer(waiting ?? 0) })]
+    : h("b", t("this pod"));
+
 /** @param {ReturnType<typeof placedOf>} result */
 const placedPart = ({ placed, pods, evicted }) => [
-  h("b", integer(placed)),
-  t(" of {n}", { n: integer(pods) }),
+  h("span.soft.rp-evicted", t("{placed} of {n} in all", { placed: integer(placed), n: integer(pods) })),
   evicted > 0 && h("span.soft.rp-evicted", evictedText(evicted)),
 ];

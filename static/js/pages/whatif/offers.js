@@ -1,9 +1,11 @@
-// A table of changes, cheapest first, each with a button that tries it.
+// A table of changes, each with a button that tries it.
 
 import { classes, h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { consequences } from "./consequences.js";
+import { boot } from "./state.js";
 import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
@@ -55,7 +57,7 @@ function row({ repair, index, change, bar, placed, primary, tryIt, choose }) {
       kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
     ),
     h("td.c-3", placed),
-    h("td.c-4", effects(repair)),
+    h("td.c-4", consequences(repair, boot.is_case)),
     h(
       "td.c-5",
       h(
@@ -74,18 +76,4 @@ function row({ repair, index, change, bar, placed, primary, tryIt, choose }) {
       ),
     ),
   );
-}
-
-/** What else the run does, in a line. @param {Ranked} repair */
-function effects({ run }) {
-  if (!run) return h("span.mute", t("not computed"));
-  const lines = [
-    run.broken.length && ["rej", tn("{n} expectation breaks", "{n} expectations break", run.broken.length)],
-    run.moved_count && [
-      "warn",
-      tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", run.moved_count),
-    ],
-  ].filter((line) => Array.isArray(line));
-  if (!lines.length) return h("span.rp-eff", icon("pass", "g g-pass"), t("nothing else"));
-  return lines.map(([name, text]) => h("span.rp-eff", icon(String(name), `g g-${name}`), text));
 }

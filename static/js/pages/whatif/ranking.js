@@ -8,18 +8,44 @@
  */
 
 /**
- * The repairs by what they cost now, the cheapest first; equal ones stay in the server's order.
+ * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best
+ * of a sort moves nobody, if there is such a one. The engine has the same rule (advice/whatif/sorts.py).
  * @param {Repair[]} repairs @param {Costs} costs @param {Costs} answered those that the server counted with
  * @returns {Ranked[]}
  */
-export const rankedBy = (repairs, costs, answered) =>
-  repairs
-    .map((repair, i) => ({
-      ...repair,
-      number: i + 1,
-      cost: total(partsOf(repair, costs, answered).map(({ cost }) => cost)),
-    }))
-    .toSorted((one, other) => one.cost - other.cost);
+export function rankedBy(repairs, costs, answered) {
+  const priced = repairs.map((repair, i) => ({
+    ...repair,
+    number: i + 1,
+    cost: total(partsOf(repair, costs, answered).map(({ cost }) => cost)),
+  }));
+  return bestOfEachFirst(priced, (repair) => ({
+    sort: repair.sort ?? "",
+    cost: repair.cost,
+    disturbs: disturbs(repair),
+  }));
+}
+
+/** Whether pods that have a node without the repair lose it, or get another. @param {Repair} repair */
+export const disturbs = ({ run }) => (run?.displaced ?? 0) > 0;
+
+/**
+ * @template R
+ * @param {R[]} repairs @param {(repair: R) => {sort: string, cost: number, disturbs: boolean}} rankOf
+ */
+export function bestOfEachFirst(repairs, rankOf) {
+  const ranked = repairs.map((repair) => ({ repair, ...rankOf(repair) }));
+  const best = ranked.toSorted((a, b) => Number(a.disturbs) - Number(b.disturbs) || a.cost - b.cost);
+  const heads = new Set(best.filter(({ sort }, i) => best.findIndex((other) => other.sort === sort) === i));
+  return ranked
+    .toSorted(
+      (a, b) =>
+        Number(heads.has(b)) - Number(heads.has(a)) ||
+        a.cost - b.cost ||
+        Number(a.disturbs) - Number(b.disturbs),
+    )
+    .map(({ repair }) => repair);
+}
 
 /**
  * What the changes of each kind cost together, in the order in which the kinds have their prices.

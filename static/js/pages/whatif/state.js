@@ -16,6 +16,7 @@ import { costsFrom, costsText, rankedBy } from "./ranking.js";
  * @property {ScenarioSummary} summary
  * @property {Record<string, number>} costs by kind of change, unless the reader says otherwise
  * @property {"pod" | "run" | "more" | "drop"} question that the page answers
+ * @property {boolean} is_case whether the run is that of a case of the gallery
  */
 
 /**

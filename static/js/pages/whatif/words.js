@@ -1,10 +1,10 @@
 // Kinds of changes in words.
 
-import { decimal } from "../../lib/format.js";
+import { decimal, integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { sentenceOf } from "./phrases.js";
 
-/** @import { Repair } from "../../types/engine.js" */
+/** @import { Repair, RunRepair } from "../../types/engine.js" */
 
 /** @type {Record<string, {icon: string, label: () => string}>} */
 const KINDS = {
@@ -29,3 +29,21 @@ export const changesOf = ({ atoms }) => atoms.map(sentenceOf);
 
 /** @param {Repair} repair */
 export const costOf = ({ cost }) => decimal(cost);
+
+/** Whom a change of a pod is about; a change of the cluster helps whomever it may. */
+const OF_CLUSTER = ["node", "label", "volume", "room", "scheduler"];
+
+/**
+ * "Best single fix for core/api: nodeSelector pool=memory → general (places 4 of 8)"
+ * @param {RunRepair} repair @param {number} pending
+ */
+export function bestFix({ atoms, sort, workload, placed }, pending) {
+  const change = changesOf({ atoms }).join(" + ");
+  const counts = { change, n: integer(placed), all: integer(pending) };
+  return OF_CLUSTER.includes(sort ?? "")
+    ? t("Best single fix: {change} (places {n} of {all})", counts)
+    : t("Best single fix for {workload}: {change} (places {n} of {all})", {
+        ...counts,
+        workload: workload.slice(workload.indexOf(" ") + 1),
+      });
+}

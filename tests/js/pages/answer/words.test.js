@@ -5,9 +5,10 @@ import {
   amount,
   amountOf,
   figure,
+  headingOf,
   lastPart,
   shortOf,
-  titleOf,
+  subjectOf,
 } from "../../../../static/js/pages/answer/words.js";
 
 /** @import { Reason } from "../../../../static/js/types/engine.js" */
@@ -15,22 +16,51 @@ import {
 /** @param {Reason["kind"]} kind @param {string} [operand] @param {string} [message] @returns {Reason} */
 const reason = (kind, operand = "", message = "") => ({ plugin: "", kind, operand, message });
 
-test("resources come first and together, pods as what they are", () => {
-  assert.equal(titleOf([reason("resource", "cpu")]), "Not enough cpu");
+/**
+ * @param {import("../../../../static/js/types/engine.js").CauseClause[]} clauses
+ * @param {{name: string, kind?: string}[]} workloads @param {number} [pods] @returns {any}
+ */
+const cause = (clauses, workloads, pods = workloads.length) => ({
+  clauses,
+  workloads: workloads.map(({ name, kind = "Deployment" }) => ({ name, kind })),
+  workload_count: workloads.length,
+  pod_count: pods,
+});
+const short = { kind: "resource", operands: { resources: ["cpu", "pods"] } };
+
+test("a cause is a sentence about its workload, which it begins with", () => {
   assert.equal(
-    titleOf([reason("taint", "gpu"), reason("resource", "cpu"), reason("resource", "pods")]),
-    "Not enough cpu and pod slots; taint gpu is not tolerated",
+    headingOf(cause([short], [{ name: "train" }], 4)),
+    "train needs more cpu and pod slots than any node open to it has free",
+  );
+  const tainted = {
+    kind: "tainted_resource",
+    operands: { taint: "gpu:NoSchedule", resource: "nvidia.com/gpu" },
+  };
+  assert.equal(
+    headingOf(cause([tainted], [{ name: "llm-server" }])),
+    "llm-server does not tolerate the taint gpu:NoSchedule of the nodes with nvidia.com/gpu",
   );
 });
 
-test("equal reasons are said once, and without any there is a sentence too", () => {
-  assert.equal(titleOf([reason("unschedulable"), reason("unschedulable")]), "Nodes are cordoned");
-  assert.equal(titleOf([]), "No node takes the pod");
+test("two workloads are both named, of more the first", () => {
+  const [bidder, data, web] = ["bidder", "elastic-data", "web"].map((name) => ({ name }));
+  assert.equal(
+    headingOf(cause([short], [bidder, data], 8)),
+    "bidder and elastic-data need more cpu and pod slots than any node open to them has free",
+  );
+  assert.equal(subjectOf(cause([short], [bidder, data, web], 12)), "bidder and 2 more workloads");
+  assert.equal(subjectOf(cause([short], [{ name: "p-0", kind: "Pod" }], 3)), "p-0 and 2 like it");
 });
 
-test("a reason that nobody put into words is the scheduler's own, with nodes in the plural", () => {
-  assert.equal(titleOf([reason("message", "", "node(s) had a bad day")]), "Nodes had a bad day");
-  assert.equal(titleOf([reason("gate", "example.com/wait")]), "Example.com/wait");
+test("several reasons are several clauses, and an answer without any says so much", () => {
+  const pool = { kind: "selector", operands: { clauses: "pool=a" } };
+  assert.equal(
+    headingOf(cause([short, pool], [{ name: "web" }])),
+    "web needs more cpu and pod slots than any node open to it has free, and may only go to nodes with pool=a",
+  );
+  const { clauses: _, ...former } = cause([], [{ name: "web" }]);
+  assert.equal(headingOf(former), "web finds no node");
 });
 
 test("in a key there is room for a few words", () => {

@@ -3,12 +3,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { costsFrom, costsText, partsOf, rankedBy } from "../../../../static/js/pages/whatif/ranking.js";
+import { shared } from "../../shared.js";
+
+import {
+  bestOfEachFirst,
+  costsFrom,
+  costsText,
+  partsOf,
+  rankedBy,
+} from "../../../../static/js/pages/whatif/ranking.js";
 
 const USUAL = { manifest: 1, node: 10, eviction: 20 };
 
 /** @param {[string, number][]} atoms kinds with their costs @returns {any} */
-const repair = (...atoms) => ({ atoms: atoms.map(([kind, cost]) => ({ kind, cost, text: kind })) });
+const repair = (...atoms) => ({
+  sort: atoms[0][0],
+  atoms: atoms.map(([kind, cost]) => ({ kind, cost, text: kind })),
+});
+
+for (const { name, repairs, order } of shared("repair_order"))
+  test(`as in the engine: ${name}`, () => {
+    const numbers = repairs.map((/** @type {unknown} */ _, /** @type {number} */ i) => i);
+    assert.deepEqual(
+      bestOfEachFirst(numbers, (/** @type {number} */ i) => repairs[i]),
+      order,
+    );
+  });
 
 test("repairs are ordered by the prices of now and keep the number of the server", () => {
   const repairs = [repair(["manifest", 1]), repair(["node", 10]), repair(["eviction", 60])];

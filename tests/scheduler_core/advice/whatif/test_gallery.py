@@ -1,4 +1,4 @@
-"""The gallery: the documented fix of a case with a pending pod is among the first three repairs, or we say why not."""
+"""The gallery: the documented fix of a case with a pending pod is among the first of a sort, or we say why not."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIXES = {
     "volume-pins-zone": "storage class ssd with WaitForFirstConsumer, claim data-db-1 provisioned again",
     "zone-outage-min-domains": "minDomains 3 → 2 over topology.kubernetes.io/zone",
     "zookeeper-drained-node": "uncordon node-3",
-    "cache-and-web": "one more node like node1 (4, 8Gi)",
+    "cache-and-web": "one more node like node1 (cpu 4, memory 8Gi)",
 }
 
 # Cases whose fix is none of the changes that are searched.
@@ -62,10 +62,11 @@ def answer(case: str) -> WhatIf:
 
 
 @pytest.mark.parametrize("case", FIXES)
-def test_the_documented_fix_is_among_the_first_three(case: str) -> None:
-    first = answer(case)["repairs"][:3]
-    assert FIXES[case] in [text for repair in first for text in repair["changes"]]
-    assert all(repair["verified"] for repair in first)
+def test_the_documented_fix_is_among_the_first_three_of_a_sort_among_the_first_three(case: str) -> None:
+    repairs = answer(case)["repairs"]
+    alike = [[r for r in repairs if r["sort"] == head["sort"]][:3] for head in repairs[:3]]
+    assert FIXES[case] in [text for first in alike for repair in first for text in repair["changes"]]
+    assert all(repair["verified"] for repair in repairs)
 
 
 @pytest.mark.parametrize("case", OTHERWISE)

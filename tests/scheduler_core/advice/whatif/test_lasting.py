@@ -58,7 +58,7 @@ def first_nodes(answer: WhatIf) -> list[str]:
 def test_the_last_replica_gets_as_many_nodes_as_the_others_before_it_take() -> None:
     pod = make_pod("x", requests={"cpu": "3"})
     answer = asked(scenario(make_node("n1"), deployment(4, pod)))
-    assert first_nodes(answer) == ["3 more nodes like n1 (4, 8Gi)"]
+    assert first_nodes(answer) == ["3 more nodes like n1 (cpu 4, memory 8Gi)"]
     repair = next(r for r in answer["repairs"] if r["changes"] == first_nodes(answer))
     assert (repair["cost"], repair["node"]) == (30, "n1-new-3")
     assert [o["value"]["metadata"]["name"] for o in repair["operations"]] == [
@@ -71,7 +71,7 @@ def test_the_last_replica_gets_as_many_nodes_as_the_others_before_it_take() -> N
 def test_replicas_that_keep_apart_get_a_node_each() -> None:
     pod = make_pod("x", affinity=affinity("kubernetes.io/hostname", anti=True, app="web"))
     assert first_nodes(asked(scenario(make_node("n1"), deployment(3, pod)))) == [
-        "2 more nodes like n1 (4, 8Gi)"
+        "2 more nodes like n1 (cpu 4, memory 8Gi)"
     ]
 
 
@@ -80,8 +80,8 @@ def test_nodes_are_added_where_the_constraint_lets_them_help() -> None:
     pod = make_pod("x", requests={"cpu": "3"}, spread=[spread(ZONE)])
     answer = asked(scenario(*zones(a="4", b="4"), deployment(4, pod)))
     assert sorted(first_nodes(answer)) == [
-        "one more node like n-a (4, 8Gi) in a",
-        "one more node like n-b (4, 8Gi) in b",
+        "one more node like n-a (cpu 4, memory 8Gi) in a",
+        "one more node like n-b (cpu 4, memory 8Gi) in b",
     ]
 
 
@@ -90,10 +90,10 @@ def test_a_node_of_one_size_is_one_repair_whichever_zone_it_comes_to() -> None:
         scenario(*zones(a="4", b="4", c="4"), *full("a", "b", "c"), make_pod("p", requests={"cpu": "3"}))
     )
     nodes = [r for r in answer["repairs"] if r["changes"][0].startswith("one more node")]
-    assert [r["changes"] for r in nodes] == [["one more node like n-a (4, 8Gi) in a"]]
+    assert [r["changes"] for r in nodes] == [["one more node like n-a (cpu 4, memory 8Gi) in a"]]
     assert [[atom["text"] for atom in atoms] for atoms in nodes[0]["alternatives"]] == [
-        ["one more node like n-b (4, 8Gi) in b"],
-        ["one more node like n-c (4, 8Gi) in c"],
+        ["one more node like n-b (cpu 4, memory 8Gi) in b"],
+        ["one more node like n-c (cpu 4, memory 8Gi) in c"],
     ]
 
 

@@ -122,7 +122,7 @@ def test_an_autoscaler_could_add_a_node_of_the_groups_whose_nodes_take_the_pod()
         make_pod("full", node="l1", requests={"cpu": "4"}),
     ]
     causes = outside(*objects, make_pod("p", requests={"cpu": "3"}))
-    assert causes == {"a cluster autoscaler could help: a new node of large takes the pod": False}
+    assert causes == {"A new node in pool large would take it. Check why the autoscaler added none.": False}
 
 
 @pytest.mark.parametrize(
@@ -137,14 +137,14 @@ def test_an_autoscaler_could_add_a_node_of_the_groups_whose_nodes_take_the_pod()
     ids=["too large", "one hostname"],
 )
 def test_no_autoscaler_helps_where_a_new_node_would_refuse_the_pod_too(pod: Manifest, reason: str) -> None:
-    text = "no cluster autoscaler can help: a new node of small, large would refuse the pod too: "
+    text = "A cluster autoscaler cannot help: a new node of small, large would refuse the pod too: "
     assert outside(pool("small", "s1", cpu="1"), pool("large", "l1"), pod) == {f"{text}{reason}": False}
 
 
 def test_an_autoscaler_adds_no_node_for_expendable_pods() -> None:
     pod = make_pod("p", requests={"cpu": "9"}, priority=-11)
     ((text, certain),) = outside(pool("small", "s1"), pod).items()
-    assert text == "priority -11: by default a cluster autoscaler adds no node for pods below -10"
+    assert text == "The priority is -11: by default a cluster autoscaler adds no node for pods below -10."
     assert not certain
 
 
@@ -183,7 +183,9 @@ def test_a_node_with_both_taints_of_a_condition_counts_once() -> None:
         {"key": "node.kubernetes.io/unreachable", "effect": effect} for effect in ("NoSchedule", "NoExecute")
     ]
     causes = outside(make_node("n1", taints=taints), make_node("n2", taints=taints), make_pod("p"))
-    assert list(causes) == ["2 nodes with node.kubernetes.io/unreachable"]
+    assert list(causes) == [
+        "2 nodes are not ready or not reachable: look at their kubelets and their network."
+    ]
 
 
 def test_a_feature_that_no_node_has_is_named() -> None:

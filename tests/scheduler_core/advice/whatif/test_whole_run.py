@@ -57,11 +57,11 @@ def test_a_node_could_go_if_the_others_take_its_pods() -> None:
 
 
 def test_the_change_that_places_most_pods_comes_first() -> None:
-    taint = [{"key": "spot", "value": "true", "effect": "NoSchedule"}]
+    taint = [{"key": "upgrade", "value": "true", "effect": "NoSchedule"}]
     nodes = [make_node("n1", cpu="1"), make_node("n2", taints=taint)]
     pods = [make_pod(f"p{i}", requests={"cpu": "1"}) for i in range(4)]
     best = best_changes(finished(*nodes, *pods))
-    assert best[0]["changes"] == ["remove taint spot=true:NoSchedule from n2"]
+    assert best[0]["changes"] == ["remove taint upgrade=true:NoSchedule from n2"]
     assert [repair["placed"] for repair in best] == sorted((r["placed"] for r in best), reverse=True)
     assert best[0]["placed"] == 3
 

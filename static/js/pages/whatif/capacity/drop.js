@@ -17,7 +17,7 @@ export function nodesToDrop({ nodes, together }, searching, cluster) {
   if (!nodes.length)
     return h(
       "p.rp-sec",
-      searching ? t("Searching…") : t("No node could go: the others do not take its pods."),
+      searching ? t("Searching…") : t("No node can be removed: the others do not take its pods."),
     );
   return [
     h(
@@ -28,21 +28,20 @@ export function nodesToDrop({ nodes, together }, searching, cluster) {
         { id: "cap-drop" },
         h("span.cap-big", integer(together.length)),
         searching
-          ? tn("node could go at once so far", "nodes could go at once so far", together.length)
-          : tn("node could go at once", "nodes could go at once", together.length),
-        h("span.soft", t("{n} each for itself", { n: integer(nodes.length) })),
+          ? tn("node can be removed so far", "nodes can be removed together so far", together.length)
+          : tn("node can be removed", "nodes can be removed together", together.length),
+        h("span.soft", t("{n} can, each by itself", { n: integer(nodes.length) })),
       ),
       cluster && map(cluster, nodes, together),
       h(
         "p.soft",
         t(
-          "All their pods were placed again on the other nodes, except those of a DaemonSet. Another " +
-            "choice may free more; disruption budgets and local data are not looked at.",
+          "All their pods were placed again on the other nodes, except those of a DaemonSet. Not necessarily " +
+            "the maximum. PodDisruptionBudgets and local data are not checked.",
         ),
       ),
     ),
-    list(t("At once"), together),
-    !together.length && list(t("Each for itself"), nodes),
+    together.length ? list(t("Together"), together) : list(t("Each by itself"), nodes),
   ];
 }
 
@@ -51,8 +50,8 @@ function list(title, nodes) {
   if (!nodes.length) return null;
   const [empty, others] = [nodes.filter(({ pods }) => !pods), nodes.filter(({ pods }) => pods)];
   return h(
-    "section.rp-sec",
-    h("h2", title),
+    "details.rp-sec.cap-list",
+    h("summary", h("b", title), " ", h("span.soft", tn("{n} node", "{n} nodes", nodes.length))),
     empty.length > 0 &&
       h(
         "p",
@@ -101,14 +100,14 @@ function map({ nodes: all }, nodes, together) {
     .map(([name, squares]) => ({
       name,
       squares: squares.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
-      words: t("{gone} of {n} nodes could go at once", {
+      words: t("{gone} of {n} nodes can be removed together", {
         gone: integer(squares.filter(({ kind }) => kind === "gone").length),
         n: integer(squares.length),
       }),
     }));
   return miniMap(groups, [
-    ["gone", t("could go at once")],
-    ["free", t("could go for itself")],
+    ["gone", t("can be removed together")],
+    ["free", t("can be removed by itself")],
     ["", t("stays")],
   ]);
 }

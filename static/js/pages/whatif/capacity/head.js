@@ -13,9 +13,9 @@ import { failure, inquiry, isSearching } from "./state.js";
 
 /** @type {Record<string, () => string>} */
 const TITLES = {
-  run: () => t("What places most of the pending pods?"),
+  run: () => t("Which fix places the most pods?"),
   more: () => t("How many more pods fit?"),
-  drop: () => t("Which nodes could go?"),
+  drop: () => t("Which nodes can be removed?"),
 };
 
 /** @param {HTMLElement} element */

@@ -7,7 +7,8 @@ import { icon } from "../../../lib/icons.js";
 import { tryIn } from "../data.js";
 import { offerTable } from "../offers.js";
 import { sentenceOf } from "../phrases.js";
-import { changesOf } from "../words.js";
+import { notesOf } from "../consequences.js";
+import { bestFix, changesOf } from "../words.js";
 import { bar } from "./bars.js";
 
 /** @import { Conflict, CostlyFact, RunRepair, WholeRun } from "../../../types/engine.js" */
@@ -34,9 +35,7 @@ function changes(repairs, pending, id, searching) {
     h(
       "h2",
       { id: "cap-changes" },
-      best
-        ? t("One change places {n} of {pending}", { n: integer(best.placed), pending: integer(pending) })
-        : none,
+      best ? bestFix(best, pending) : none,
       best && h("span.soft", t("each was tried in the whole run")),
     ),
     best &&
@@ -53,7 +52,11 @@ function changes(repairs, pending, id, searching) {
 const offerOf = (repair, index, pending, id) => ({
   repair: { ...repair, number: index + 1 },
   index,
-  change: [changesOf(repair).map((text) => h("b.rp-line", text)), h("span.soft.rp-onto", repair.workload)],
+  change: [
+    changesOf(repair).map((text) => h("b.rp-line", text)),
+    h("span.soft.rp-onto", repair.workload),
+    notesOf(repair).map((note) => h("span.soft.rp-note", note)),
+  ],
   placed: [
     h("b", integer(repair.placed)),
     t(" of {n}", { n: integer(pending) }),

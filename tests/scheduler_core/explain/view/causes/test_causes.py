@@ -75,7 +75,7 @@ def test_pods_of_a_stateful_set_differ_and_are_one_workload() -> None:
         "db",
         ["db-0", "db-1", "db-2"],
     )
-    assert workload["pod"] == "default/db-2"
+    assert workload["pod"] == "default/db-0"
 
 
 def test_a_resource_that_some_node_has_enough_of_does_not_decide() -> None:
