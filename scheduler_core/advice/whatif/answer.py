@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
-from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import Operation, apply_operations
 from scheduler_core.simulation.run.as_pending import as_pending
+from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of
-from .contract import CauseFact, Repair, RequestSteps, TransientRepair, WhatIf
+from .contract import CauseFact, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
@@ -26,7 +25,7 @@ from .patches import as_yaml
 from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
-from .repair import repair_of
+from .repair import operation_json, repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
 from .staircase import request_steps
 from .standing import Standing, standing
@@ -37,6 +36,7 @@ _FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
 _MOST_NODES, _FEW_NODES = 10, 3  # that are added together
 _MOST_COMPLETED = 4  # repairs that get further nodes
 _MOST_YAML = 2000  # objects: YAML of more takes long to write
+_MOST_EDITED = 50_000  # characters of JSON in which changes are edits
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,33 +202,39 @@ def remedied_documents(scenario: Scenario, pod: str, remedy: RemedyChange, sourc
     return _after(scenario, remedy_operations(scenario, pod, remedy), sources)
 
 
+def remedied_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> list[RepairOperation]:
+    """Return the operations of a change that was tried for a node; raise InvalidInput if none expresses it."""
+    return [operation_json(operation) for operation in remedy_operations(scenario, pod, remedy)]
+
+
 def _after(scenario: Scenario, operations: list[Operation], sources: list[str]) -> str:
-    if len(sources) == 1:
+    as_json = len(sources) == 1 and _is_long_json(sources[0])
+    if len(sources) == 1 and not as_json:
         try:
             return apply_operations(sources[0], operations).source
         except InvalidInput:
             pass
-    return written(scenario, operations)
+    return written(scenario, operations, as_json=as_json)
 
 
-def written(scenario: Scenario, operations: list[Operation]) -> str:
+def _is_long_json(source: str) -> bool:
+    """Return whether a text has no comments to keep, and takes long to edit: each edit parses all of it."""
+    return len(source) > _MOST_EDITED and source.lstrip()[:1] in ("{", "[")
+
+
+def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = False) -> str:
     """Return the manifests of a scenario after operations, as documents of YAML, or as JSON if there are very many."""
     result = Edited(dict(Sources(scenario).manifests))
     for operation in operations:
         result.apply(operation)
     content = scenario.content()
-    listed: list[Manifest] = [m for name, m in result.manifests.items() if m and name != CONFIG]
-    if config := result.manifests.get(CONFIG):
-        listed.append(config)
-    if "admission" in content:
-        listed.append({"admission": dict(content["admission"])})
-    if "expect" in content:
-        listed.append({"expect": content["expect"]})
-    if "gates" in content:
-        listed.append({"gates": content["gates"]})
-    if len(listed) > _MOST_YAML:
-        return json.dumps(listed) + "\n"
-    return "---\n".join(map(as_yaml, listed))
+    content["config"] = result.manifests.pop(CONFIG, None)
+    content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
+    if as_json or len(content["objects"]) > _MOST_YAML:
+        return content_text(content)
+    statements = [{key: content[key]} for key in ("admission", "expect", "steps", "gates") if key in content]
+    config = [content["config"]] if content["config"] else []
+    return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))
 
 
 def _runs(scenario: Scenario, pod: str) -> bool:

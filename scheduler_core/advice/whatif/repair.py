@@ -32,12 +32,13 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "effects": [],
         "patch": "\n".join(commands(solution.changes, trial.pod, trial.manifest)),
         "atoms": atoms,
-        "operations": [_operation(operation) for operation in result.operations],
+        "operations": [operation_json(operation) for operation in result.operations],
         "diff": manifest_diff(result),
     }
 
 
-def _operation(operation: Operation) -> RepairOperation:
+def operation_json(operation: Operation) -> RepairOperation:
+    """Return an operation as repairs have them."""
     return {
         "op": operation.op,
         "object": operation.object,
