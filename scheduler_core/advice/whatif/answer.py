@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from scheduler_core.explain.view.facts.remedies import RemedyChange
@@ -25,7 +25,7 @@ from .patches import as_yaml
 from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
-from .repair import operation_json, repair_of
+from .repair import operation_json, operation_of_json, repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
 from .staircase import request_steps
 from .standing import Standing, standing
@@ -191,23 +191,14 @@ def _transient(repair: Repair, why: Phrase) -> TransientRepair:
     }
 
 
-def documents(scenario: Scenario, repair: Repair, sources: list[str]) -> str:
-    """Return the manifests with a repair made: the text of a single source, with its comments, where that can be."""
-    operations = [Operation(o["op"], o["object"], tuple(o["path"]), o["value"]) for o in repair["operations"]]
-    return _after(scenario, operations, sources)
-
-
-def remedied_documents(scenario: Scenario, pod: str, remedy: RemedyChange, sources: list[str]) -> str:
-    """Return the manifests with a change that was tried for a node made; raise InvalidInput if none expresses it."""
-    return _after(scenario, remedy_operations(scenario, pod, remedy), sources)
-
-
 def remedied_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> list[RepairOperation]:
     """Return the operations of a change that was tried for a node; raise InvalidInput if none expresses it."""
     return [operation_json(operation) for operation in remedy_operations(scenario, pod, remedy)]
 
 
-def _after(scenario: Scenario, operations: list[Operation], sources: list[str]) -> str:
+def documents(scenario: Scenario, made: Iterable[RepairOperation], sources: list[str]) -> str:
+    """Return the manifests with a repair made: the text of a single source, with its comments, where that can be."""
+    operations = [operation_of_json(operation) for operation in made]
     as_json = len(sources) == 1 and _is_long_json(sources[0])
     if len(sources) == 1 and not as_json:
         try:

@@ -45,3 +45,8 @@ def operation_json(operation: Operation) -> RepairOperation:
         "path": list(operation.path),
         "value": operation.value,
     }
+
+
+def operation_of_json(operation: RepairOperation) -> Operation:
+    """Return an operation of a repair as the source takes it."""
+    return Operation(operation["op"], operation["object"], tuple(operation["path"]), operation["value"])

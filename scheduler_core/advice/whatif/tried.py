@@ -13,7 +13,6 @@ from scheduler_core.explain.view.causes.contract import Causes
 from scheduler_core.explain.view.overview import NodesOverview, overview
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.source import Operation
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions.gates import GENERIC_WORKLOAD
 from scheduler_core.scheduler.cycle.contract import CycleFinished
@@ -24,6 +23,7 @@ from scheduler_core.simulation.run.simulation import Simulation
 
 from .contract import RelocatedPod, RepairOperation
 from .patching import Patched, patched
+from .repair import operation_of_json
 
 MOST_MOVED = 200
 
@@ -107,7 +107,9 @@ class Trying:
 
     @cached_property
     def _patched(self) -> Patched:
-        return patched(self.recording.scenario, [_operation(operation) for operation in self.operations])
+        return patched(
+            self.recording.scenario, [operation_of_json(operation) for operation in self.operations]
+        )
 
     @cached_property
     def _first_cycle(self) -> int:
@@ -182,7 +184,3 @@ def _by_key(scenario: Scenario, keys: frozenset[str]) -> dict[str, Pod]:
 
 def _unfinished(scenario: Scenario) -> list[Pod]:
     return [pod for pod in scenario.objects.pods if not pod.finished]
-
-
-def _operation(made: RepairOperation) -> Operation:
-    return Operation(made["op"], made["object"], tuple(made["path"]), made["value"])

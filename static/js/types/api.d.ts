@@ -3,7 +3,6 @@
 import type {
   ActionVerdict,
   AdmissionReport,
-  Assumption,
   BindingPointFinished,
   Causes,
   ClaimsFact,
@@ -52,6 +51,7 @@ import type {
   SweepSpecification,
   Timeline,
   Trace,
+  TriedChange,
   UpgradeMatrix,
   UpgradeProgress,
   UsedFact,
@@ -72,7 +72,7 @@ export interface AccountOut {
 type Answers = [
   [`POST /cluster-inquiries/${string}/cancel`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/gang/order`, OrderView],
-  [`POST /inquiries/${string}/repairs/${string}/try`, RepairTrialOut],
+  [`POST /inquiries/${string}/repairs/${string}/try`, TrialOut],
   [`POST /runs/${string}/cluster-inquiries`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
@@ -113,7 +113,7 @@ type Answers = [
   [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
-  [`POST /runs/${string}/changes/try`, RepairTrialOut],
+  [`POST /runs/${string}/changes/try`, TrialOut],
   [`POST /snapshots/${string}/sweeps`, SweepOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
@@ -131,6 +131,7 @@ type Answers = [
   [`GET /scenarios/${string}/team`, SharedWithOut],
   [`POST /snapshots/${string}/key`, KeyOut],
   [`POST /sweeps/${string}/cancel`, SweepOut],
+  [`POST /trials/${string}/cancel`, TrialOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
   [`POST /lints/${string}/cancel`, LintTaskOut],
@@ -141,6 +142,7 @@ type Answers = [
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
+  [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /sweeps/${string}.csv`, null],
@@ -160,6 +162,7 @@ type Answers = [
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
   [`GET /sweeps/${string}`, SweepOut],
+  [`GET /trials/${string}`, TrialOut],
   [`POST /try-on`, TryOnOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
@@ -662,7 +665,7 @@ export interface PoolOut {
   nodes: number;
 }
 
-/** A copy of the scenario with one repair made: the draft, the snapshot of its run, and the comparison. */
+/** A copy of the scenario with what was tried: the draft, the snapshot of its run, and the comparison. */
 export interface RepairTrialOut {
   scenario: string;
   run: string;
@@ -872,26 +875,15 @@ export interface TeamOut {
 }
 
 /**
- * A workload on a cluster: `placed` of `pods`; null if it is too large to be tried before it is
- * opened.
- *
- * `message` is the scheduler's about the first pod that stays pending. `refusals` are answers of
- * admission to pods that would not exist, `refused` in number.
+ * A change that is tried. `answer` is null at first; it has an `end` when the run with the change is
+ * over.
  */
 export interface TrialOut {
-  cluster: string;
-  title: string;
-  nodes: number;
-  running: number;
-  pools: string[];
-  pods: number;
-  placed: number | null;
-  zones: ZoneTrial[];
-  message: string;
-  refusals: string[];
-  refused: number;
-  assumptions: Assumption[];
-  version: string;
+  id: string;
+  run: string;
+  status: RunStatus;
+  error: string | null;
+  answer: TriedChange | null;
 }
 
 export interface TryOnIn {

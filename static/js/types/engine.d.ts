@@ -1991,6 +1991,12 @@ export interface NearestNode {
   amounts: NodeAmount[];
 }
 
+/** A node that the change adds. */
+export interface NewNode {
+  name: string;
+  labels: Record<string, string>;
+}
+
 /** Empty: nothing is counted. */
 export interface NoCounts {}
 
@@ -4294,6 +4300,31 @@ export interface TransientRepair {
   /** Why it does not last. */
   text: string;
   phrase: PhraseForm;
+}
+
+/** A change that is tried: how many pods have been placed by now, and what the run comes to. */
+export interface TriedChange {
+  /** Of the pods without a node at the start, those that have one by now. */
+  placed: number;
+  /** Pods without a node at the start. */
+  pods: number;
+  /** Of these, those that the run without the change places. */
+  before: number;
+  /** Absent until the run is over. */
+  end?: TriedEnd;
+}
+
+/** What a run with a change comes to. */
+export interface TriedEnd {
+  /** The pods that are pending still, by cause. */
+  causes: Causes;
+  nodes: NodesOverview;
+  added: NewNode[];
+  /** Pods that end elsewhere than without the change, at most 200. */
+  moved: RelocatedPod[];
+  moved_count: number;
+  /** Pods that ran before the first cycle and have no node at the end. */
+  evicted: number;
 }
 
 /** A node whose pods a constraint does not count, and the rule that excludes it. */

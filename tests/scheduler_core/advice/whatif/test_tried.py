@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +11,6 @@ from scheduler_core import (
     NO_ADMISSION,
     AllowanceSpent,
     Inquiry,
-    Operation,
     Recording,
     Scenario,
     SearchLimits,
@@ -22,10 +20,11 @@ from scheduler_core import (
     within,
 )
 from scheduler_core.advice.whatif.patching import patched
+from scheduler_core.advice.whatif.repair import operation_of_json
 from scheduler_core.advice.whatif.tried import renamed
 from scheduler_core.allowance import Allowance
-from scheduler_core.contract import Repair, TriedChange
-from tests.builders import Manifest, make_node, make_pod
+from scheduler_core.contract import Repair
+from tests.builders import make_node, make_pod
 
 from .test_gallery import CASES, FIXES, OTHERWISE
 
@@ -64,7 +63,7 @@ def places(before: Scenario, recording: Recording) -> dict[str, str]:
 
 def as_written(scenario: Scenario, repair: Repair) -> Recording:
     """The run of the manifests' text with the repair made, read with the policy of the scenario."""
-    source = repaired_source(scenario, repair, [])
+    source = repaired_source(scenario, repair["operations"], [])
     return Recording.of(load(source, admission=scenario.admission, version=scenario.version), seed=7)
 
 
@@ -176,8 +175,8 @@ def test_a_pod_that_comes_earlier_in_the_queue_acts_from_the_start() -> None:
     trying = Trying(recording, operations)
     for _ in trying.steps():
         pass
-    made = patched(recording.scenario, [Operation(o["op"], o["object"], tuple(o["path"]), o["value"]) for o in operations])
-    whole = Recording.of(replace(recording.scenario, objects=made.scenario.objects), seed=7)
+    made = patched(recording.scenario, [operation_of_json(operation) for operation in operations])
+    whole = Recording.of(made.scenario, seed=7)
     assert trying.made.finished == whole.finished
     assert trying.made.finished[0]["pod"] == "default/big"
 
@@ -187,9 +186,7 @@ def test_the_answer_says_how_far_it_is_and_what_it_comes_to() -> None:
     recording = Recording.of(Scenario.from_content({"objects": objects}))
     node: Any = {"op": "create", "object": "", "path": [], "value": make_node("n2", cpu="1")}
     trying = Trying(recording, [node])
-    seen: list[TriedChange] = []
-    for _ in trying.steps():
-        seen.append(trying.answer())
+    seen = [trying.answer() for _ in trying.steps()]
     assert [(answer["placed"], answer["pods"], answer["before"]) for answer in seen][:3] == [
         (1, 3, 1),
         (2, 3, 1),
