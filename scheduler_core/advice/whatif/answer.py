@@ -101,8 +101,9 @@ class Inquiry:
                 self.requests = request_steps(causes)
             self._look_around(self.trial)
             yield self.answer()
-            for solution in self.search.repairs():
-                self.repairs.append((solution, self._listed(self.trial, solution)))
+            for solution in self.search.steps():
+                if solution is not None:
+                    self.repairs.append((solution, self._listed(self.trial, solution)))
                 yield self.answer()
             self.repairs = [pair for pair in self.repairs if pair[0] in self.search.solutions]
             self._run_repairs(self.trial)
@@ -136,6 +137,8 @@ class Inquiry:
             "searching": self.searching,
             "most_changes": self.limits.changes,
             "attempts": self.trial.count if self.trial else 0,
+            "sets": self.search.sets if self.trial else 0,
+            "expected_sets": self.search.expected if self.trial else 0,
             "costs": dict(self.costs),
         }
 

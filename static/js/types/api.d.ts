@@ -3,6 +3,7 @@
 import type {
   ActionVerdict,
   AdmissionReport,
+  Assumption,
   BindingPointFinished,
   Causes,
   ClaimsFact,
@@ -72,7 +73,7 @@ export interface AccountOut {
 type Answers = [
   [`POST /cluster-inquiries/${string}/cancel`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/gang/order`, OrderView],
-  [`POST /inquiries/${string}/repairs/${string}/try`, TrialOut],
+  [`POST /inquiries/${string}/repairs/${string}/try`, TriedOut],
   [`POST /runs/${string}/cluster-inquiries`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
@@ -113,7 +114,7 @@ type Answers = [
   [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
-  [`POST /runs/${string}/changes/try`, TrialOut],
+  [`POST /runs/${string}/changes/try`, TriedOut],
   [`POST /snapshots/${string}/sweeps`, SweepOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
@@ -131,7 +132,7 @@ type Answers = [
   [`GET /scenarios/${string}/team`, SharedWithOut],
   [`POST /snapshots/${string}/key`, KeyOut],
   [`POST /sweeps/${string}/cancel`, SweepOut],
-  [`POST /trials/${string}/cancel`, TrialOut],
+  [`POST /trials/${string}/cancel`, TriedOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
   [`POST /lints/${string}/cancel`, LintTaskOut],
@@ -162,7 +163,7 @@ type Answers = [
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
   [`GET /sweeps/${string}`, SweepOut],
-  [`GET /trials/${string}`, TrialOut],
+  [`GET /trials/${string}`, TriedOut],
   [`POST /try-on`, TryOnOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
@@ -665,6 +666,10 @@ export interface PoolOut {
   nodes: number;
 }
 
+export interface RepairTrialIn {
+  changes?: string[];
+}
+
 /** A copy of the scenario with what was tried: the draft, the snapshot of its run, and the comparison. */
 export interface RepairTrialOut {
   scenario: string;
@@ -875,10 +880,33 @@ export interface TeamOut {
 }
 
 /**
+ * A workload on a cluster: `placed` of `pods`; null if it is too large to be tried before it is
+ * opened.
+ *
+ * `message` is the scheduler's about the first pod that stays pending. `refusals` are answers of
+ * admission to pods that would not exist, `refused` in number.
+ */
+export interface TrialOut {
+  cluster: string;
+  title: string;
+  nodes: number;
+  running: number;
+  pools: string[];
+  pods: number;
+  placed: number | null;
+  zones: ZoneTrial[];
+  message: string;
+  refusals: string[];
+  refused: number;
+  assumptions: Assumption[];
+  version: string;
+}
+
+/**
  * A change that is tried. `answer` is null at first; it has an `end` when the run with the change is
  * over.
  */
-export interface TrialOut {
+export interface TriedOut {
   id: string;
   run: string;
   status: RunStatus;

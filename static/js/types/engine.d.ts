@@ -4635,6 +4635,10 @@ export interface WhatIf {
   most_changes: number;
   /** The cycles that were tried. */
   attempts: number;
+  /** The sets of changes that were tried; this and the next are absent in answers of former versions. */
+  sets?: number;
+  /** Those to be tried in all, as far as is known. */
+  expected_sets?: number;
   costs: Record<CostKind, number>;
 }
 

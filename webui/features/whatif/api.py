@@ -7,7 +7,7 @@ from ninja import Router, Status
 
 from webui.features.whatif.access import cancel, inquiry_for, question_costs, run_that_is_over
 from webui.features.whatif.models import Inquiry
-from webui.features.whatif.schemas import InquiryIn, InquiryOut, TrialOut
+from webui.features.whatif.schemas import InquiryIn, InquiryOut, RepairTrialIn, TriedOut
 from webui.features.whatif.start import start
 from webui.features.whatif.trial import try_repair
 from webui.ground.lib.errors import ErrorsOut
@@ -44,8 +44,11 @@ def cancel_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> Status[Inquir
 
 @router.post(
     "/inquiries/{uuid:inquiry_id}/repairs/{int:number}/try",
-    response={202: TrialOut, 404: ErrorsOut, 429: ErrorsOut},
+    response={202: TriedOut, 404: ErrorsOut, 429: ErrorsOut},
 )
-def try_one(request: HttpRequest, inquiry_id: uuid.UUID, number: int) -> Status[TrialOut]:
+def try_one(
+    request: HttpRequest, inquiry_id: uuid.UUID, number: int, body: RepairTrialIn | None = None
+) -> Status[TriedOut]:
     """Run the scenario with the repair of this number (from 1). Nothing is stored but the answer."""
-    return Status(202, TrialOut.of(try_repair(request, inquiry_for(inquiry_id, REPAIRED), number)))
+    changes = body.changes if body else []
+    return Status(202, TriedOut.of(try_repair(request, inquiry_for(inquiry_id, REPAIRED), number, changes)))

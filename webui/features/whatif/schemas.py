@@ -48,12 +48,19 @@ class InquiryOut(Schema):
         )
 
 
+class RepairTrialIn(Schema, extra="forbid"):
+    changes: Annotated[
+        list[Annotated[Text, Field(max_length=2000)]],
+        Field(max_length=20, description="Those of the repair that is meant, if a search may have moved it"),
+    ] = Field(default_factory=list)
+
+
 class ChangeTrialIn(Schema, extra="forbid"):
     pod: Annotated[Text, Field(max_length=512, description='A pod as "namespace/name"')]
     change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
 
 
-class TrialOut(Schema):
+class TriedOut(Schema):
     """A change that is tried. `answer` is null at first; it has an `end` when the run with the change is over."""
 
     id: uuid.UUID
@@ -63,7 +70,7 @@ class TrialOut(Schema):
     answer: Annotated[TriedChange | None, Unchecked()]
 
     @classmethod
-    def of(cls, inquiry: Inquiry) -> TrialOut:
+    def of(cls, inquiry: Inquiry) -> TriedOut:
         return cls(
             id=inquiry.pk,
             run=inquiry.run_id,

@@ -23,12 +23,20 @@ from webui.ground.lib.errors import Problem, items
 TITLE_MAX = 200
 
 
-def try_repair(request: HttpRequest, inquiry: Inquiry, number: int) -> Inquiry:
-    """Try the repair of this number (from 1). Raise Problem (404) if there is no such repair, and TooMany."""
+def try_repair(request: HttpRequest, inquiry: Inquiry, number: int, changes: Sequence[str] = ()) -> Inquiry:
+    """Try the repair of this number (from 1), or that of these changes, if the search has moved it since.
+
+    Raise Problem (404) if there is no such repair, and TooMany.
+    """
     repairs: list[Repair] = (inquiry.answer or {}).get("repairs", [])
     if not 1 <= number <= len(repairs):
         raise Problem(404, [{"path": "number", "message": f"must be from 1 to {len(repairs)}"}])
     repair = repairs[number - 1]
+    if changes and repair["changes"] != list(changes):
+        moved = next((other for other in repairs if other["changes"] == list(changes)), None)
+        if moved is None:
+            raise Problem(404, [{"path": "changes", "message": "are those of no repair any more: choose another"}])
+        repair = moved
     return _start(request, inquiry.run, " + ".join(repair["changes"]), repair["operations"])
 
 

@@ -9,7 +9,7 @@ from ninja import Router, Status
 
 from webui.features.whatif.access import cancel, inquiry_for, run_that_is_over
 from webui.features.whatif.models import Inquiry
-from webui.features.whatif.schemas import ChangeTrialIn, RepairTrialOut, TrialOut
+from webui.features.whatif.schemas import ChangeTrialIn, RepairTrialOut, TriedOut
 from webui.features.whatif.trial import copy_of, try_change
 from webui.ground.lib.errors import ErrorsOut
 
@@ -19,23 +19,23 @@ TRIAL = (Inquiry.Kind.TRIAL,)
 
 @router.post(
     "/runs/{uuid:run_id}/changes/try",
-    response={202: TrialOut, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
+    response={202: TriedOut, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
-def try_one_change(request: HttpRequest, run_id: uuid.UUID, body: ChangeTrialIn) -> Status[TrialOut]:
+def try_one_change(request: HttpRequest, run_id: uuid.UUID, body: ChangeTrialIn) -> Status[TriedOut]:
     """Run the scenario with one change of a pod, as the fact `remedies` has them. Nothing is stored but the answer."""
-    return Status(202, TrialOut.of(try_change(request, run_that_is_over(run_id), body.pod, body.change)))
+    return Status(202, TriedOut.of(try_change(request, run_that_is_over(run_id), body.pod, body.change)))
 
 
-@router.get("/trials/{uuid:trial_id}", response={200: TrialOut, 404: ErrorsOut})
-def get_trial(request: HttpRequest, trial_id: uuid.UUID) -> TrialOut:
+@router.get("/trials/{uuid:trial_id}", response={200: TriedOut, 404: ErrorsOut})
+def get_trial(request: HttpRequest, trial_id: uuid.UUID) -> TriedOut:
     """Return how far the run with the change is, and what it comes to."""
-    return TrialOut.of(inquiry_for(trial_id, TRIAL))
+    return TriedOut.of(inquiry_for(trial_id, TRIAL))
 
 
-@router.post("/trials/{uuid:trial_id}/cancel", response={202: TrialOut, 403: ErrorsOut, 404: ErrorsOut})
-def cancel_trial(request: HttpRequest, trial_id: uuid.UUID) -> Status[TrialOut]:
+@router.post("/trials/{uuid:trial_id}/cancel", response={202: TriedOut, 403: ErrorsOut, 404: ErrorsOut})
+def cancel_trial(request: HttpRequest, trial_id: uuid.UUID) -> Status[TriedOut]:
     """End a trial that the caller started, or that is about a link of theirs."""
-    return Status(202, TrialOut.of(cancel(request, inquiry_for(trial_id, TRIAL))))
+    return Status(202, TriedOut.of(cancel(request, inquiry_for(trial_id, TRIAL))))
 
 
 @router.post(

@@ -101,6 +101,17 @@ def test_the_same_try_is_made_once(alice: Visitor, stranger: Visitor, run: dict[
     assert alice.post(path).json()["id"] == stranger.post(path).json()["id"]
 
 
+def test_a_repair_is_tried_by_its_changes_where_the_search_has_moved_it(
+    alice: Visitor, run: dict[str, Any]
+) -> None:
+    inquiry = ask(alice, run)
+    repairs = answered(alice, inquiry)["answer"]["repairs"]
+    path = f"/api/inquiries/{inquiry['id']}/repairs"
+    second = alice.post(f"{path}/2/try").json()["id"]
+    assert alice.post(f"{path}/1/try", {"changes": repairs[1]["changes"]}).json()["id"] == second
+    assert alice.post(f"{path}/1/try", {"changes": ["none of them"]}).status_code == 404
+
+
 def test_a_trial_comes_before_the_searches_of_the_same_person(alice: Visitor, run: dict[str, Any]) -> None:
     inquiry = ask(alice, run)
     answered(alice, inquiry)

@@ -8,9 +8,10 @@ import { Cluster } from "../../../model/cluster.js";
 import { ShortNames } from "../../../model/names.js";
 import { get, messageOf } from "../../../net/api.js";
 import { spellNames } from "../../../parts/name.js";
-import { runOver } from "../trials.js";
+import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
-import { mountTried } from "../tried.js";
+import { trialStrip } from "../strip.js";
+import { trial } from "../trial.js";
 import { ask } from "./data.js";
 import { nodesToDrop } from "./drop.js";
 import { mountForm } from "./form.js";
@@ -25,8 +26,8 @@ let nodes = new ShortNames([]);
 
 spellNames(() => [nodes]);
 mountHead($("#head"));
-mountTried($("#tried"));
-effect([inquiry, failure, cluster], show);
+$("#tried").append(trialStrip());
+effect([inquiry, failure, cluster, trial], show);
 begin();
 
 async function begin() {
@@ -58,16 +59,19 @@ async function beginMore() {
 
 function show() {
   const error = failure.get();
-  const focus = document.activeElement?.getAttribute("data-key");
+  const focus = keyOf(document.activeElement);
   const opened = $$("details[open] > summary", body).map(({ textContent }) => textContent);
   replace(body, error ? problemList([{ path: "", message: error.message }]) : answer());
   for (const summary of $$("summary", body))
     if (opened.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
   if (focus)
-    $$("[data-key]", body)
-      .find(({ dataset }) => dataset.key === focus)
+    $$("[data-key], [data-try]", body)
+      .find((element) => keyOf(element) === focus)
       ?.focus();
 }
+
+/** @param {Element | null} element */
+const keyOf = (element) => element?.getAttribute("data-key") ?? element?.getAttribute("data-try");
 
 function answer() {
   const question = inquiry.get();
