@@ -2124,6 +2124,8 @@ export interface NodePart {
   nodes: number;
   /** Whether the pod may go there by its selectors and tolerations. */
   open: boolean;
+  /** Which nodes, by their places in the order of the cluster; absent in clusters of more than 1,000. */
+  rows?: number[];
 }
 
 export interface NodeRejection {

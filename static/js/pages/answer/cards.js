@@ -24,7 +24,7 @@ export function causeCard(cause, i, nodes, run) {
     // The first of them: a repair of the workload may have room for one pod alone.
     const pod = `${first.namespace}/${first.pods[0]}`;
     if (!repairs.childNodes.length)
-      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../repairs/" }));
+      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../repairs/", shown: true }));
   };
   if (i < OPEN) search();
   return h(

@@ -8,7 +8,7 @@ import { nameElement } from "../../parts/name.js";
 import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 
 /** @import { NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
-/** @import { SelectorCause, Shortage, SpreadCause } from "../../types/engine.js" */
+/** @import { SelectorCause, Shortage, SpreadCause, Unit } from "../../types/engine.js" */
 /** @import { ShortNames } from "../../model/names.js" */
 
 /** What is short, in sentences. @param {PendingWorkload} workload @param {ShortNames} nodes */
@@ -58,7 +58,7 @@ export function nearestNodes({ nearest }, nodes) {
         h(
           "tr",
           h("th", { scope: "col" }, t("Nearest nodes")),
-          resources.map((resource) => h("th", { scope: "col", colspan: 2 }, headOf(resource))),
+          resources.map((resource) => h("th", { scope: "col", colspan: 3 }, headOf(resource))),
           h("th", { scope: "col" }, h("span.vh", t("Otherwise"))),
         ),
       ),
@@ -81,9 +81,12 @@ const nothingElse = (nearest, nodes) =>
     nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, nodes, { focusable: true })]),
   );
 
+/** @param {string} resource @param {Unit} unit */
+const headed = (resource, unit) => (unit === "milli" ? t("cores") : resource);
+
 /** @param {NodeAmount} each */
 const headOf = ({ resource, request, unit }) =>
-  rich(t("free {resource}, needs {request}", { resource, request: "{request}" }), {
+  rich(t("free {resource}, needs {request}", { resource: headed(resource, unit), request: "{request}" }), {
     request: h("b", figure(request, unit)),
   });
 
@@ -94,6 +97,11 @@ function row(node, names, all) {
     "tr",
     h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
     node.amounts.map((near, i) => [
+      h(
+        "td.near-free",
+        h("span.near-of", `${headed(near.resource, near.unit)} `),
+        figure(Math.max(near.free, 0), near.unit),
+      ),
       h("td.near-bar", bar(near, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
       h("td.near-short", missing(near)),
     ]),
@@ -106,7 +114,7 @@ const missing = ({ request, free, unit }) =>
   request > free ? h("b.short", `−${figure(request - Math.max(free, 0), unit)}`) : icon("check", "g g-pass");
 
 /** What is free against the line of what is needed. @param {NodeAmount} amounts @param {number} most */
-function bar({ request, free, unit }, most) {
+function bar({ request, free }, most) {
   const scale = 1.08 * Math.max(request, most);
   /** @param {number} value */
   const share = (value) => `${(100 * Math.max(value, 0)) / scale}%`;
@@ -116,7 +124,6 @@ function bar({ request, free, unit }, most) {
     request > free &&
       h("i.bar-short", { style: { left: share(free), width: share(request - Math.max(free, 0)) } }),
     h("i.bar-need", { style: { left: share(request) } }),
-    h("span.bar-v", figure(Math.max(free, 0), unit)),
   );
 }
 
@@ -188,12 +195,25 @@ export function partsFigure({ parts, nodes }) {
     h(
       "div.stack",
       { "aria-hidden": "true" },
-      parts.map((part, i) => h("i", { class: kinds[i], style: { flexGrow: part.nodes } })),
+      parts.map((part, i) =>
+        h("i", {
+          class: kinds[i],
+          style: { flexGrow: part.nodes },
+          dataset: part.rows ? { nodes: part.rows.join(" ") } : {},
+        }),
+      ),
     ),
     h(
       "ul.stack-key",
       parts.map((part, i) =>
-        h("li", h("i", { class: kinds[i] }), h("b", decimal(part.nodes)), " ", shortOf(part.reasons)),
+        h(
+          "li",
+          { dataset: part.rows ? { nodes: part.rows.join(" ") } : {} },
+          h("i", { class: kinds[i] }),
+          h("b", decimal(part.nodes)),
+          " ",
+          shortOf(part.reasons),
+        ),
       ),
     ),
   );

@@ -7,7 +7,7 @@ import { icon } from "../../lib/icons.js";
 import { nameElement } from "../../parts/name.js";
 import { amount } from "./words.js";
 
-/** @import { NodesOverview, ResourceOverview } from "../../types/engine.js" */
+/** @import { NewNode, NodesOverview, ResourceOverview, TriedEnd } from "../../types/engine.js" */
 /** @import { Cluster, Node } from "../../model/cluster.js" */
 
 /** Of more nodes the map in the steps is the picture. */
@@ -17,23 +17,44 @@ const WIDTH = 48; // px of the widest gauge
 
 /**
  * @param {Cluster} cluster before the run @param {NodesOverview} overview
+ * @param {TriedEnd | null} [tried] what a change comes to: the nodes are shown as it leaves them
  */
-export function gauges(cluster, { names, resources }) {
+export function gauges(cluster, overview, tried = null) {
+  const { names, resources } = tried?.nodes ?? overview;
   const places = new Map(names.map((name, i) => [name, i]));
+  const former = new Map(overview.names.map((name, i) => [name, overview.resources.pods.after[i]]));
+  const nodes = [...cluster.nodes, ...(tried?.added ?? []).map(nodeAdded)].filter(({ name }) =>
+    places.has(name),
+  );
   const { cpu, memory, pods } = resources;
   /** @param {Node} node */
-  const gauge = (node) => nodeGauge(node, places.get(node.name) ?? 0, cluster, cpu, memory, pods);
+  const placedOn = ({ name }) => {
+    const i = places.get(name) ?? 0;
+    return pods.after[i] - (tried ? (former.get(name) ?? 0) : pods.before[i]);
+  };
+  /** @param {Node} node */
+  const gauge = (node) => nodeGauge(node, places.get(node.name) ?? 0, cluster, cpu, memory, placedOn(node));
   return [
     h("h2", tn("{n} node", "{n} nodes", names.length)),
-    ...zonesOf(cluster).map(([zone, nodes]) =>
-      h("div.zone", h("h3", zone || t("no zone")), h("ul.gauges", nodes.map(gauge))),
+    ...zonesOf(nodes).map(([zone, inZone]) =>
+      h("div.zone", h("h3", zone || t("no zone")), h("ul.gauges", inZone.map(gauge))),
     ),
-    key(),
+    key(nodes, nodes.map(placedOn), tried !== null),
   ];
 }
 
-/** The nodes by zone; those that are kept from most pods come last. @param {Cluster} cluster */
-function zonesOf({ nodes }) {
+/** A node that a change adds. @param {NewNode} added @returns {Node} */
+const nodeAdded = ({ name, labels }) => ({
+  name,
+  index: -1,
+  labels,
+  taints: [],
+  unschedulable: false,
+  allocatable: {},
+});
+
+/** The nodes by zone; those that are kept from most pods come last. @param {Node[]} nodes */
+function zonesOf(nodes) {
   /** @type {Map<string, Node[]>} */
   const zones = new Map();
   for (const node of nodes) {
@@ -49,14 +70,16 @@ const isTainted = ({ taints, unschedulable }) => taints.length > 0 && !unschedul
 
 /**
  * @param {Node} node @param {number} i @param {Cluster} cluster
- * @param {ResourceOverview} cpu @param {ResourceOverview} memory @param {ResourceOverview} pods
+ * @param {ResourceOverview} cpu @param {ResourceOverview} memory
+ * @param {number} placed pods that came, less those that left
  */
-function nodeGauge(node, i, cluster, cpu, memory, pods) {
-  const placed = pods.after[i] - pods.before[i];
+function nodeGauge(node, i, cluster, cpu, memory, placed) {
   return h(
     "li",
     {
       class: `gauge${isTainted(node) ? " tainted" : ""}${placed > 0 ? " new" : ""}`,
+      dataset: { node: node.name },
+      tabindex: "-1",
       title: [
         node.name,
         t("cpu {used} of {all}", {
@@ -74,6 +97,7 @@ function nodeGauge(node, i, cluster, cpu, memory, pods) {
       "span.gauge-n",
       nameElement(node.name, cluster.short),
       placed > 0 && h("b.plus", `+${integer(placed)}`),
+      placed < 0 && h("b.minus", `−${integer(-placed)}`),
       node.unschedulable && [icon("unres", "g g-unres"), h("span.vh", t("cordoned"))],
     ),
     svg(
@@ -96,11 +120,15 @@ function bars({ allocatable, before, after }, i, y) {
   return [rect("g-all", 0, allocatable[i]), rect("g-used", 0, before[i]), rect("g-new", before[i], after[i])];
 }
 
-const key = () =>
+/** What is on the map, and nothing else. @param {Node[]} nodes @param {number[]} placed @param {boolean} tried */
+const key = (nodes, placed, tried) =>
   h(
     "ul.stack-key",
     h("li", t("cpu over memory, to one scale")),
-    h("li", h("b.plus", "+1"), " ", t("placed here")),
-    h("li", h("i.st.tainted"), t("tainted")),
-    h("li", icon("unres", "g g-unres"), " ", t("cordoned")),
+    placed.some((n) => n > 0) &&
+      h("li", h("b.plus", "+1"), " ", tried ? t("placed by the change") : t("placed here")),
+    placed.some((n) => n < 0) && h("li", h("b.minus", "−1"), " ", t("left by the change")),
+    nodes.some(isTainted) && h("li", h("i.st.tainted"), t("tainted")),
+    nodes.some(({ unschedulable }) => unschedulable) &&
+      h("li", icon("unres", "g g-unres"), " ", t("cordoned")),
   );
