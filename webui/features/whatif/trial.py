@@ -35,7 +35,9 @@ def try_repair(request: HttpRequest, inquiry: Inquiry, number: int, changes: Seq
     if changes and repair["changes"] != list(changes):
         moved = next((other for other in repairs if other["changes"] == list(changes)), None)
         if moved is None:
-            raise Problem(404, [{"path": "changes", "message": "are those of no repair any more: choose another"}])
+            raise Problem(
+                404, [{"path": "changes", "message": "are those of no repair any more: choose another"}]
+            )
         repair = moved
     return _start(request, inquiry.run, " + ".join(repair["changes"]), repair["operations"])
 

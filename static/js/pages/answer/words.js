@@ -82,5 +82,5 @@ const cores = (value) => tn("{n} core", "{n} cores", value / 1000, { n: coresAlo
 /** The amount for a column of figures: "14", "0.63", "5.7 GiB". @param {number} value @param {Unit} unit */
 export const figure = (value, unit) => (unit === "milli" ? coresAlone(value) : quantity(value, unit));
 
-/** A shortage of a thousandth of a core is not nothing. @param {number} value thousandths of a core */
-const coresAlone = (value) => decimal(value / 1000, Math.abs(value) < 10 ? 3 : 2);
+/** A thousandth of a core is not nothing. @param {number} value thousandths of a core */
+const coresAlone = (value) => decimal(value / 1000, Math.abs(value) < 1000 ? 3 : 2);

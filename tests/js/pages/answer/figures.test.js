@@ -53,7 +53,7 @@ test("the nearest nodes say what they miss, and nothing below zero is free", () 
     NAMES,
   );
   assert.deepEqual(all(table, "short").map(textOf), ["−0.5", "−4"]);
-  assert.deepEqual(all(table, "bar-v").map(textOf), ["3.5", "0"]);
+  assert.deepEqual(all(table, "near-free").map(textOf), ["cores 3.5", "cores 0"]);
   const [{ style: free }] = all(table, "bar-free");
   const [{ style: need }] = all(table, "bar-need");
   assert.ok(parseFloat(free.width) < parseFloat(need.left));
