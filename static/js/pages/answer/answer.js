@@ -110,8 +110,7 @@ function render(answer, nodes, admission) {
     page,
     head,
     h("div.ans-now", trialStrip(), parts),
-    answer.pending > 1 &&
-      h("p", briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" })),
+    answer.pending > 1 && briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" }),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
     differencesNote(answer.differences),
     admissionNote(admission),
@@ -183,9 +182,17 @@ const part = (count, kind, text) =>
     h("span", h("i", { class: kind }), h("b", integer(count)), " ", text),
   );
 
+/** As in the bar of its nodes: those that lack something, or those that are closed to it. @param {Cause} cause */
+const lookOf = ({ workloads: [first] }) => (first.open_nodes > 0 ? "st-open-1" : "st-closed-1");
+
 /** @param {Cause} cause @param {number} i @param {boolean} linked to the card */
 function causePart(cause, i, linked) {
-  const words = [h("i.sum-waits"), h("b", integer(cause.pod_count)), " ", cause.workloads[0].name];
+  const words = [
+    h("i", { class: lookOf(cause) }),
+    h("b", integer(cause.pod_count)),
+    " ",
+    cause.workloads[0].name,
+  ];
   const title = titleOf(cause.reasons);
   const href = `#cause-${i + 1}`;
   return h(

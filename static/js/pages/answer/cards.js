@@ -35,7 +35,9 @@ export function causeCard(cause, i, nodes, run) {
       { open: i < OPEN, ontoggle: (event) => isOpen(event) && search() },
       h(
         "summary",
-        h("span.chip.reject", icon("rej", "g g-rej"), tn("{n} pod", "{n} pods", cause.pod_count)),
+        first.open_nodes > 0
+          ? h("span.chip.reject", icon("rej", "g g-rej"), tn("{n} pod", "{n} pods", cause.pod_count))
+          : h("span.chip.unres", icon("unres", "g g-unres"), tn("{n} pod", "{n} pods", cause.pod_count)),
         h(
           "span.cause-t",
           h("h2", titleOf(cause.reasons)),

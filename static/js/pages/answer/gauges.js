@@ -7,8 +7,10 @@ import { icon } from "../../lib/icons.js";
 import { nameElement } from "../../parts/name.js";
 import { amount } from "./words.js";
 
-/** @import { NewNode, NodesOverview, ResourceOverview, TriedEnd } from "../../types/engine.js" */
+/** @import { NewNode, NodesOverview, RelocatedPod, ResourceOverview, TriedEnd } from "../../types/engine.js" */
 /** @import { Cluster, Node } from "../../model/cluster.js" */
+
+/** @typedef {{came: Map<string, number>, went: Map<string, number>}} Moves pods by node */
 
 /** Of more nodes the map in the steps is the picture. */
 export const MOST_GAUGES = 240;
@@ -22,24 +24,19 @@ const WIDTH = 48; // px of the widest gauge
 export function gauges(cluster, overview, tried = null) {
   const { names, resources } = tried?.nodes ?? overview;
   const places = new Map(names.map((name, i) => [name, i]));
-  const former = new Map(overview.names.map((name, i) => [name, overview.resources.pods.after[i]]));
   const nodes = [...cluster.nodes, ...(tried?.added ?? []).map(nodeAdded)].filter(({ name }) =>
     places.has(name),
   );
   const { cpu, memory, pods } = resources;
+  const { came, went } = tried ? movesOf(tried.moved) : placedIn(names, pods);
   /** @param {Node} node */
-  const placedOn = ({ name }) => {
-    const i = places.get(name) ?? 0;
-    return pods.after[i] - (tried ? (former.get(name) ?? 0) : pods.before[i]);
-  };
-  /** @param {Node} node */
-  const gauge = (node) => nodeGauge(node, places.get(node.name) ?? 0, cluster, cpu, memory, placedOn(node));
+  const gauge = (node) => nodeGauge(node, places.get(node.name) ?? 0, cluster, { cpu, memory, came, went });
   return [
     h("h2", tn("{n} node", "{n} nodes", names.length)),
     ...zonesOf(nodes).map(([zone, inZone]) =>
       h("div.zone", h("h3", zone || t("no zone")), h("ul.gauges", inZone.map(gauge))),
     ),
-    key(nodes, nodes.map(placedOn), tried !== null),
+    key(nodes, came, went, tried !== null),
   ];
 }
 
@@ -68,12 +65,29 @@ function zonesOf(nodes) {
 /** @param {Node} node */
 const isTainted = ({ taints, unschedulable }) => taints.length > 0 && !unschedulable;
 
+/** How many pods a run places, by node. @param {string[]} names @param {ResourceOverview} pods @returns {Moves} */
+const placedIn = (names, { before, after }) => ({
+  came: new Map(names.map((name, i) => [name, Math.max(after[i] - before[i], 0)])),
+  went: new Map(),
+});
+
+/** How many pods come with a change, and go, by node. @param {RelocatedPod[]} moved @returns {Moves} */
+export function movesOf(moved) {
+  /** @type {Moves} */
+  const { came, went } = { came: new Map(), went: new Map() };
+  for (const { before, after } of moved) {
+    if (after) came.set(after, (came.get(after) ?? 0) + 1);
+    if (before) went.set(before, (went.get(before) ?? 0) + 1);
+  }
+  return { came, went };
+}
+
 /**
  * @param {Node} node @param {number} i @param {Cluster} cluster
- * @param {ResourceOverview} cpu @param {ResourceOverview} memory
- * @param {number} placed pods that came, less those that left
+ * @param {Moves & {cpu: ResourceOverview, memory: ResourceOverview}} run
  */
-function nodeGauge(node, i, cluster, cpu, memory, placed) {
+function nodeGauge(node, i, cluster, { cpu, memory, came, went }) {
+  const [placed, left] = [came.get(node.name) ?? 0, went.get(node.name) ?? 0];
   return h(
     "li",
     {
@@ -97,7 +111,7 @@ function nodeGauge(node, i, cluster, cpu, memory, placed) {
       "span.gauge-n",
       nameElement(node.name, cluster.short),
       placed > 0 && h("b.plus", `+${integer(placed)}`),
-      placed < 0 && h("b.minus", `−${integer(-placed)}`),
+      left > 0 && h("b.minus", `−${integer(left)}`),
       node.unschedulable && [icon("unres", "g g-unres"), h("span.vh", t("cordoned"))],
     ),
     svg(
@@ -120,14 +134,18 @@ function bars({ allocatable, before, after }, i, y) {
   return [rect("g-all", 0, allocatable[i]), rect("g-used", 0, before[i]), rect("g-new", before[i], after[i])];
 }
 
-/** What is on the map, and nothing else. @param {Node[]} nodes @param {number[]} placed @param {boolean} tried */
-const key = (nodes, placed, tried) =>
+/**
+ * What is on the map, and nothing else.
+ * @param {Node[]} nodes @param {Map<string, number>} came @param {Map<string, number>} went
+ * @param {boolean} tried
+ */
+const key = (nodes, came, went, tried) =>
   h(
     "ul.stack-key",
     h("li", t("cpu over memory, to one scale")),
-    placed.some((n) => n > 0) &&
-      h("li", h("b.plus", "+1"), " ", tried ? t("placed by the change") : t("placed here")),
-    placed.some((n) => n < 0) && h("li", h("b.minus", "−1"), " ", t("left by the change")),
+    [...came.values()].some(Boolean) &&
+      h("li", h("b.plus", "+1"), " ", tried ? t("comes with the change") : t("placed here")),
+    went.size > 0 && h("li", h("b.minus", "−1"), " ", t("leaves with the change")),
     nodes.some(isTainted) && h("li", h("i.st.tainted"), t("tainted")),
     nodes.some(({ unschedulable }) => unschedulable) &&
       h("li", icon("unres", "g g-unres"), " ", t("cordoned")),

@@ -42,7 +42,8 @@ export const lastPart = (key) => key.slice(key.lastIndexOf("/") + 1);
 /** The reasons of a cause as a heading. @param {Reason[]} reasons */
 export function titleOf(reasons) {
   const words = phrases(reasons, long).join("; ") || sentence(WORDING.none);
-  return words[0].toLocaleUpperCase(language) + words.slice(1);
+  // the name of a resource or label is written as it is
+  return /^\S*[./=]\S/.test(words) ? words : words[0].toLocaleUpperCase(language) + words.slice(1);
 }
 
 /** The reasons of some nodes in a few words. @param {Reason[]} reasons */
