@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { post } from "../../net/api.js";
 import { trialStrip } from "./strip.js";
-import { trial } from "./trial.js";
+import { isTried, trial } from "./trial.js";
 import { tryButton } from "./tryButton.js";
 
 /** @import { RemedyChange } from "../../types/engine.js" */
@@ -12,16 +12,15 @@ import { tryButton } from "./tryButton.js";
 /** @param {{run: {id: string}, pod: string, change: RemedyChange}} question @param {string} words of the change */
 export function tryHere({ run, pod, change }, words) {
   const key = `${run.id} ${pod} ${JSON.stringify(change)}`;
-  const button = h("span");
   const ask = () => post(`/runs/${run.id}/changes/try`, { pod, change });
+  const button = h("span");
+  const strip = trialStrip((now) => now.key === key);
+  const element = h("span.try-here", button, strip);
   effect([trial], () => {
-    const hadFocus = button.contains(document.activeElement);
-    replace(button, tryButton({ key, changes: [words], ask }, "btn small"));
-    if (hadFocus) button.querySelector("button")?.focus();
+    const hadFocus = element.contains(document.activeElement);
+    replace(button, !isTried(key) && tryButton({ key, changes: [words], ask }, "btn small"));
+    // the strip is drawn after this
+    if (hadFocus) queueMicrotask(() => element.querySelector("button")?.focus());
   });
-  return h(
-    "span.try-here",
-    button,
-    trialStrip((now) => now.key === key),
-  );
+  return element;
 }

@@ -30,7 +30,7 @@ test("equal reasons are said once, and without any there is a sentence too", () 
 
 test("a reason that nobody put into words is the scheduler's own, with nodes in the plural", () => {
   assert.equal(titleOf([reason("message", "", "node(s) had a bad day")]), "Nodes had a bad day");
-  assert.equal(titleOf([reason("gate", "example.com/wait")]), "Example.com/wait");
+  assert.equal(titleOf([reason("gate", "example.com/wait")]), "example.com/wait");
 });
 
 test("in a key there is room for a few words", () => {
