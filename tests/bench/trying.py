@@ -16,7 +16,11 @@ from .clusters import cluster
 from .tables import Row
 from .whatif import leave_pending
 
-SIZES = ((60, 800, 1.0), (1_000, 10_000, 1.0), (5_000, 50_000, 3.0))  # nodes, running pods, the goal in seconds
+SIZES = (
+    (60, 800, 1.0),
+    (1_000, 10_000, 1.0),
+    (5_000, 50_000, 3.0),
+)  # nodes, running pods, the goal in seconds
 PENDING = 40
 _REPAIRS, _TIMES = 4, 3
 

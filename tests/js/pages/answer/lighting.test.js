@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../document.js";
 import { movesOf } from "../../../../static/js/pages/answer/gauges.js";
 import { nodesOf } from "../../../../static/js/pages/answer/lighting.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../document.js";
+import { textOf } from "../../document.js";
 import { outcomeOf, progressOf } from "../../../../static/js/pages/whatif/strip.js";
 import { searchText } from "../../../../static/js/pages/whatif/words.js";
 
@@ -12,7 +12,7 @@ const tried = (more) =>
   /** @type {TriedChange} */ (/** @type {unknown} */ ({ placed: 10, pods: 20, before: 4, ...more }));
 
 test("while it runs a try says how many pods it has placed", () => {
-  assert.equal(progressOf(null), "Trying…");
+  assert.equal(textOf(progressOf(null)), "Trying…");
   assert.equal(progressOf(tried({})), "Trying… 10 of 20 placed");
 });
 
