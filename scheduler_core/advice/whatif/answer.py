@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import Operation, apply_operations
 from scheduler_core.simulation.run.as_pending import as_pending
@@ -226,7 +227,8 @@ def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = 
     content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
     if as_json or len(content["objects"]) > _MOST_YAML:
         return content_text(content)
-    statements = [{key: content[key]} for key in ("admission", "expect", "steps", "gates") if key in content]
+    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates"))
+    statements: list[Manifest] = [{key: value} for key, value in stated if value is not None]
     config = [content["config"]] if content["config"] else []
     return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))
 

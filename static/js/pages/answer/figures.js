@@ -20,8 +20,17 @@ export const shortages = (workload, nodes) =>
         node: nameElement(shortage.largest_node, nodes, { focusable: true }),
         request: h("b", amountOf(shortage.request, shortage.resource, shortage.unit)),
       }),
+      momentOf(workload),
     ),
   );
+
+/**
+ * Of which pod's turn the figures are: repairs are those of the first pod, at whose turn other nodes had room.
+ * @param {PendingWorkload} workload
+ */
+const momentOf = ({ namespace, pods, pod }) =>
+  pod !== `${namespace}/${pods[0]}` &&
+  h("span.soft", " ", t("So it was when {pod} was tried.", { pod: pod.slice(namespace.length + 1) }));
 
 /** @param {Shortage} shortage @param {number} openNodes */
 function sentence({ request, unit, free, largest_free, largest_allocatable }, openNodes) {

@@ -56,8 +56,12 @@ export function briefRepairs(question) {
 }
 
 /** @param {Question} question */
-const titleOf = ({ node }) =>
-  node ? t("What would put it on {node}", { node }) : t("What would make it fit");
+const titleOf = ({ node, pod, shown }) => {
+  if (node) return t("What would put it on {node}", { node });
+  return shown
+    ? t("What would make {pod} fit", { pod: pod.slice(pod.indexOf("/") + 1) })
+    : t("What would make it fit");
+};
 
 /** @param {HTMLElement} body @param {Question} question */
 const searchButton = (body, question) =>

@@ -15,11 +15,13 @@ import { ShortNames } from "../../../../static/js/model/names.js";
 
 const NAMES = new ShortNames(["n1", "n2"]);
 
+const QUIET = {
+  ...{ namespace: "shop", pods: ["web-0", "web-1"], pod: "shop/web-0" },
+  ...{ shortages: [], nearest: [], parts: [], nodes: 3, open_nodes: 2 },
+};
+
 /** @param {object} more */
-const workload = (more) =>
-  /** @type {PendingWorkload} */ (
-    /** @type {unknown} */ ({ shortages: [], nearest: [], parts: [], nodes: 3, open_nodes: 2, ...more })
-  );
+const workload = (more) => /** @type {PendingWorkload} */ (/** @type {unknown} */ ({ ...QUIET, ...more }));
 
 const SHORTAGE = {
   ...{ resource: "cpu", unit: "milli", request: 4000, free: 3000, largest_free: 2000 },
@@ -38,6 +40,11 @@ test("what is short is more than any node has, or more than is free in one piece
     says({}),
     "Needs 4 cores. 3 cores are free on the 2 nodes that it may use; the largest piece is 2 cores, on n1.",
   );
+});
+
+test("figures of another pod than that of the repairs say whose they are", () => {
+  const said = textOf(shortages(workload({ shortages: [SHORTAGE], pod: "shop/web-1" }), NAMES));
+  assert.match(said, /on n1\. So it was when web-1 was tried\.$/);
 });
 
 /** @param {string} node @param {number} free @param {object[]} reasons */
