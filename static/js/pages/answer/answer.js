@@ -18,7 +18,7 @@ import { endOf, trial } from "../whatif/trial.js";
 import { causeCard } from "./cards.js";
 import { gauges, MOST_GAUGES } from "./gauges.js";
 import { differencesNote } from "./differences.js";
-import { lightFrom } from "./lighting.js";
+import { aboutCause, lightFrom } from "./lighting.js";
 import { titleOf } from "./words.js";
 
 /** @import { AdmissionReport, Cause, Causes, NodesOverview } from "../../types/engine.js" */
@@ -197,7 +197,7 @@ function causePart(cause, i, linked) {
   const href = `#cause-${i + 1}`;
   return h(
     "li",
-    { style: { flexGrow: cause.pod_count } },
+    { style: { flexGrow: cause.pod_count }, dataset: aboutCause(cause) },
     linked ? h("a", { href, title, onclick: () => open(href) }, words) : h("span", { title }, words),
   );
 }

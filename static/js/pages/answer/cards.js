@@ -6,6 +6,7 @@ import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { briefRepairs } from "../whatif/brief.js";
 import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
+import { aboutCause } from "./lighting.js";
 import { stepsOf } from "./links.js";
 import { titleOf } from "./words.js";
 
@@ -40,7 +41,7 @@ export function causeCard(cause, i, nodes, run) {
           : h("span.chip.unres", icon("unres", "g g-unres"), tn("{n} pod", "{n} pods", cause.pod_count)),
         h(
           "span.cause-t",
-          h("h2", titleOf(cause.reasons)),
+          h("h2", { dataset: aboutCause(cause) }, titleOf(cause.reasons)),
           h("span.soft", h("span.mono", workloadName(first)), others(cause)),
         ),
       ),

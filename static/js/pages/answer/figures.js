@@ -5,6 +5,7 @@ import { decimal, integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nameElement } from "../../parts/name.js";
+import { about } from "./lighting.js";
 import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 
 /** @import { NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
@@ -208,7 +209,7 @@ export function partsFigure({ parts, nodes }) {
         h("i", {
           class: kinds[i],
           style: { flexGrow: part.nodes },
-          dataset: part.rows ? { nodes: part.rows.join(" ") } : {},
+          dataset: about([part]),
         }),
       ),
     ),
@@ -217,7 +218,7 @@ export function partsFigure({ parts, nodes }) {
       parts.map((part, i) =>
         h(
           "li",
-          { dataset: part.rows ? { nodes: part.rows.join(" ") } : {} },
+          { dataset: about([part]) },
           h("i", { class: kinds[i] }),
           h("b", decimal(part.nodes)),
           " ",

@@ -2,6 +2,8 @@
 
 import { $$ } from "../../lib/dom.js";
 
+/** @import { Cause, NodePart } from "../../types/engine.js" */
+
 /**
  * Elements of the text say which nodes they are about: a name by its title, a reason by `data-nodes`, places in
  * `names` with spaces between.
@@ -19,6 +21,19 @@ export function lightFrom(text, map, names) {
     gauge?.scrollIntoView({ block: "center", behavior: "smooth" });
     gauge?.focus();
   });
+}
+
+/**
+ * What says that an element is about these nodes of the cluster; nothing in a cluster too large to list them.
+ * @param {NodePart[]} parts
+ */
+export const about = (parts) =>
+  parts.every(({ rows }) => rows) ? { nodes: parts.flatMap(({ rows }) => rows ?? []).join(" ") } : {};
+
+/** The nodes that a cause is about: those that the pod may use or, without any, all. @param {Cause} cause */
+export function aboutCause({ workloads: [{ parts }] }) {
+  const open = parts.filter((part) => part.open);
+  return about(open.length ? open : parts);
 }
 
 /** The names that an element is about; null for none. @param {Element} element @param {string[]} names */
