@@ -102,7 +102,7 @@ def test_the_answer_is_accessible_in_small_windows(
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport[0]
 
 
-def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors, colleague: Page) -> None:
+def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors) -> None:
     page = open_page(viewport=(1440, 900))
     open_answer(page)
     line = page.locator(".cause").first.locator(".brief-l li").first
@@ -118,6 +118,7 @@ def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors, colleague
         strip.get_by_role("button", name="Send link").click()
     link = strip.get_by_role("link", name="Open what was tried").get_attribute("href")
     assert link is not None
+    colleague = open_page()
     colleague.goto(link)
     expect(colleague.get_by_role("heading", level=1)).to_contain_text("wait")
     line.get_by_role("button", name="Undo:").click()

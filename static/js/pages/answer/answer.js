@@ -63,8 +63,8 @@ function tell(error) {
 }
 
 /**
- * The nodes beside the causes, where they are few enough to be seen; with a change that is tried, as that leaves
- * them.
+ * The nodes beside the causes, where they are few enough to be seen; with a change that is tried, as that
+ * leaves them.
  * @param {RunOut} run @param {NodesOverview} nodes
  */
 async function showCluster(run, nodes) {
@@ -182,7 +182,10 @@ const part = (count, kind, text) =>
     h("span", h("i", { class: kind }), h("b", integer(count)), " ", text),
   );
 
-/** As in the bar of its nodes: those that lack something, or those that are closed to it. @param {Cause} cause */
+/**
+ * As in the bar of its nodes: those that lack something, or those that are closed to it.
+ * @param {Cause} cause
+ */
 const lookOf = ({ workloads: [first] }) => (first.open_nodes > 0 ? "st-open-1" : "st-closed-1");
 
 /** @param {Cause} cause @param {number} i @param {boolean} linked to the card */

@@ -26,7 +26,8 @@ export const shortages = (workload, nodes) =>
   );
 
 /**
- * Of which pod's turn the figures are: repairs are those of the first pod, at whose turn other nodes had room.
+ * Of which pod's turn the figures are: repairs are those of the first pod, at whose turn other nodes had
+ * room.
  * @param {PendingWorkload} workload
  */
 const momentOf = ({ namespace, pods, pod }) =>

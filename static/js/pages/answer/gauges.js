@@ -7,7 +7,8 @@ import { icon } from "../../lib/icons.js";
 import { nameElement } from "../../parts/name.js";
 import { amount } from "./words.js";
 
-/** @import { NewNode, NodesOverview, RelocatedPod, ResourceOverview, TriedEnd } from "../../types/engine.js" */
+/** @import { NewNode, NodesOverview, RelocatedPod } from "../../types/engine.js" */
+/** @import { ResourceOverview, TriedEnd } from "../../types/engine.js" */
 /** @import { Cluster, Node } from "../../model/cluster.js" */
 
 /** @typedef {{came: Map<string, number>, went: Map<string, number>}} Moves pods by node */
@@ -65,7 +66,10 @@ function zonesOf(nodes) {
 /** @param {Node} node */
 const isTainted = ({ taints, unschedulable }) => taints.length > 0 && !unschedulable;
 
-/** How many pods a run places, by node. @param {string[]} names @param {ResourceOverview} pods @returns {Moves} */
+/**
+ * How many pods a run places, by node.
+ * @param {string[]} names @param {ResourceOverview} pods @returns {Moves}
+ */
 const placedIn = (names, { before, after }) => ({
   came: new Map(names.map((name, i) => [name, Math.max(after[i] - before[i], 0)])),
   went: new Map(),

@@ -5,8 +5,8 @@ import { $$ } from "../../lib/dom.js";
 /** @import { Cause, NodePart } from "../../types/engine.js" */
 
 /**
- * Elements of the text say which nodes they are about: a name by its title, a reason by `data-nodes`, places in
- * `names` with spaces between.
+ * Elements of the text say which nodes they are about: a name by its title, a reason by `data-nodes`, places
+ * in `names` with spaces between.
  * @param {HTMLElement} text @param {HTMLElement} map @param {string[]} names
  */
 export function lightFrom(text, map, names) {

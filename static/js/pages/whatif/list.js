@@ -8,6 +8,7 @@ import { icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { costBar, costFields } from "./costs.js";
 import { changeOf } from "./changeOf.js";
+import { keyOf } from "./focus.js";
 import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
 import { staircases } from "./staircase.js";
@@ -36,9 +37,6 @@ export function mountList(element) {
         ?.focus();
   });
 }
-
-/** @param {Element | null} element */
-const keyOf = (element) => element?.getAttribute("data-key") ?? element?.getAttribute("data-try");
 
 function parts() {
   const question = inquiry.get();

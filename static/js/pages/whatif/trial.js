@@ -1,5 +1,5 @@
-// What is tried on this page: one change at a time. The server runs it and stores nothing; a copy is made when
-// the link, the comparison or the copy itself is wanted.
+// What is tried on this page: one change at a time. The server runs it and stores nothing; a copy is made
+// when the link or the comparison is wanted.
 
 import { atom } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";

@@ -9,7 +9,10 @@ import { tryButton } from "./tryButton.js";
 
 /** @import { RemedyChange } from "../../types/engine.js" */
 
-/** @param {{run: {id: string}, pod: string, change: RemedyChange}} question @param {string} words of the change */
+/**
+ * @param {{run: {id: string}, pod: string, change: RemedyChange}} question
+ * @param {string} words of the change
+ */
 export function tryHere({ run, pod, change }, words) {
   const key = `${run.id} ${pod} ${JSON.stringify(change)}`;
   const ask = () => post(`/runs/${run.id}/changes/try`, { pod, change });

@@ -10,6 +10,7 @@ import { get, messageOf } from "../../../net/api.js";
 import { spellNames } from "../../../parts/name.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
+import { keyOf } from "../focus.js";
 import { trialStrip } from "../strip.js";
 import { trial } from "../trial.js";
 import { ask } from "./data.js";
@@ -69,9 +70,6 @@ function show() {
       .find((element) => keyOf(element) === focus)
       ?.focus();
 }
-
-/** @param {Element | null} element */
-const keyOf = (element) => element?.getAttribute("data-key") ?? element?.getAttribute("data-try");
 
 function answer() {
   const question = inquiry.get();
