@@ -109,7 +109,7 @@ def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors) -> None:
     expect(line).to_be_visible(timeout=30_000)
     line.get_by_role("button", name="Try:").click()
     strip = page.get_by_role("region", name="What is tried")
-    expect(strip.get_by_role("status")).to_contain_text("Tried: request cpu 64")
+    expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node in place of")
     expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
     expect(page.locator(".sum")).to_contain_text("placed by the change")
     expect(page.locator(".gauge.new").first).to_be_visible()

@@ -21,7 +21,7 @@ export const shortages = (workload, nodes) =>
         node: nameElement(shortage.largest_node, nodes, { focusable: true }),
         request: h("b", amountOf(shortage.request, shortage.resource, shortage.unit)),
       }),
-      momentOf(workload),
+      shortage.largest_allocatable >= shortage.request && momentOf(workload),
     ),
   );
 
