@@ -16,15 +16,16 @@ from .advice.whatif import (
     RemovalInquiry,
     RunInquiry,
     SearchLimits,
+    Trying,
     best_changes,
     costly_facts,
     how_many_more,
     nodes_that_could_go,
     nodes_to_add,
+    remedied_operations,
     with_template,
 )
 from .advice.whatif import documents as repaired_source
-from .advice.whatif import remedied_documents as remedied_source
 from .allowance import Allowance, AllowanceSpent, grant, share, within
 from .controlplane.admission import NO_ADMISSION
 from .controlplane.sample_clusters import (
@@ -117,6 +118,7 @@ __all__ = [
     "Step",
     "Sweep",
     "TooLarge",
+    "Trying",
     "UnknownCluster",
     "UnreadableLog",
     "apply_operations",
@@ -158,7 +160,7 @@ __all__ = [
     "read_steps",
     "read_sweep",
     "reading_report",
-    "remedied_source",
+    "remedied_operations",
     "repaired_source",
     "second_try",
     "select_versions",

@@ -66,6 +66,7 @@ from .advice.whatif.contract import (
     RunEffects,
     WhatIf,
 )
+from .advice.whatif.tried import NewNode, TriedChange, TriedEnd
 from .controlplane.admission.contract import AdmissionReport
 from .controlplane.sample_clusters.contract import Assumption, WorkloadFacts, WorkloadSpread
 from .explain.checks.checking import ExpectationResult
@@ -231,6 +232,7 @@ __all__ = [
     "MixedPod",
     "MoreCapacity",
     "NearestNode",
+    "NewNode",
     "NodeAffinityTermStep",
     "NodeClaims",
     "NodeFailures",
@@ -315,6 +317,8 @@ __all__ = [
     "TaintStep",
     "Timeline",
     "Trace",
+    "TriedChange",
+    "TriedEnd",
     "UpgradeChange",
     "UpgradeMatrix",
     "UpgradePod",

@@ -57,7 +57,8 @@ def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[st
     inquiry = Inquiry(recording, pod, costs_of(options.cost), node=options.node)
     answer = list(inquiry.answers())[-1]
     if options.apply is not None:
-        print(documents(scenario, _repair_number(options.apply, answer["repairs"]), sources), end="")
+        repair = _repair_number(options.apply, answer["repairs"])
+        print(documents(scenario, repair["operations"], sources), end="")
     elif options.json:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
     else:
@@ -74,7 +75,7 @@ def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[
     answer = inquiry.answer()
     if options.apply is not None:
         repair = _repair_number(options.apply, answer["repairs"])
-        print(documents(recording.scenario, repair, sources), end="")
+        print(documents(recording.scenario, repair["operations"], sources), end="")
     elif options.json:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
     else:

@@ -24,6 +24,7 @@ from . import (
     sweep,
     sweep_workers,
     tracing,
+    trying,
     upgrade,
     whatif,
 )
@@ -49,6 +50,7 @@ SECTIONS = (
     Section("tracing", tracing.rows, "Recording every cycle in full"),
     Section("upgrade", upgrade.rows, "The upgrade matrix of a large cluster"),
     Section("whatif", whatif.rows, "What it would take to place pods of a large cluster"),
+    Section("trying", trying.rows, "Trying a repair"),
     Section("claims", claims.rows, "Cycles of pods with resource claims"),
     Section("gangs", gangs.rows, "Cycles of pod groups"),
     Section("daytwo", daytwo.rows, "Steps, played"),

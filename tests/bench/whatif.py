@@ -30,7 +30,7 @@ def rows() -> Iterator[Row]:
 def _measure(pods: int) -> Row:
     """Ask for each pod in turn; the scenario is read, and its run made, before."""
     manifests = cluster(NODES, pods=RUNNING, waiting=pods)["items"]
-    _leave_pending(manifests)
+    leave_pending(manifests)
     recording = Recording.of(Scenario.from_content({"objects": manifests}))
     first, whole, tried, searched = list[float](), list[float](), 0, 0.0
     for pod in (event["pod"] for event in recording.finished if not event["node"]):
@@ -58,7 +58,7 @@ def _measure(pods: int) -> Row:
     }
 
 
-def _leave_pending(manifests: list[dict[str, Any]]) -> None:
+def leave_pending(manifests: list[dict[str, Any]]) -> None:
     """Give the waiting pods demands that no node meets: size, a label, a zone rule, a taint, pods that exclude them."""
     waiting = [m for m in manifests if m["kind"] == "Pod" and "nodeName" not in m["spec"]]
     for i, manifest in enumerate(waiting):

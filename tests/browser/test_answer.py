@@ -35,7 +35,7 @@ def own(pod: dict[str, Any], name: str) -> None:
 def open_answer(page: Page) -> None:
     Gallery(page).open().paste(dump())
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/answer/"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("5 pending, 2 causes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
 
 
 def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) -> None:
@@ -102,3 +102,40 @@ def test_the_answer_is_accessible_in_small_windows(
     results = Axe().run(page)
     assert not results.violations_count, results.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport[0]
+
+
+def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors) -> None:
+    page = open_page(viewport=(1440, 900))
+    open_answer(page)
+    line = page.locator(".cause").first.locator(".brief-l li").first
+    expect(line).to_be_visible(timeout=30_000)
+    line.get_by_role("button", name="Try:").click()
+    strip = page.get_by_role("region", name="What is tried")
+    expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node in place of")
+    expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
+    expect(page.locator(".sum")).to_contain_text("placed by the change")
+    expect(page.locator(".gauge.new").first).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods wait, 2 causes")
+    with page.expect_response(re.compile("/copy$")):
+        strip.get_by_role("button", name="Send link").click()
+    link = strip.get_by_role("link", name="Open what was tried").get_attribute("href")
+    assert link is not None
+    colleague = open_page()
+    colleague.goto(link)
+    expect(colleague.get_by_role("heading", level=1)).to_contain_text("wait")
+    line.get_by_role("button", name="Undo:").click()
+    expect(strip).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
+    assert line.get_by_role("button", name="Try:").evaluate("e => e === document.activeElement")
+
+
+def test_what_is_pointed_at_lights_its_nodes_in_the_map(open_page: Visitors) -> None:
+    page = open_page(viewport=(1440, 900))
+    open_answer(page)
+    name = page.locator(".near .name").first
+    name.hover()
+    expect(page.locator(".lit .gauge.on")).to_have_count(1)
+    page.locator(".stack-key [data-nodes]").first.hover()
+    expect(page.locator(".lit .gauge.on")).to_have_count(6)
+    page.get_by_role("heading", level=1).hover()
+    expect(page.locator(".lit")).to_have_count(0)

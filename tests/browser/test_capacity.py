@@ -19,12 +19,14 @@ CORDONED = source(
 def test_from_the_answer_to_all_questions_about_the_cluster(gallery: Gallery, page: Page) -> None:
     gallery.paste(CORDONED)
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/answer/"))
-    page.get_by_role("link", name="Best single fix: uncordon n1 (places 2 of 2)").click()
+    best = page.locator(".brief-run")
+    expect(best).to_contain_text("Best single fix: uncordon n1 (places 2 of 2)")
+    best.get_by_role("link").click()
     expect(page.get_by_role("heading", name="Best single fix: uncordon n1 (places 2 of 2)")).to_be_visible()
     expect(page.get_by_role("row").nth(1)).to_contain_text("uncordon n1")
     expect(page.get_by_role("heading", name="Pods that exclude each other")).to_be_visible()
-    page.get_by_role("button", name="Try repair 1").click()
-    expect(page.locator("#tried")).to_contain_text("3 of 3 pods are placed; without it 1.")
+    page.get_by_role("button", name="Try:").first.click()
+    expect(page.get_by_role("region", name="What is tried")).to_contain_text("3 of 3 placed, 1 without it")
 
     page.get_by_role("link", name="How many more").click()
     page.get_by_label("Pods like").fill("p0")

@@ -13,7 +13,7 @@ FULL = SPREAD.replace(
 )
 
 
-def test_a_repair_is_tried_in_a_copy_and_undone(gallery: Gallery, page: Page) -> None:
+def test_a_repair_is_tried_compared_and_undone(gallery: Gallery, page: Page) -> None:
     gallery.paste(FULL)
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/answer/"))
     page.get_by_role("link", name="Repairs").click()
@@ -22,13 +22,13 @@ def test_a_repair_is_tried_in_a_copy_and_undone(gallery: Gallery, page: Page) ->
     expect(best).to_contain_text("request cpu 6")
     expect(page.get_by_text("search complete")).to_be_visible()
     expect(best).to_contain_text("1 of 1")
-    page.get_by_role("button", name="Try repair 1").click()
-    tried = page.locator("#tried")
-    expect(tried).to_contain_text("1 of 1 pods are placed; without it 0.")
-    tried.get_by_role("link", name="Open the difference").click()
+    best.get_by_role("button", name="Try:").click()
+    tried = page.get_by_role("region", name="What is tried")
+    expect(tried).to_contain_text("1 of 1 placed, 0 without it")
+    tried.get_by_role("button", name="Compare").click()
     expect(page.get_by_text("spec.containers[0].resources.requests.cpu")).to_be_visible()
     page.go_back()
-    page.get_by_role("button", name="Try repair 1").click()
+    best.get_by_role("button", name="Try:").click()
     tried.get_by_role("button", name="Undo").click()
     expect(tried).to_be_hidden()
 
@@ -43,7 +43,7 @@ def test_a_placed_pod_is_asked_onto_another_node(gallery: Gallery, page: Page) -
     # What the node's arithmetic says would help is tried beside it.
     remedy = why.get_by_role("listitem").filter(has_text="maxSkew is at least 2")
     remedy.get_by_role("button", name="Try").click()
-    expect(remedy.get_by_role("link", name="Open the difference")).to_be_visible()
+    expect(remedy.get_by_role("button", name="Compare")).to_be_visible()
     remedy.get_by_role("button", name="Undo").click()
     expect(remedy.get_by_role("button", name="Try")).to_be_visible()
 

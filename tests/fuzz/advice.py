@@ -43,7 +43,7 @@ def advised(random: Random) -> None:
         orjson.dumps(answer)
         repairs = sorted(answer["repairs"], key=_writes_configuration, reverse=True)
         for repair in repairs[:2]:
-            _ask_all(repaired_source(scenario, repair, [source]), pod, repair)
+            _ask_all(repaired_source(scenario, repair["operations"], [source]), pod, repair)
 
 
 def _writes_configuration(repair: Repair) -> bool:

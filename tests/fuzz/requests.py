@@ -65,6 +65,7 @@ JUNK: tuple[Any, ...] = (
         "null",
     ),
 )
+TOLERATION = {"kind": "toleration", "taints": ["x:NoSchedule"]}
 TEXTS = [value for value in JUNK if isinstance(value, str)]
 FACTS = (
     "filter:NodeResourcesFit:node1",
@@ -322,6 +323,9 @@ def made_world() -> World:
             visitor.post(f"{asked}/inquiries", {"pod": "default/large"}),
             visitor.post(f"{asked}/cluster-inquiries", {"kind": "run"}),
             visitor.post(f"{asked}/cluster-inquiries", {"kind": "removal"}),
+        ],
+        "trial_id": [
+            visitor.post(f"{asked}/changes/try", {"pod": "default/large", "change": TOLERATION}),
         ],
         "upgrade_id": [visitor.post(f"/api/snapshots/{snapshots[0]}/upgrades", {"versions": "1.33..1.34"})],
     }

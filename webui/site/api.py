@@ -28,8 +28,8 @@ from webui.features.samples.api import router as trying
 from webui.features.sweeps.api import router as sweeps
 from webui.features.upgrade.api import router as upgrades
 from webui.features.whatif.api import router as repairs
-from webui.features.whatif.change_api import router as changes
 from webui.features.whatif.cluster_api import router as cluster_inquiries
+from webui.features.whatif.trial_api import router as trials
 from webui.ground.lib.errors import ErrorItem, Problem, TooMany
 
 
@@ -130,7 +130,7 @@ for router in (
     snapshots,
     comparison,
     repairs,
-    changes,
+    trials,
     cluster_inquiries,
     messages,
     linting,

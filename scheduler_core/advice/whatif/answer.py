@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from scheduler_core.explain.view.facts.remedies import RemedyChange
@@ -12,11 +11,12 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import Operation, apply_operations
 from scheduler_core.simulation.run.as_pending import as_pending
+from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
-from .contract import CauseFact, Repair, RequestSteps, TransientRepair, WhatIf
+from .contract import CauseFact, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
@@ -26,7 +26,7 @@ from .patches import as_yaml
 from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
-from .repair import repair_of
+from .repair import operation_json, operation_of_json, repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
 from .sorts import Rank, best_of_each_first
 from .staircase import request_steps
@@ -38,6 +38,7 @@ _FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
 _MOST_NODES, _FEW_NODES = 10, 3  # that are added together
 _MOST_COMPLETED = 4  # repairs that get further nodes
 _MOST_YAML = 2000  # objects: YAML of more takes long to write
+_MOST_EDITED = 50_000  # characters of JSON in which changes are edits
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,9 @@ class Inquiry:
                 self.requests = request_steps(causes)
             self._look_around(self.trial)
             yield self.answer()
-            for solution in self.search.repairs():
-                self.repairs.append((solution, self._listed(self.trial, solution)))
+            for solution in self.search.steps():
+                if solution is not None:
+                    self.repairs.append((solution, self._listed(self.trial, solution)))
                 yield self.answer()
             self.repairs = [pair for pair in self.repairs if pair[0] in self.search.solutions]
             self._run_repairs(self.trial)
@@ -137,6 +139,8 @@ class Inquiry:
             "searching": self.searching,
             "most_changes": self.limits.changes,
             "attempts": self.trial.count if self.trial else 0,
+            "sets": self.search.sets if self.trial else 0,
+            "expected_sets": self.search.expected if self.trial else 0,
             "costs": dict(self.costs),
         }
 
@@ -200,44 +204,42 @@ def _transient(repair: Repair, why: Phrase) -> TransientRepair:
     }
 
 
-def documents(scenario: Scenario, repair: Repair, sources: list[str]) -> str:
+def remedied_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> list[RepairOperation]:
+    """Return the operations of a change that was tried for a node; raise InvalidInput if none expresses it."""
+    return [operation_json(operation) for operation in remedy_operations(scenario, pod, remedy)]
+
+
+def documents(scenario: Scenario, made: Iterable[RepairOperation], sources: list[str]) -> str:
     """Return the manifests with a repair made: the text of a single source, with its comments, where that can be."""
-    operations = [Operation(o["op"], o["object"], tuple(o["path"]), o["value"]) for o in repair["operations"]]
-    return _after(scenario, operations, sources)
-
-
-def remedied_documents(scenario: Scenario, pod: str, remedy: RemedyChange, sources: list[str]) -> str:
-    """Return the manifests with a change that was tried for a node made; raise InvalidInput if none expresses it."""
-    return _after(scenario, remedy_operations(scenario, pod, remedy), sources)
-
-
-def _after(scenario: Scenario, operations: list[Operation], sources: list[str]) -> str:
-    if len(sources) == 1:
+    operations = [operation_of_json(operation) for operation in made]
+    as_json = len(sources) == 1 and _is_long_json(sources[0])
+    if len(sources) == 1 and not as_json:
         try:
             return apply_operations(sources[0], operations).source
         except InvalidInput:
             pass
-    return written(scenario, operations)
+    return written(scenario, operations, as_json=as_json)
 
 
-def written(scenario: Scenario, operations: list[Operation]) -> str:
+def _is_long_json(source: str) -> bool:
+    """Return whether a text has no comments to keep, and takes long to edit: each edit parses all of it."""
+    return len(source) > _MOST_EDITED and source.lstrip()[:1] in ("{", "[")
+
+
+def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = False) -> str:
     """Return the manifests of a scenario after operations, as documents of YAML, or as JSON if there are very many."""
     result = Edited(dict(Sources(scenario).manifests))
     for operation in operations:
         result.apply(operation)
     content = scenario.content()
-    listed: list[Manifest] = [m for name, m in result.manifests.items() if m and name != CONFIG]
-    if config := result.manifests.get(CONFIG):
-        listed.append(config)
-    if "admission" in content:
-        listed.append({"admission": dict(content["admission"])})
-    if "expect" in content:
-        listed.append({"expect": content["expect"]})
-    if "gates" in content:
-        listed.append({"gates": content["gates"]})
-    if len(listed) > _MOST_YAML:
-        return json.dumps(listed) + "\n"
-    return "---\n".join(map(as_yaml, listed))
+    content["config"] = result.manifests.pop(CONFIG, None)
+    content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
+    if as_json or len(content["objects"]) > _MOST_YAML:
+        return content_text(content)
+    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates"))
+    statements: list[Manifest] = [{key: value} for key, value in stated if value is not None]
+    config = [content["config"]] if content["config"] else []
+    return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))
 
 
 def _runs(scenario: Scenario, pod: str) -> bool:

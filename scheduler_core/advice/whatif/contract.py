@@ -185,4 +185,8 @@ class WhatIf(TypedDict):
     most_changes: int
     attempts: int
     """The cycles that were tried."""
+    sets: NotRequired[int]
+    """The sets of changes that were tried; this and the next are absent in answers of former versions."""
+    expected_sets: NotRequired[int]
+    """Those to be tried in all, as far as is known."""
     costs: dict[CostKind, float]

@@ -14,6 +14,7 @@ from scheduler_core.kubernetes.objects.node import ZONE
 from .change import Changes
 from .contract import RelocatedPod, RunEffects
 from .trial import Trial, scenario_with
+from .tried import renamed
 
 MOST_MOVED = 200
 MOST_READ_AGAIN = 2000  # manifests: in larger scenarios the objects that change are replaced
@@ -52,13 +53,7 @@ class RepairedRun:
     @cached_property
     def _names(self) -> dict[str, str]:
         """The former names of pods by their new ones: those that controllers make are named after their template."""
-        before, after = self.trial.scenario.objects.expanded, self.made.scenario.objects.expanded
-        return {
-            new: old
-            for name, pods in after.items()
-            for old, new in zip(before.get(name, ()), pods, strict=False)
-            if old != new
-        }
+        return renamed(self.trial.scenario, self.made.scenario)
 
     @cached_property
     def _placements(self) -> dict[str, str]:

@@ -25,7 +25,7 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "effects": [],
         "patch": "\n".join(commands(solution.changes, trial.pod, trial.manifest)),
         "atoms": [_atom(change, costs) for change in solution.changes],
-        "operations": [_operation(operation) for operation in result.operations],
+        "operations": [operation_json(operation) for operation in result.operations],
         "diff": manifest_diff(result),
     }
 
@@ -46,10 +46,16 @@ def _note(note: Phrase) -> Note:
     return {"text": str(note), "phrase": note.as_json()}
 
 
-def _operation(operation: Operation) -> RepairOperation:
+def operation_json(operation: Operation) -> RepairOperation:
+    """Return an operation as repairs have them."""
     return {
         "op": operation.op,
         "object": operation.object,
         "path": list(operation.path),
         "value": operation.value,
     }
+
+
+def operation_of_json(operation: RepairOperation) -> Operation:
+    """Return an operation of a repair as the source takes it."""
+    return Operation(operation["op"], operation["object"], tuple(operation["path"]), operation["value"])

@@ -56,6 +56,9 @@ class _Queue:
             order = cost_of(changes, self._costs), sum(change.rank for change in changes), len(self._pushed)
             heapq.heappush(self._entries, (*order, changes, parent))
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
     def is_new(self, changes: Changes) -> bool:
         return frozenset(changes) not in self._pushed
 
@@ -94,13 +97,23 @@ class Search:
 
         One may turn out not to be minimal when a later one is found: `solutions` has those that are, at the end.
         """
+        return (solution for solution in self.steps() if solution is not None)
+
+    def steps(self) -> Iterator[Solution | None]:
+        """Yield what `repairs` does, and None after each set that was tried: so one sees how far it is."""
         self._queue.push((), None)
         for changes, parent in self._queue:
             yield from self._expand(changes, parent)
+            yield None
         if self.complete and len(self.offered) <= FEW_CHANGES:
             yield from self._rest()
         if not self.solutions:
             yield from self._many_moves()
+
+    @property
+    def expected(self) -> int:
+        """The sets to be tried in all, as far as is known: a set that does not help may lead to larger ones."""
+        return min(self.sets + len(self._queue), self.most_attempts)
 
     def _expand(self, changes: Changes, parent: Signatures | None) -> Iterator[Solution]:
         """Try a set: yield it if it is a repair, otherwise queue the larger ones that it leads to."""

@@ -20,7 +20,9 @@ export const decimal = (value, digits = 2) =>
   (Number.isInteger(value)
     ? integer(value)
     : value.toLocaleString(language, { maximumFractionDigits: digits })
-  ).replace("-", "−");
+  )
+    .replace(/^-(?=0$)/, "")
+    .replace("-", "−");
 
 /** "+3", "−2", "0": for differences, where the sign is always printed. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${decimal(value)}` : value < 0 ? `−${decimal(-value)}` : "0");

@@ -1,8 +1,10 @@
 // Functions of modules that are fetched when a reader first asks for them.
 
-import { h } from "./dom.js";
+import { h, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { toast } from "./toast.js";
+
+/** @import { Child } from "./dom.js" */
 
 /**
  * A function whose module is fetched when it is first called. If that fails the reader is told, and it gives
@@ -28,14 +30,14 @@ function refused(error) {
 }
 
 /**
- * A place that holds an element once that is here, whether it is on the page then or later.
- * @param {Promise<HTMLElement | undefined>} coming
+ * A place that holds what comes once that is here, whether the place is on the page then or later.
+ * @param {Promise<Child>} coming
  */
 export function soon(coming) {
   const place = h("div.soon", { "aria-busy": "true" });
-  coming.then((element) => {
+  coming.then((children) => {
     place.removeAttribute("aria-busy");
-    if (element) place.append(element);
+    replace(place, children);
   });
   return place;
 }

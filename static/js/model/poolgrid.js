@@ -17,7 +17,7 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 
 /**
  * Pools whose nodes are closed to most pods come last.
- * @param {Cluster} cluster @returns {PoolGrid}
+ * @param {Pick<Cluster, "short" | "indexOf" | "nodes">} cluster @returns {PoolGrid}
  */
 export function poolGrid({ short: families, indexOf, nodes: all }) {
   const zones = [...new Set(families.kinds.map(({ zone }) => zone))].sort(
@@ -69,7 +69,7 @@ function countText(shapes) {
   return t("{n} × {name}", { n: integer(shapes.length), name });
 }
 
-/** The heading of nodes by their index. @param {Cluster} cluster @param {number[]} nodes
+/** The heading of nodes by their index. @param {Pick<Cluster, "short">} cluster @param {number[]} nodes
  * @param {string} pool @param {string} [zone] */
 export const headingIn = ({ short }, nodes, pool, zone) =>
   headingOf(

@@ -52,6 +52,7 @@ import type {
   SweepSpecification,
   Timeline,
   Trace,
+  TriedChange,
   UpgradeMatrix,
   UpgradeProgress,
   UsedFact,
@@ -72,7 +73,7 @@ export interface AccountOut {
 type Answers = [
   [`POST /cluster-inquiries/${string}/cancel`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/gang/order`, OrderView],
-  [`POST /inquiries/${string}/repairs/${string}/try`, RepairTrialOut],
+  [`POST /inquiries/${string}/repairs/${string}/try`, TriedOut],
   [`POST /runs/${string}/cluster-inquiries`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
@@ -114,7 +115,7 @@ type Answers = [
   [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
-  [`POST /runs/${string}/changes/try`, RepairTrialOut],
+  [`POST /runs/${string}/changes/try`, TriedOut],
   [`POST /snapshots/${string}/sweeps`, SweepOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
@@ -132,6 +133,7 @@ type Answers = [
   [`GET /scenarios/${string}/team`, SharedWithOut],
   [`POST /snapshots/${string}/key`, KeyOut],
   [`POST /sweeps/${string}/cancel`, SweepOut],
+  [`POST /trials/${string}/cancel`, TriedOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
   [`POST /lints/${string}/cancel`, LintTaskOut],
@@ -142,6 +144,7 @@ type Answers = [
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
+  [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /sweeps/${string}.csv`, null],
@@ -162,6 +165,7 @@ type Answers = [
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
   [`GET /sweeps/${string}`, SweepOut],
+  [`GET /trials/${string}`, TriedOut],
   [`POST /try-on`, TryOnOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
@@ -683,7 +687,11 @@ export interface PoolOut {
   nodes: number;
 }
 
-/** A copy of the scenario with one repair made: the draft, the snapshot of its run, and the comparison. */
+export interface RepairTrialIn {
+  changes?: string[];
+}
+
+/** A copy of the scenario with what was tried: the draft, the snapshot of its run, and the comparison. */
 export interface RepairTrialOut {
   scenario: string;
   run: string;
@@ -913,6 +921,18 @@ export interface TrialOut {
   refused: number;
   assumptions: Assumption[];
   version: string;
+}
+
+/**
+ * A change that is tried. `answer` is null at first; it has an `end` when the run with the change is
+ * over.
+ */
+export interface TriedOut {
+  id: string;
+  run: string;
+  status: RunStatus;
+  error: string | null;
+  answer: TriedChange | null;
 }
 
 export interface TryOnIn {

@@ -2031,6 +2031,12 @@ export interface NearestNode {
   amounts: NodeAmount[];
 }
 
+/** A node that the change adds. */
+export interface NewNode {
+  name: string;
+  labels: Record<string, string>;
+}
+
 /** Empty: nothing is counted. */
 export interface NoCounts {}
 
@@ -2158,6 +2164,8 @@ export interface NodePart {
   nodes: number;
   /** Whether the pod may go there by its selectors and tolerations. */
   open: boolean;
+  /** Which nodes, by their places in the order of the cluster; absent in clusters of more than 1,000. */
+  rows?: number[];
 }
 
 export interface NodeRejection {
@@ -4372,6 +4380,31 @@ export interface TransientRepair {
   phrase: PhraseForm;
 }
 
+/** A change that is tried: how many pods have been placed by now, and what the run comes to. */
+export interface TriedChange {
+  /** Of the pods without a node at the start, those that have one by now. */
+  placed: number;
+  /** Pods without a node at the start. */
+  pods: number;
+  /** Of these, those that the run without the change places. */
+  before: number;
+  /** Absent until the run is over. */
+  end?: TriedEnd;
+}
+
+/** What a run with a change comes to. */
+export interface TriedEnd {
+  /** The pods that are pending still, by cause. */
+  causes: Causes;
+  nodes: NodesOverview;
+  added: NewNode[];
+  /** Pods that end elsewhere than without the change, at most 200. */
+  moved: RelocatedPod[];
+  moved_count: number;
+  /** Pods that ran before the first cycle and have no node at the end. */
+  evicted: number;
+}
+
 /** A node whose pods a constraint does not count, and the rule that excludes it. */
 export interface UncountedNode {
   node: string;
@@ -4682,6 +4715,10 @@ export interface WhatIf {
   most_changes: number;
   /** The cycles that were tried. */
   attempts: number;
+  /** The sets of changes that were tried; this and the next are absent in answers of former versions. */
+  sets?: number;
+  /** Those to be tried in all, as far as is known. */
+  expected_sets?: number;
   costs: Record<CostKind, number>;
 }
 

@@ -169,6 +169,7 @@ def world(alice: Visitor) -> World:
         "lint_id": str(Lint.objects.create(digest="x").pk),
         "sweep_id": str(sweep_of(snapshot)),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),
+        "trial_id": str(trial_of(run["id"]).pk),
         "team_id": str(team.pk),
         "invitation_id": str(invitation_to(team).pk),
         **dict.fromkeys(("n", "number", "point"), "0"),
@@ -178,6 +179,11 @@ def world(alice: Visitor) -> World:
         "language": "zh-hans",
     }
     return World(visitors, values, alice.post(f"/api/snapshots/{snapshot}/key").json()["key"])
+
+
+def trial_of(run: str) -> Inquiry:
+    question = json.dumps({"what": "nothing", "operations": []})
+    return Inquiry.objects.create(run_id=run, kind=Inquiry.Kind.TRIAL, question=question)
 
 
 def test_every_route_has_a_row_and_every_row_a_route() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any
 
 from webui.core.jobs.models import Job
@@ -21,7 +20,9 @@ def claim_next(message_job: uuid.UUID, *, owner: str) -> Job | None:
     queues = {kind: kind.queue() for kind in EXECUTE}
     kind_of = {job.pk: kind for kind, jobs in queues.items() for job in jobs}
     return _turns.claim(
-        sorted((job for jobs in queues.values() for job in jobs), key=attrgetter("created")),
+        sorted(
+            (job for jobs in queues.values() for job in jobs), key=lambda job: (not job.urgent, job.created)
+        ),
         lambda pk: kind_of[pk].claim(pk, owner=owner),
         sent_for=message_job,
         owner=owner,

@@ -119,6 +119,12 @@ def cluster(run: Run) -> Body:
         return _cluster(run.snapshot_id)
 
 
+def scenario(run: Run) -> Scenario:
+    """Return what was run, as this process keeps it: nobody changes it."""
+    with _read(run):
+        return _scenario(run.snapshot_id)
+
+
 def admission(run: Run) -> AdmissionReport:
     """Return what was filled in before the first cycle, and what would not exist."""
     with _read(run):

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from ninja import Router, Status
 
 from webui.features.whatif.access import cancel, inquiry_for, question_costs, run_that_is_over
 from webui.features.whatif.models import Inquiry
-from webui.features.whatif.schemas import InquiryIn, InquiryOut, RepairTrialOut
+from webui.features.whatif.schemas import InquiryIn, InquiryOut, RepairTrialIn, TriedOut
 from webui.features.whatif.start import start
 from webui.features.whatif.trial import try_repair
 from webui.ground.lib.errors import ErrorsOut
@@ -44,10 +44,11 @@ def cancel_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> Status[Inquir
 
 @router.post(
     "/inquiries/{uuid:inquiry_id}/repairs/{int:number}/try",
-    response={201: RepairTrialOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
+    response={202: TriedOut, 404: ErrorsOut, 429: ErrorsOut},
 )
 def try_one(
-    request: HttpRequest, response: HttpResponse, inquiry_id: uuid.UUID, number: int
-) -> Status[RepairTrialOut]:
-    """Make the repair of this number (from 1) in a copy of the scenario, and run the copy."""
-    return Status(201, try_repair(request, response, inquiry_for(inquiry_id, REPAIRED), number))
+    request: HttpRequest, inquiry_id: uuid.UUID, number: int, body: RepairTrialIn | None = None
+) -> Status[TriedOut]:
+    """Run the scenario with the repair of this number (from 1). Nothing is stored but the answer."""
+    changes = body.changes if body else []
+    return Status(202, TriedOut.of(try_repair(request, inquiry_for(inquiry_id, REPAIRED), number, changes)))

@@ -1,4 +1,4 @@
-"""Search what it would take to place pods, how many more fit, and which nodes could go."""
+"""Search what it would take to place pods, how many more fit, which nodes could go; and try a change."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from scheduler_core import (
     Recording,
     RemovalInquiry,
     RunInquiry,
+    Trying,
     with_template,
 )
 from scheduler_core import Inquiry as Question
-from scheduler_core.contract import MixedPod, MoreCapacity, Removal, WholeRun
+from scheduler_core.contract import MixedPod, MoreCapacity, Removal, TriedChange, WholeRun
 from webui.core.jobs import execute as jobs
 from webui.core.jobs.execute import Watch
 from webui.core.runs import cycles
@@ -28,12 +29,12 @@ ADVICE = "Try it with fewer pods or nodes."
 SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
 
 
-class ClusterQuestion(Protocol):
-    """A question about the whole cluster, which is answered step by step."""
+class StepwiseQuestion(Protocol):
+    """A question that is answered step by step."""
 
     def steps(self) -> Iterator[None]: ...
 
-    def answer(self) -> WholeRun | MoreCapacity | Removal: ...
+    def answer(self) -> WholeRun | MoreCapacity | Removal | TriedChange: ...
 
 
 def execute(inquiry: Inquiry) -> None:
@@ -43,7 +44,7 @@ def execute(inquiry: Inquiry) -> None:
         return
     jobs.execute(
         inquiry,
-        lambda watch: _search_cluster(inquiry, watch),
+        lambda watch: _answer_stepwise(inquiry, watch),
         results=("answer",),
         advice=ADVICE,
         invalid="The question can't be answered",
@@ -62,8 +63,8 @@ def _search(inquiry: Inquiry, watch: Watch) -> None:
             saved = time.monotonic()
 
 
-def _search_cluster(inquiry: Inquiry, watch: Watch) -> None:
-    question = _cluster_question(inquiry, cycles.recording(inquiry.run))
+def _answer_stepwise(inquiry: Inquiry, watch: Watch) -> None:
+    question = _stepwise_question(inquiry, cycles.recording(inquiry.run))
     saved = time.monotonic()
     for _ in question.steps():
         if time.monotonic() - saved > SAVED_EVERY:
@@ -74,12 +75,14 @@ def _search_cluster(inquiry: Inquiry, watch: Watch) -> None:
     inquiry.answer = question.answer()
 
 
-def _cluster_question(inquiry: Inquiry, recording: Recording) -> ClusterQuestion:
+def _stepwise_question(inquiry: Inquiry, recording: Recording) -> StepwiseQuestion:
     if inquiry.kind == Inquiry.Kind.RUN:
         return RunInquiry(recording, {**DEFAULT_COSTS, **orjson.loads(inquiry.costs)})
     if inquiry.kind == Inquiry.Kind.REMOVAL:
         return RemovalInquiry(recording)
     question = orjson.loads(inquiry.question)
+    if inquiry.kind == Inquiry.Kind.TRIAL:
+        return Trying(recording, question["operations"])
     mix, count, key = cast("list[MixedPod]", question["mix"]), question["count"], question["key"]
     if not question["template"]:
         return CapacityInquiry(recording, mix, count, key=key)

@@ -10,7 +10,7 @@ from webui.core.runs.models import Run
 
 
 class Inquiry(Job):
-    """The question what it would take to place pods of a run, or how many more fit, and its answer so far.
+    """The question what it would take to place pods of a run, how many more fit, or what a change does; and its answer.
 
     `question` is canonical JSON with what a kind asks besides pod, node and costs; `digest` stands for it.
     """
@@ -20,6 +20,9 @@ class Inquiry(Job):
         RUN = "run"
         CAPACITY = "capacity"
         REMOVAL = "removal"
+        TRIAL = "trial"
+
+    URGENT: ClassVar = Q(kind="trial")  # somebody looks at the button that they pressed
 
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD, db_default=Kind.POD)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="inquiries")
@@ -28,9 +31,8 @@ class Inquiry(Job):
     costs = models.CharField(max_length=255)  # canonical JSON: by kind of change, without those of the engine
     question = models.TextField(blank=True, default="", db_default="")
     digest = models.CharField(max_length=64, blank=True, default="", db_default="")
-    answer = models.JSONField(
-        null=True
-    )  # a scheduler_core.contract.WhatIf, WholeRun, MoreCapacity or Removal
+    # A scheduler_core.contract.WhatIf, WholeRun, MoreCapacity, Removal or TriedChange.
+    answer = models.JSONField(null=True)
 
     class Meta:
         constraints: ClassVar = [

@@ -7,7 +7,7 @@ from ninja import Schema
 from pydantic import Field
 
 from scheduler_core import DEFAULT_COSTS
-from scheduler_core.contract import RemedyChange, WhatIf
+from scheduler_core.contract import RemedyChange, TriedChange, WhatIf
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.ground.lib.fields import Text, Unchecked
@@ -48,13 +48,40 @@ class InquiryOut(Schema):
         )
 
 
+class RepairTrialIn(Schema, extra="forbid"):
+    changes: Annotated[
+        list[Annotated[Text, Field(max_length=2000)]],
+        Field(max_length=20, description="Those of the repair that is meant, if a search may have moved it"),
+    ] = Field(default_factory=list)
+
+
 class ChangeTrialIn(Schema, extra="forbid"):
     pod: Annotated[Text, Field(max_length=512, description='A pod as "namespace/name"')]
     change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
 
 
+class TriedOut(Schema):
+    """A change that is tried. `answer` is null at first; it has an `end` when the run with the change is over."""
+
+    id: uuid.UUID
+    run: uuid.UUID
+    status: RunStatus
+    error: str | None
+    answer: Annotated[TriedChange | None, Unchecked()]
+
+    @classmethod
+    def of(cls, inquiry: Inquiry) -> TriedOut:
+        return cls(
+            id=inquiry.pk,
+            run=inquiry.run_id,
+            status=cast("RunStatus", inquiry.status),
+            error=inquiry.error or None,
+            answer=inquiry.answer,
+        )
+
+
 class RepairTrialOut(Schema):
-    """A copy of the scenario with one repair made: the draft, the snapshot of its run, and the comparison."""
+    """A copy of the scenario with what was tried: the draft, the snapshot of its run, and the comparison."""
 
     scenario: uuid.UUID
     run: uuid.UUID

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-MAX_LABELLED = 12  # nodes; of more no names are drawn
+MAX_LABELLED = 16  # nodes; of more no names are drawn
 MAX_MARKS = 4  # pods of a node; of more there is a number
 MAX_LABEL = 10  # characters of a zone's name; of longer ones the end is shown, where zones differ
 

@@ -28,6 +28,7 @@ class Unfinished:
     is_running: bool
     owner: str
     created: datetime
+    urgent: bool = False
 
 
 class Turns:
@@ -48,7 +49,7 @@ class Turns:
         """Claim work for the message `owner`, which was sent for some work; return None if nothing is left.
 
         What the message had begun goes on, or what it was sent for again after its worker was lost; if that was
-        not lost, its lease is held. Else it is what comes next of what waits, given the oldest first.
+        not lost, its lease is held. Else it is what comes next of what waits, given in the order of a queue.
         """
         running = [work for work in unfinished if work.is_running]
         begun = [work.pk for work in running if work.owner == owner]

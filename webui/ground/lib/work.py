@@ -118,6 +118,9 @@ class Requested(Work):
     Both are empty if nobody asked. The database's defaults are for rows that processes of the version before insert.
     """
 
+    URGENT: ClassVar[Any] = models.Value(False)  # noqa: FBT003 (of the database)
+    """Which of it comes before all else of the same person, as a condition of the database."""
+
     starter = models.CharField(max_length=32, blank=True, default="", db_default="")
     network = models.CharField(max_length=32, blank=True, default="", db_default="")
 
@@ -131,12 +134,13 @@ class Requested(Work):
 
     @classmethod
     def queue(cls, **which: Any) -> list[Unfinished]:
-        """Return the unfinished work with these fields as turns look at it, the oldest first."""
-        rows = cls._default_manager.filter(status__in=cls.UNFINISHED, **which).order_by("created")
+        """Return the unfinished work with these fields as turns look at it, the urgent first, then the oldest."""
+        rows = cls._default_manager.filter(status__in=cls.UNFINISHED, **which)
+        listed = rows.annotate(urgent=cls.URGENT).order_by("-urgent", "created")
         return [
-            Unfinished(pk, (network, starter), status == cls.Status.RUNNING, owner, created)
-            for pk, network, starter, status, owner, created in rows.values_list(
-                "pk", "network", "starter", "status", "lease_owner", "created"
+            Unfinished(pk, (network, starter), status == cls.Status.RUNNING, owner, created, urgent)
+            for pk, network, starter, status, owner, created, urgent in listed.values_list(
+                "pk", "network", "starter", "status", "lease_owner", "created", "urgent"
             )
         ]
 

@@ -149,6 +149,8 @@ class NodePart(TypedDict):
     nodes: int
     open: bool
     """Whether the pod may go there by its selectors and tolerations."""
+    rows: NotRequired[list[int]]
+    """Which nodes, by their places in the order of the cluster; absent in clusters of more than 1,000."""
 
 
 class PodGroup(TypedDict):

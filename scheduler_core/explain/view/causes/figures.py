@@ -26,6 +26,7 @@ from .reasons import Reason, Reasons, Refusals, selector_clauses
 MOST_NEAREST = 3
 MOST_DOMAINS = 20
 MOST_VALUES = 12
+MOST_LISTED = 1000  # nodes of a cluster of which parts say which ones they are
 
 
 def in_order(reasons: Reasons) -> list[Reason]:
@@ -189,12 +190,21 @@ def parts(record: CycleRecord, refusals: Refusals) -> list[NodePart]:
     """
     if any(reason.kind == "gang" for reason in refusals.common):
         return []
-    counts: Counter[tuple[bool, Reasons]] = Counter()
-    for first, is_open in zip(refusals.first_of.tolist(), refusals.open.tolist(), strict=True):
-        counts[not is_open, refusals.sets[first]] += 1
-    if others := len(record.framework.handle.snapshot) - len(refusals.rows):
-        counts[True, refusals.common] += others
+    size, refused = len(record.framework.handle.snapshot), refusals.rows.tolist()
+    rows: dict[tuple[bool, Reasons], list[int]] = {}
+    for row, first, is_open in zip(refused, refusals.first_of.tolist(), refusals.open.tolist(), strict=True):
+        rows.setdefault((not is_open, refusals.sets[first]), []).append(row)
+    if others := sorted(set(range(size)) - set(refused)):
+        rows.setdefault((True, refusals.common), []).extend(others)
     return [
-        {"reasons": [reason.as_json() for reason in in_order(reasons)], "nodes": nodes, "open": not closed}
-        for (closed, reasons), nodes in sorted(counts.items(), key=lambda c: (c[0][0], -c[1]))
+        _part(reasons, places, is_open=not closed, listed=size <= MOST_LISTED)
+        for (closed, reasons), places in sorted(rows.items(), key=lambda c: (c[0][0], -len(c[1])))
     ]
+
+
+def _part(reasons: Reasons, rows: list[int], *, is_open: bool, listed: bool) -> NodePart:
+    listing = [reason.as_json() for reason in in_order(reasons)]
+    part: NodePart = {"reasons": listing, "nodes": len(rows), "open": is_open}
+    if listed:
+        part["rows"] = rows
+    return part

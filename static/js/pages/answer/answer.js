@@ -1,5 +1,6 @@
 // The answer of a run: its pending pods by cause. While it runs, how far it is.
 
+import { computed, effect } from "../../lib/atoms.js";
 import { $, bootData, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -13,12 +14,16 @@ import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../../parts/admission.js";
 import { briefWholeRun } from "../whatif/briefrun.js";
+import { trialStrip } from "../whatif/strip.js";
+import { endOf, trial } from "../whatif/trial.js";
 import { causeCard } from "./cards.js";
 import { gauges } from "./gauges.js";
 import { differencesNote } from "./differences.js";
+import { aboutCause, lightFrom } from "./lighting.js";
 import { headingOf, subjectOf } from "./words.js";
 
-/** @import { AdmissionReport, Causes, NodesOverview, ScenarioSummary } from "../../types/engine.js" */
+/** @import { AdmissionReport, Cause, Causes, NodesOverview } from "../../types/engine.js" */
+/** @import { ScenarioSummary, TriedEnd } from "../../types/engine.js" */
 /** @import { Names } from "../../model/names.js" */
 /** @import { RunOut } from "../../types/api.js" */
 
@@ -26,7 +31,7 @@ const boot = /** @type {{run: RunOut, summary: ScenarioSummary}} */ (bootData())
 const page = $("#answer");
 
 const bar = h("progress", { max: Math.max(boot.summary.pending, 1), "aria-labelledby": "progress-text" });
-const progressText = h("p.soft", { id: "progress-text" });
+const progressText = h("p.soft", { id: "progress-text", role: "status" });
 
 follow(
   async () => boot.run,
@@ -59,11 +64,18 @@ function tell(error) {
   refuse(error.errors);
 }
 
-/** The nodes beside the causes. @param {RunOut} run @param {NodesOverview} nodes */
+/**
+ * The nodes beside the causes, with a change that is tried, as that
+ * leaves them.
+ * @param {RunOut} run @param {NodesOverview} nodes
+ */
 async function showCluster(run, nodes) {
   const side = $("#cluster");
-  replace(side, gauges(new Cluster(await get(`/runs/${run.id}/cluster`)), nodes));
+  const cluster = new Cluster(await get(`/runs/${run.id}/cluster`));
+  const end = computed([trial], endOf);
+  effect([end], (tried) => replace(side, gauges(cluster, nodes, tried)));
   side.hidden = false;
+  lightFrom(page, side, nodes.names);
 }
 
 /** How far the run is. @param {RunOut} run */
@@ -93,17 +105,22 @@ const podsOf = ({ causes }) =>
 /** @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission */
 function render(answer, nodes, admission) {
   document.title = `${headline(answer)} · SchedScope`;
+  const head = h("div");
+  const parts = h("div.ans-bar");
   replace(
     page,
-    h("h1", headline(answer)),
-    h("p.lead", lead(answer)),
-    answer.pending > 1 &&
-      h("p", briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" })),
-    answer.causes.length > 0 && summaryBar(answer),
+    head,
+    h("div.ans-now", trialStrip(), parts),
+    answer.pending > 1 && briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" }),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
     differencesNote(answer.differences),
     admissionNote(admission),
   );
+  const end = computed([trial], endOf);
+  effect([end], (tried) => {
+    replace(head, h("h1", headline(tried?.causes ?? answer)), h("p.lead", lead(answer, tried)));
+    replace(parts, summaryBar(answer, tried));
+  });
 }
 
 /** What was filled in before the run; open if pods would not exist. @param {AdmissionReport} report */
@@ -117,45 +134,72 @@ const admissionNote = (report) =>
         admissionParts(report),
       );
 
-/** "16 pending, 4 causes" @param {Causes} answer */
+/** "16 pods wait, 4 causes" @param {Causes} answer */
 function headline({ pending, causes }) {
-  if (!pending) return t("No pod is pending");
-  return `${tn("{n} pending", "{n} pending", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
+  if (!pending) return t("No pod waits");
+  return `${tn("{n} pod waits", "{n} pods wait", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
 }
 
-/** @param {Causes} answer */
-const lead = ({ placed, nodes }) =>
-  t("{placed}; {nodes}, {running}.", {
-    placed: tn("{n} pod was placed", "{n} pods were placed", placed),
-    nodes: tn("{n} node", "{n} nodes", nodes),
-    running: tn("{n} running pod", "{n} running pods", boot.summary.pods - boot.summary.pending),
-  });
-
-/** The causes and what was placed, as wide as their numbers of pods. @param {Causes} answer */
-const summaryBar = ({ causes, placed }) =>
-  h(
-    "ul.sum",
-    causes.map((cause, i) =>
-      h(
-        "li",
-        { style: { flexGrow: cause.pod_count } },
-        h(
-          "a",
-          { href: `#cause-${i + 1}`, title: headingOf(cause), onclick: () => open(`#cause-${i + 1}`) },
-          h("i", { class: `sum-${(i % 3) + 1}` }),
-          h("b", integer(cause.pod_count)),
-          " ",
-          subjectOf(cause),
-        ),
-      ),
-    ),
-    placed > 0 &&
-      h(
-        "li",
-        { style: { flexGrow: placed } },
-        h("span", h("i.sum-placed"), h("b", integer(placed)), " ", t("placed")),
-      ),
+/** @param {Causes} answer @param {TriedEnd | null} tried */
+function lead({ placed, pending, nodes, differences }, tried) {
+  const sizes = `${tn("{n} node", "{n} nodes", nodes)}, ${tn(
+    "{n} running pod",
+    "{n} running pods",
+    boot.summary.pods - boot.summary.pending,
+  )}`;
+  if (tried) return t("With the change; without it {n} wait. {sizes}.", { n: integer(pending), sizes });
+  const fits = h(
+    "b",
+    differences.placed.length > 0
+      ? tn("{fit} of {n} pending pod fits by now", "{fit} of {n} pending pods fit by now", placed + pending, {
+          fit: integer(placed),
+        })
+      : tn("{n} pod was placed", "{n} pods were placed", placed),
   );
+  return [fits, `; ${sizes}.`];
+}
+
+/**
+ * The causes and what was placed, as wide as their numbers of pods; what a change places is told apart.
+ * @param {Causes} answer @param {TriedEnd | null} tried
+ */
+function summaryBar(answer, tried) {
+  const { causes, placed } = tried?.causes ?? answer;
+  if (!causes.length && !placed) return null;
+  const gained = tried ? Math.max(placed - answer.placed, 0) : 0;
+  return h(
+    "ul.sum",
+    causes.map((cause, i) => causePart(cause, i, !tried)),
+    gained > 0 && part(gained, "sum-gained", t("placed by the change")),
+    placed > gained && part(placed - gained, "sum-placed", t("placed")),
+  );
+}
+
+/** @param {number} count @param {string} kind @param {string} text */
+const part = (count, kind, text) =>
+  h(
+    "li",
+    { style: { flexGrow: count } },
+    h("span", h("i", { class: kind }), h("b", integer(count)), " ", text),
+  );
+
+/**
+ * As in the bar of its nodes: those that lack something, or those that are closed to it.
+ * @param {Cause} cause
+ */
+const lookOf = ({ workloads: [first] }) => (first.open_nodes > 0 ? "st-open-1" : "st-closed-1");
+
+/** @param {Cause} cause @param {number} i @param {boolean} linked to the card */
+function causePart(cause, i, linked) {
+  const words = [h("i", { class: lookOf(cause) }), h("b", integer(cause.pod_count)), " ", subjectOf(cause)];
+  const title = headingOf(cause);
+  const href = `#cause-${i + 1}`;
+  return h(
+    "li",
+    { style: { flexGrow: cause.pod_count }, dataset: aboutCause(cause) },
+    linked ? h("a", { href, title, onclick: () => open(href) }, words) : h("span", { title }, words),
+  );
+}
 
 /** @param {string} card */
 const open = (card) => $(`${card} > details`).setAttribute("open", "");

@@ -6,6 +6,7 @@ import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { briefRepairs } from "../whatif/brief.js";
 import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
+import { aboutCause } from "./lighting.js";
 import { stepsOf } from "./links.js";
 import { headingOf } from "./words.js";
 
@@ -24,7 +25,7 @@ export function causeCard(cause, i, nodes, run) {
     // The first of them: a repair of the workload may have room for one pod alone.
     const pod = `${first.namespace}/${first.pods[0]}`;
     if (!repairs.childNodes.length)
-      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../repairs/" }));
+      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../repairs/", shown: true }));
   };
   if (i < OPEN) search();
   return h(
@@ -35,10 +36,12 @@ export function causeCard(cause, i, nodes, run) {
       { open: i < OPEN, ontoggle: (event) => isOpen(event) && search() },
       h(
         "summary",
-        h("span.chip.reject", icon("rej", "g g-rej"), tn("{n} pod", "{n} pods", cause.pod_count)),
+        first.open_nodes > 0
+          ? h("span.chip.reject", icon("rej", "g g-rej"), tn("{n} pod", "{n} pods", cause.pod_count))
+          : h("span.chip.unres", icon("unres", "g g-unres"), tn("{n} pod", "{n} pods", cause.pod_count)),
         h(
           "span.cause-t",
-          h("h2", headingOf(cause)),
+          h("h2", { dataset: aboutCause(cause) }, headingOf(cause)),
           h("span.soft", h("span.mono", workloadName(first)), others(cause)),
         ),
       ),

@@ -26,10 +26,7 @@ export function differencesNote({ placed, evicted, unlisted_nodes: unlisted, abs
           "p",
           t("Pending in the dump, placed here: {pods}.", { pods: groups(placed) }),
           " ",
-          t(
-            "Perhaps they were not tried again since room appeared, or the scheduler of the cluster has " +
-              "another profile.",
-          ),
+          t("Room may have appeared since their last try, or your scheduler is configured differently."),
         ),
       evicted.length > 0 &&
         h("p", t("Running in the dump, evicted here: {pods}.", { pods: groups(evicted) })),
@@ -42,7 +39,7 @@ export function differencesNote({ placed, evicted, unlisted_nodes: unlisted, abs
         ),
       differs &&
         absent.length > 0 &&
-        h("p", t("The dump has no {kinds}, which may decide.", { kinds: listOf(absent) })),
+        h("p", t("Your dump does not include {kinds}; that could change this.", { kinds: listOf(absent) })),
     ),
   );
 }

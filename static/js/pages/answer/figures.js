@@ -5,10 +5,11 @@ import { decimal, integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nameElement } from "../../parts/name.js";
+import { about } from "./lighting.js";
 import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 
 /** @import { NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
-/** @import { SelectorCause, Shortage, SpreadCause } from "../../types/engine.js" */
+/** @import { SelectorCause, Shortage, SpreadCause, Unit } from "../../types/engine.js" */
 /** @import { Names } from "../../model/names.js" */
 
 /** What is short, in sentences. @param {PendingWorkload} workload @param {Names} nodes */
@@ -20,8 +21,18 @@ export const shortages = (workload, nodes) =>
         node: nameElement(shortage.largest_node, nodes, { focusable: true }),
         request: h("b", amountOf(shortage.request, shortage.resource, shortage.unit)),
       }),
+      shortage.largest_allocatable >= shortage.request && momentOf(workload),
     ),
   );
+
+/**
+ * Of which pod's turn the figures are: repairs are those of the first pod, at whose turn other nodes had
+ * room.
+ * @param {PendingWorkload} workload
+ */
+const momentOf = ({ namespace, pods, pod }) =>
+  pod !== `${namespace}/${pods[0]}` &&
+  h("span.soft", " ", t("So it was when {pod} was tried.", { pod: pod.slice(namespace.length + 1) }));
 
 /** @param {Shortage} shortage @param {number} openNodes */
 function sentence({ request, unit, free, largest_free, largest_allocatable }, openNodes) {
@@ -58,7 +69,7 @@ export function nearestNodes({ nearest }, nodes) {
         h(
           "tr",
           h("th", { scope: "col" }, t("Nearest nodes")),
-          resources.map((resource) => h("th", { scope: "col", colspan: 2 }, headOf(resource))),
+          resources.map((resource) => h("th", { scope: "col", colspan: 3 }, headOf(resource))),
           h("th", { scope: "col" }, h("span.vh", t("Otherwise"))),
         ),
       ),
@@ -81,9 +92,12 @@ const nothingElse = (nearest, nodes) =>
     nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, nodes, { focusable: true })]),
   );
 
+/** @param {string} resource @param {Unit} unit */
+const headed = (resource, unit) => (unit === "milli" ? t("cores") : resource);
+
 /** @param {NodeAmount} each */
 const headOf = ({ resource, request, unit }) =>
-  rich(t("free {resource}, needs {request}", { resource, request: "{request}" }), {
+  rich(t("free {resource}, needs {request}", { resource: headed(resource, unit), request: "{request}" }), {
     request: h("b", figure(request, unit)),
   });
 
@@ -94,6 +108,11 @@ function row(node, names, all) {
     "tr",
     h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
     node.amounts.map((near, i) => [
+      h(
+        "td.near-free",
+        h("span.near-of", `${headed(near.resource, near.unit)} `),
+        figure(Math.max(near.free, 0), near.unit),
+      ),
       h("td.near-bar", bar(near, Math.max(...all.map(({ amounts }) => amounts[i].free)))),
       h("td.near-short", missing(near)),
     ]),
@@ -106,7 +125,7 @@ const missing = ({ request, free, unit }) =>
   request > free ? h("b.short", `−${figure(request - Math.max(free, 0), unit)}`) : icon("check", "g g-pass");
 
 /** What is free against the line of what is needed. @param {NodeAmount} amounts @param {number} most */
-function bar({ request, free, unit }, most) {
+function bar({ request, free }, most) {
   const scale = 1.08 * Math.max(request, most);
   /** @param {number} value */
   const share = (value) => `${(100 * Math.max(value, 0)) / scale}%`;
@@ -116,7 +135,6 @@ function bar({ request, free, unit }, most) {
     request > free &&
       h("i.bar-short", { style: { left: share(free), width: share(request - Math.max(free, 0)) } }),
     h("i.bar-need", { style: { left: share(request) } }),
-    h("span.bar-v", figure(Math.max(free, 0), unit)),
   );
 }
 
@@ -188,12 +206,25 @@ export function partsFigure({ parts, nodes }) {
     h(
       "div.stack",
       { "aria-hidden": "true" },
-      parts.map((part, i) => h("i", { class: kinds[i], style: { flexGrow: part.nodes } })),
+      parts.map((part, i) =>
+        h("i", {
+          class: kinds[i],
+          style: { flexGrow: part.nodes },
+          dataset: about([part]),
+        }),
+      ),
     ),
     h(
       "ul.stack-key",
       parts.map((part, i) =>
-        h("li", h("i", { class: kinds[i] }), h("b", decimal(part.nodes)), " ", shortOf(part.reasons)),
+        h(
+          "li",
+          { dataset: about([part]) },
+          h("i", { class: kinds[i] }),
+          h("b", decimal(part.nodes)),
+          " ",
+          shortOf(part.reasons),
+        ),
       ),
     ),
   );

@@ -5,13 +5,19 @@ import { h, svg } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { Families } from "../../model/families.js";
+import { kindOf } from "../../model/nodekinds.js";
 import { headingIn, poolGrid } from "../../model/poolgrid.js";
 import { nameElement } from "../../parts/name.js";
 import { closedWord, nodeList, poolMap, rampKey, RAMP, rampOf, stripCell } from "../../parts/poolmap.js";
 import { amount } from "./words.js";
 
-/** @import { NodesOverview, ResourceOverview } from "../../types/engine.js" */
+/** @import { NewNode, NodesOverview, RelocatedPod } from "../../types/engine.js" */
+/** @import { ResourceOverview, TriedEnd } from "../../types/engine.js" */
 /** @import { Cluster, Node } from "../../model/cluster.js" */
+
+/** @typedef {Pick<Cluster, "nodes" | "indexOf" | "short">} Shown */
+/** @typedef {{came: Map<string, number>, went: Map<string, number>}} Moves pods by node */
 
 /** Of more nodes a group is a strip. */
 const MOST_GAUGES = 240;
@@ -21,17 +27,21 @@ const AROUND = 28; // px beside a name: the frame, and what was placed
 
 /**
  * @param {Cluster} cluster before the run @param {NodesOverview} overview
+ * @param {TriedEnd | null} [tried] what a change comes to: the nodes are shown as it leaves them
  */
-export function gauges(cluster, { names, resources }) {
+export function gauges(cluster, overview, tried = null) {
+  const { names, resources } = tried?.nodes ?? overview;
   const places = new Map(names.map((name, i) => [name, i]));
+  const shown = withAdded(cluster, tried?.added ?? []);
   const { cpu, memory, pods } = resources;
-  /** @param {number} node by index in the cluster */
-  const placeOf = (node) => places.get(cluster.nodes[node].name) ?? 0;
+  const { came, went } = tried ? movesOf(tried.moved) : placedIn(names, pods);
+  /** @param {number} node by index among those that are shown */
+  const placeOf = (node) => places.get(shown.nodes[node].name) ?? 0;
   /** @param {number} node */
-  const gauge = (node) => nodeGauge(cluster.nodes[node], placeOf(node), cluster, cpu, memory, pods);
+  const gauge = (node) => nodeGauge(shown, node, placeOf(node), { cpu, memory, came, went });
   const isMany = names.length > MOST_GAUGES;
-  const grid = poolGrid(cluster);
-  const longest = Math.max(...names.map((name) => cluster.short.inner.short(name).length));
+  const grid = poolGrid(shown);
+  const longest = Math.max(...names.map((name) => shown.short.inner.short(name).length));
   return [
     h("h2", tn("{n} node", "{n} nodes", names.length)),
     h(
@@ -39,28 +49,52 @@ export function gauges(cluster, { names, resources }) {
       { style: { "--gauge": `${Math.max(WIDTH, longest * CHARACTER + AROUND)}px` } },
       poolMap(
         grid,
-        (nodes, pool, zone) => headingIn(cluster, nodes, pool, zone),
+        (nodes, pool, zone) => headingIn(shown, nodes, pool, zone),
         (nodes, heading, row) =>
           isMany
-            ? strip(cluster, nodes, heading, row, (node) => fullest(placeOf(node), cpu, memory), gauge)
+            ? strip(shown, nodes, heading, row, (node) => fullest(placeOf(node), cpu, memory), gauge)
             : nodeList(nodes, gauge, heading),
       ),
     ),
-    key(isMany),
+    key(shown.nodes, came, went, tried !== null, isMany),
   ];
 }
+
+/**
+ * The nodes of the cluster and those that a change adds.
+ * @param {Cluster} cluster @param {NewNode[]} added @returns {Shown}
+ */
+function withAdded(cluster, added) {
+  if (!added.length) return cluster;
+  const nodes = [...cluster.nodes, ...added.map(nodeAdded)];
+  return {
+    nodes,
+    indexOf: new Map(nodes.map(({ name }, i) => [name, i])),
+    short: new Families(nodes.map(kindOf)),
+  };
+}
+
+/** A node that a change adds. @param {NewNode} added @returns {Node} */
+const nodeAdded = ({ name, labels }) => ({
+  name,
+  index: -1,
+  labels,
+  taints: [],
+  unschedulable: false,
+  allocatable: {},
+});
 
 /** The larger share of cpu and memory that is requested. @param {number} i @param {ResourceOverview[]} all */
 const fullest = (i, ...all) =>
   Math.max(...all.map(({ after, allocatable }) => (allocatable[i] ? after[i] / allocatable[i] : 0)));
 
 /**
- * @param {Cluster} cluster @param {number[]} nodes @param {string} heading @param {HTMLElement} row
+ * @param {Shown} shown @param {number[]} nodes @param {string} heading @param {HTMLElement} row
  * @param {(node: number) => number} shareOf @param {(node: number) => HTMLElement} gauge
  */
-function strip(cluster, nodes, heading, row, shareOf, gauge) {
-  const closed = nodes.filter((node) => isClosed(cluster.nodes[node]));
-  const open = nodes.filter((node) => !isClosed(cluster.nodes[node]));
+function strip(shown, nodes, heading, row, shareOf, gauge) {
+  const closed = nodes.filter((node) => isClosed(shown.nodes[node]));
+  const open = nodes.filter((node) => !isClosed(shown.nodes[node]));
   const kinds = open.map((node) => rampOf(shareOf(node)));
   const mean = nodes.reduce((sum, node) => sum + shareOf(node), 0) / nodes.length;
   const percent = `${decimal(100 * mean, 0)} %`;
@@ -93,15 +127,38 @@ const isClosed = (node) => node.unschedulable || isTainted(node);
 const isTainted = ({ taints, unschedulable }) => taints.length > 0 && !unschedulable;
 
 /**
- * @param {Node} node @param {number} i @param {Cluster} cluster
- * @param {ResourceOverview} cpu @param {ResourceOverview} memory @param {ResourceOverview} pods
+ * How many pods a run places, by node.
+ * @param {string[]} names @param {ResourceOverview} pods @returns {Moves}
  */
-function nodeGauge(node, i, cluster, cpu, memory, pods) {
-  const placed = pods.after[i] - pods.before[i];
+const placedIn = (names, { before, after }) => ({
+  came: new Map(names.map((name, i) => [name, Math.max(after[i] - before[i], 0)])),
+  went: new Map(),
+});
+
+/** How many pods come with a change, and go, by node. @param {RelocatedPod[]} moved @returns {Moves} */
+export function movesOf(moved) {
+  /** @type {Moves} */
+  const { came, went } = { came: new Map(), went: new Map() };
+  for (const { before, after } of moved) {
+    if (after) came.set(after, (came.get(after) ?? 0) + 1);
+    if (before) went.set(before, (went.get(before) ?? 0) + 1);
+  }
+  return { came, went };
+}
+
+/**
+ * @param {Shown} shown @param {number} index of the node @param {number} i its place in the overview
+ * @param {Moves & {cpu: ResourceOverview, memory: ResourceOverview}} run
+ */
+function nodeGauge({ nodes, short }, index, i, { cpu, memory, came, went }) {
+  const node = nodes[index];
+  const [placed, left] = [came.get(node.name) ?? 0, went.get(node.name) ?? 0];
   return h(
     "li",
     {
       class: `gauge${isTainted(node) ? " tainted" : ""}${placed > 0 ? " new" : ""}`,
+      dataset: { node: node.name },
+      tabindex: "-1",
       title: [
         node.name,
         t("cpu {used} of {all}", {
@@ -117,8 +174,9 @@ function nodeGauge(node, i, cluster, cpu, memory, pods) {
     },
     h(
       "span.gauge-n",
-      nameElement(node.name, cluster.short.inner),
+      nameElement(node.name, short.inner),
       placed > 0 && h("b.plus", `+${integer(placed)}`),
+      left > 0 && h("b.minus", `−${integer(left)}`),
       node.unschedulable && [icon("unres", "g g-unres"), h("span.vh", t("cordoned"))],
     ),
     svg(
@@ -141,13 +199,21 @@ function bars({ allocatable, before, after }, i, y) {
   return [rect("g-all", 0, allocatable[i]), rect("g-used", 0, before[i]), rect("g-new", before[i], after[i])];
 }
 
-/** @param {boolean} isMany */
-const key = (isMany) =>
+/**
+ * What is on the map, and nothing else.
+ * @param {Node[]} nodes @param {Map<string, number>} came @param {Map<string, number>} went
+ * @param {boolean} tried @param {boolean} isMany
+ */
+const key = (nodes, came, went, tried, isMany) =>
   h(
     "ul.stack-key",
     isMany && rampKey(t("requested")),
     h("li", t("cpu over memory, to one scale")),
-    h("li", h("b.plus", "+1"), " ", t("placed here")),
-    h("li", h("i.st.tainted"), isMany ? closedWord() : t("tainted")),
-    !isMany && h("li", icon("unres", "g g-unres"), " ", t("cordoned")),
+    [...came.values()].some(Boolean) &&
+      h("li", h("b.plus", "+1"), " ", tried ? t("comes with the change") : t("placed here")),
+    went.size > 0 && h("li", h("b.minus", "−1"), " ", t("leaves with the change")),
+    nodes.some(isTainted) && h("li", h("i.st.tainted"), isMany ? closedWord() : t("tainted")),
+    !isMany &&
+      nodes.some(({ unschedulable }) => unschedulable) &&
+      h("li", icon("unres", "g g-unres"), " ", t("cordoned")),
   );

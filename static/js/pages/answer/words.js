@@ -100,21 +100,23 @@ function phrases(reasons, inWords) {
 }
 
 /**
- * An amount with its resource: "14 cores", "630m cpu", "5.7 GiB of memory", "1 nvidia.com/gpu".
+ * An amount with its resource: "14 cores", "0.63 cores", "5.7 GiB of memory", "1 nvidia.com/gpu".
  * @param {number} value @param {string} resource @param {Unit} unit
  */
 export function amountOf(value, resource, unit) {
-  if (unit === "milli" && value >= 1000) return cores(value);
+  if (unit === "milli") return cores(value);
   if (unit === "bytes") return t("{amount} of {resource}", { amount: quantity(value, unit), resource });
-  return `${unit === "milli" ? quantity(value, unit) : integer(value)} ${resource}`;
+  return `${integer(value)} ${resource}`;
 }
 
-/** The amount alone: "14 cores", "630m", "5.7 GiB". @param {number} value @param {Unit} unit */
-export const amount = (value, unit) =>
-  unit === "milli" && value >= 1000 ? cores(value) : quantity(value, unit);
+/** The amount alone: "14 cores", "0.63 cores", "5.7 GiB". @param {number} value @param {Unit} unit */
+export const amount = (value, unit) => (unit === "milli" ? cores(value) : quantity(value, unit));
 
 /** @param {number} value thousandths of a core */
-const cores = (value) => tn("{n} core", "{n} cores", value / 1000, { n: decimal(value / 1000) });
+const cores = (value) => tn("{n} core", "{n} cores", value / 1000, { n: coresAlone(value) });
 
 /** The amount for a column of figures: "14", "0.63", "5.7 GiB". @param {number} value @param {Unit} unit */
-export const figure = (value, unit) => (unit === "milli" ? decimal(value / 1000) : quantity(value, unit));
+export const figure = (value, unit) => (unit === "milli" ? coresAlone(value) : quantity(value, unit));
+
+/** A thousandth of a core is not nothing. @param {number} value thousandths of a core */
+const coresAlone = (value) => decimal(value / 1000, Math.abs(value) < 1000 ? 3 : 2);

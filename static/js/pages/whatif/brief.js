@@ -1,17 +1,23 @@
-// The best repairs of a pod in a few lines, for other pages: each was run, and leads to the page of all.
+// The best repairs of a pod in a few lines, for other pages: each was run, and is tried in its line.
 
-import { h, replace } from "../../lib/dom.js";
+import { effect } from "../../lib/atoms.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { follow, isUnfinished } from "../../net/question.js";
+import { trialStrip } from "./strip.js";
+import { trial } from "./trial.js";
+import { tryButton } from "./tryButton.js";
 import { watchAnswers } from "./waiting.js";
 import { coverageOf, displacedText, notesOf } from "./consequences.js";
 import { rankedBy } from "./ranking.js";
-import { changesOf } from "./words.js";
+import { changeOf } from "./changeOf.js";
+import { changesOf, searchText } from "./words.js";
 
 /** @import { InquiryOut } from "../../types/api.js" */
 /** @import { Repair } from "../../types/engine.js" */
+/** @import { Ranked } from "./ranking.js" */
 /** @import { Waiting } from "./waiting.js" */
 
 const BEST = 3;
@@ -24,6 +30,7 @@ const SMALL = 1000; // nodes of a cluster that is searched without being asked t
  * @property {string} [node] that the pod is to get; a search for one is begun by the reader
  * @property {number} nodes of the cluster
  * @property {string} page the address of the run's repairs
+ * @property {boolean} [shown] the page shows what is tried in a place of its own
  */
 
 /** Answers, so that a pane that is drawn again does not ask again. @type {Map<string, InquiryOut>} */
@@ -32,6 +39,13 @@ const answers = new Map();
 /** @param {Question} question */
 export function briefRepairs(question) {
   const body = h("div.brief-b");
+  let mine = "";
+  effect([trial], (now) => {
+    const known = answers.get(keyOf(question));
+    const tried = known && now?.key.startsWith(known.id) ? `${now.key} ${now.asked?.status}` : "";
+    if (known && tried !== mine && body.isConnected) draw(body, question, known);
+    mine = tried;
+  });
   const element = h(
     "div.sec.brief",
     h("h3", titleOf(question), " ", h("span.mute", t("each one was run"))),
@@ -45,8 +59,12 @@ export function briefRepairs(question) {
 }
 
 /** @param {Question} question */
-const titleOf = ({ node }) =>
-  node ? t("What would put it on {node}", { node }) : t("What would make it fit");
+const titleOf = ({ node, pod, shown }) => {
+  if (node) return t("What would put it on {node}", { node });
+  return shown
+    ? t("What would make {pod} fit", { pod: pod.slice(pod.indexOf("/") + 1) })
+    : t("What would make it fit");
+};
 
 /** @param {HTMLElement} body @param {Question} question */
 const searchButton = (body, question) =>
@@ -80,25 +98,31 @@ function draw(body, question, inquiry, late = "asked") {
   const { pod, node, page } = question;
   const { repairs: found = [], costs = {} } = inquiry.answer ?? {};
   const repairs = rankedBy(found, costs, costs);
-  /** @param {number} [number] */
-  const address = (number) => {
-    const asked = new URLSearchParams({ pod, ...(node ? { node } : {}) });
-    if (number) asked.set("repair", String(number));
-    return `${page}?${asked}`;
-  };
+  const focus =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.try : undefined;
+  const asked = new URLSearchParams({ pod, ...(node ? { node } : {}) });
   replace(
     body,
     h(
       "ol.brief-l",
-      repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1), node)),
+      repairs.slice(0, BEST).map((repair) => line(repair, inquiry.id, node)),
     ),
     isUnfinished(inquiry) && progress(body, question, inquiry, late),
     !isUnfinished(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
     inquiry.status === "cancelled" && searchButton(body, question),
     repairs.length > 0 &&
-      h("a.brief-all", { href: address() }, tn("{n} repair in all", "{n} repairs in all", repairs.length)),
+      h(
+        "a.brief-all",
+        { href: `${page}?${asked}` },
+        tn("{n} repair in all", "{n} repairs in all", repairs.length),
+      ),
     h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
+    !question.shown && trialStrip((now) => now.key.startsWith(inquiry.id)),
   );
+  if (focus)
+    $$("[data-try]", body)
+      .find(({ dataset }) => dataset.try === focus)
+      ?.focus();
 }
 
 /** @param {InquiryOut} inquiry */
@@ -117,9 +141,7 @@ function progress(body, question, { id, answer }, late) {
   if (late === "unclaimed") return h("p.row", t("No worker answers"), searchButton(body, question));
   return h(
     "p.row.soft",
-    answer
-      ? tn("Searching… {n} cycle tried", "Searching… {n} cycles tried", answer.attempts)
-      : t("Searching…"),
+    searchText(answer),
     h("button.btn.small", { onclick: () => post(`/inquiries/${id}/cancel`) }, icon("stop"), t("Stop")),
   );
 }
@@ -131,10 +153,10 @@ const inShort = (repair, node) =>
     .join(" · ");
 
 /**
- * @param {Repair} repair @param {string} href
+ * @param {Ranked} repair @param {string} inquiry its id
  * @param {string} [node] that was asked for: every repair leads there
  */
-const line = (repair, href, node) =>
+const line = (repair, inquiry, node) =>
   h(
     "li",
     h(
@@ -143,9 +165,5 @@ const line = (repair, href, node) =>
       h("span.soft", inShort(repair, node)),
       notesOf(repair).map((note) => h("span.soft", note)),
     ),
-    h(
-      "a.btn",
-      { href, "aria-label": t("Try: {change}", { change: changesOf(repair).join(" + ") }) },
-      t("Try"),
-    ),
+    tryButton(changeOf(inquiry, repair.number, repair)),
   );

@@ -1,10 +1,14 @@
-// The one change that places most pending pods, in a line that leads to the page of the whole run.
+// The one change that places most pending pods, in a line: it is tried there, and leads to the page of all.
 
+import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { get, post } from "../../net/api.js";
 import { follow } from "../../net/question.js";
+import { changeOf } from "./changeOf.js";
+import { trial } from "./trial.js";
+import { tryButton } from "./tryButton.js";
 import { bestFix } from "./words.js";
 
 /** @import { ClusterInquiryOut } from "../../types/api.js" */
@@ -13,30 +17,38 @@ const SMALL = 200; // nodes of a cluster that is searched without being asked to
 
 /** @param {{run: string, nodes: number, page: string}} question the run's id, the address of its repairs */
 export function briefWholeRun({ run, nodes, page }) {
-  const link = h(
-    "a.btn.brief-fix",
-    { href: `${page}run/` },
-    icon("search"),
-    t("Find the fix that places the most pods"),
-  );
-  if (nodes <= SMALL) search(link, run);
-  return link;
+  const href = `${page}run/`;
+  const link = h("a.btn.brief-fix", { href }, icon("search"), t("Find the fix that places the most pods"));
+  const element = h("div.brief-run", link);
+  if (nodes <= SMALL) search(element, href, run);
+  return element;
 }
 
-/** @param {HTMLElement} link @param {string} run */
-const search = (link, run) =>
+/** @param {HTMLElement} element @param {string} href @param {string} run */
+function search(element, href, run) {
+  /** @type {ClusterInquiryOut | null} */
+  let latest = null;
+  const draw = () => latest && say(element, href, latest);
   follow(
     () => post(`/runs/${run}/cluster-inquiries`, { kind: "run" }),
     ({ id }) => get(`/cluster-inquiries/${id}`),
     {
-      take: (answer) => say(link, answer),
+      take(answer) {
+        latest = answer;
+        draw();
+      },
       fail: () => {}, // the link says what it leads to
-      stale: () => !link.isConnected,
+      stale: () => !element.isConnected,
     },
   );
+  effect([trial], draw);
+}
 
-/** @param {HTMLElement} link @param {ClusterInquiryOut} answer */
-function say(link, { whole_run: whole }) {
+/** @param {HTMLElement} element @param {string} href @param {ClusterInquiryOut} answer */
+function say(element, href, { id, whole_run: whole }) {
   const best = whole?.repairs[0];
-  if (whole && best) replace(link, icon("arrow"), bestFix(best, whole.pending));
+  if (!whole || !best) return;
+  const hadFocus = element.contains(document.activeElement);
+  replace(element, h("p", h("a", { href }, bestFix(best, whole.pending))), tryButton(changeOf(id, 1, best)));
+  if (hadFocus) element.querySelector("button")?.focus();
 }

@@ -2,15 +2,11 @@
 
 import { effect } from "../../lib/atoms.js";
 import { toast } from "../../lib/toast.js";
-import { t } from "../../lib/i18n.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { follow } from "../../net/question.js";
-import { boot, costs, failure, inquiry, node, pending, pod, repairs, trial, waiting } from "./state.js";
-import { deleteCopy, runOver } from "./trials.js";
+import { boot, costs, failure, inquiry, node, pending, pod, waiting } from "./state.js";
+import { runOver } from "./runOver.js";
 import { watchAnswers } from "./waiting.js";
-import { changesOf } from "./words.js";
-
-/** @import { Repair } from "../../types/engine.js" */
 
 export async function load() {
   try {
@@ -60,33 +56,4 @@ export async function stop() {
   } catch (error) {
     toast(messageOf(error));
   }
-}
-
-/** Makes a repair in a copy, and runs the copy. @param {number} index */
-export async function tryRepair(index) {
-  const [asked, repair] = [inquiry.get(), repairs.get()[index]];
-  if (asked && repair) await tryIn(asked.id, repair.number, repair);
-}
-
-/**
- * The same of any inquiry.
- * @param {string} id @param {number} number of the repair, from 1 @param {Repair} repair
- */
-export async function tryIn(id, number, repair) {
-  try {
-    const copy = await post(`/inquiries/${id}/repairs/${number}/try`);
-    const changes = changesOf(repair);
-    trial.set({ changes, copy, run: null });
-    const run = await runOver(copy.run);
-    if (trial.get()?.copy === copy) trial.set({ changes, copy, run });
-  } catch (error) {
-    toast(t("Not tried. {error}", { error: messageOf(error) }));
-  }
-}
-
-/** Ends the trial. */
-export async function undoTrial() {
-  const copy = trial.get()?.copy;
-  trial.set(null);
-  if (copy) await deleteCopy(copy);
 }

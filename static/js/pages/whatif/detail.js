@@ -6,11 +6,13 @@ import { shareableAddress } from "../../share/links.js";
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { changeOf } from "./changeOf.js";
 import { notesOf } from "./consequences.js";
-import { tryRepair } from "./data.js";
 import { gainedNodes } from "./gained.js";
 import { placedText } from "./placed.js";
-import { boot, chosen, inquiry, nodeNames, pod, repairs, running, trial, url } from "./state.js";
+import { boot, chosen, inquiry, nodeNames, pod, repairs, running, url } from "./state.js";
+import { trial } from "./trial.js";
+import { tryButton } from "./tryButton.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { AtomicChange, Repair } from "../../types/engine.js" */
@@ -57,7 +59,7 @@ function detail(repair, index) {
       notesOf(repair).map((note) => h("p.note", icon("info"), note)),
       h(
         "div.rp-acts",
-        h("button.btn.primary", { onclick: () => tryRepair(index) }, icon("play"), t("Try in a copy")),
+        tryButton(changeOf(inquiry.get()?.id ?? "", repair.number, repair), "btn primary"),
         h(
           "button.btn",
           { onclick: () => copyText(repair.patch, t("The commands")) },

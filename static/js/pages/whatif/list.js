@@ -8,13 +8,15 @@ import { icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { notesOf } from "./consequences.js";
 import { costBar, costFields } from "./costs.js";
-import { tryRepair } from "./data.js";
+import { changeOf } from "./changeOf.js";
+import { keyOf } from "./focus.js";
 import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
 import { boot, choose, chosen, failure, inquiry, nodeNames, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
+import { trial } from "./trial.js";
 import { changesOf } from "./words.js";
 
 /** @import { TransientRepair, WhatIf } from "../../types/engine.js" */
@@ -26,13 +28,13 @@ let unfolded = false;
 
 /** @param {HTMLElement} element */
 export function mountList(element) {
-  effect([inquiry, failure, chosen, repairs, nodeNames], () => {
+  effect([inquiry, failure, chosen, repairs, nodeNames, trial], () => {
     const error = failure.get();
-    const focus = document.activeElement?.getAttribute("data-key");
+    const focus = keyOf(document.activeElement);
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
     if (focus)
-      $$("[data-key]", element)
-        .find((item) => item.dataset.key === focus)
+      $$("[data-key], [data-try]", element)
+        .find((item) => keyOf(item) === focus)
         ?.focus();
   });
 }
@@ -154,7 +156,7 @@ function offerOf(repair, index, most) {
   return {
     repair,
     index,
-    change: [
+    what: [
       h(
         "button.rp-change",
         { dataset: { key: `repair-${index}` }, "aria-pressed": String(here), onclick: () => choose(index) },
@@ -168,7 +170,7 @@ function offerOf(repair, index, most) {
       ? [coverage(repair.run), placedPart(placedOf(repair.run, running))]
       : h("span.mute", { title: t("The rest of the run was not made.") }, t("this pod")),
     primary: here,
-    tryIt: () => tryRepair(index),
+    change: changeOf(inquiry.get()?.id ?? "", repair.number, repair),
     choose: () => choose(index),
   };
 }

@@ -6,20 +6,22 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { consequences } from "./consequences.js";
 import { boot } from "./state.js";
+import { tryButton } from "./tryButton.js";
 import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Ranked } from "./ranking.js" */
+/** @import { Change } from "./trial.js" */
 
 /**
  * @typedef {object} Offer
  * @property {Ranked} repair
  * @property {number} index
- * @property {Child} change what is done, and to what
+ * @property {Child} what is done, and to what
+ * @property {Change} change to be tried
  * @property {Child} [bar] of the cost, beside those of others
  * @property {Child} placed
  * @property {boolean} primary its button stands out
- * @property {() => void} tryIt
  * @property {() => void} [choose] shows what it does
  */
 
@@ -44,12 +46,12 @@ export const offerTable = (places, offers, kind = "") =>
   );
 
 /** @param {Offer} offer */
-function row({ repair, index, change, bar, placed, primary, tryIt, choose }) {
+function row({ repair, index, what, change, bar, placed, primary, choose }) {
   return h(
     "tr",
     { class: choose && primary ? "cur" : null, onclick: choose },
     h("td.c-0.num", integer(index + 1)),
-    h("td.c-1", change),
+    h("td.c-1", what),
     h(
       "td.c-2",
       h("b", costOf(repair)),
@@ -60,20 +62,8 @@ function row({ repair, index, change, bar, placed, primary, tryIt, choose }) {
     h("td.c-4", consequences(repair, boot.is_case)),
     h(
       "td.c-5",
-      h(
-        "button",
-        {
-          class: primary ? "btn primary" : "btn",
-          dataset: { key: `try-${index}` },
-          "aria-label": t("Try repair {n}", { n: index + 1 }),
-          onclick: (event) => {
-            event.stopPropagation();
-            choose?.();
-            tryIt();
-          },
-        },
-        t("Try"),
-      ),
+      { onclick: (event) => event.stopPropagation() },
+      tryButton(change, primary ? "btn primary" : "btn"),
     ),
   );
 }

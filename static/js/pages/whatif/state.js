@@ -5,7 +5,7 @@ import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { costsFrom, costsText, rankedBy } from "./ranking.js";
 
-/** @import { InquiryOut, RunOut, RepairTrialOut } from "../../types/api.js" */
+/** @import { InquiryOut, RunOut } from "../../types/api.js" */
 /** @import { PodGroup, ScenarioSummary } from "../../types/engine.js" */
 /** @import { Ranked } from "./ranking.js" */
 /** @import { Waiting } from "./waiting.js" */
@@ -17,13 +17,6 @@ import { costsFrom, costsText, rankedBy } from "./ranking.js";
  * @property {Record<string, number>} costs by kind of change, unless the reader says otherwise
  * @property {"pod" | "run" | "more" | "drop"} question that the page answers
  * @property {boolean} is_case whether the run is that of a case of the gallery
- */
-
-/**
- * @typedef {object} Trial a repair in a copy
- * @property {string[]} changes in words
- * @property {RepairTrialOut} copy
- * @property {RunOut | null} run null until the copy's run is over
  */
 
 export const boot = /** @type {Boot} */ (bootData());
@@ -78,9 +71,6 @@ export const repairs = computed([inquiry, costs], (question, prices) =>
 export const chosen = computed([url.state, repairs], (params, listed) =>
   Math.min(Math.max(Number(params.repair ?? 1) - 1, 0), listed.length - 1),
 );
-
-/** The repair that is tried. */
-export const trial = atom(/** @type {Trial | null} */ (null));
 
 /** @param {number} index */
 export const choose = (index) => url.write({ repair: index + 1 });

@@ -1,4 +1,4 @@
-// What it would take to place a pending pod: causes, verified repairs, and one of them tried in a copy.
+// What it would take to place a pending pod: causes, verified repairs, and one of them tried.
 
 import { effect } from "../../lib/atoms.js";
 import { $, $$, typingIn } from "../../lib/dom.js";
@@ -11,13 +11,13 @@ import { mountDetail } from "./detail.js";
 import { mountHead } from "./head.js";
 import { mountList } from "./list.js";
 import { boot, choose, chosen, nodeNames, pending, pod, repairs } from "./state.js";
-import { mountTried } from "./tried.js";
+import { trialStrip } from "./strip.js";
 
 let nodes = new Families([]);
 spellNames(() => [nodes]);
 
 mountHead($("#head"));
-mountTried($("#tried"));
+$("#tried").append(trialStrip());
 mountList($("#list"));
 mountDetail($("#detail"));
 load();

@@ -4,7 +4,7 @@ import { decimal, integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { sentenceOf } from "./phrases.js";
 
-/** @import { Repair, RunRepair } from "../../types/engine.js" */
+/** @import { Repair, RunRepair, WhatIf } from "../../types/engine.js" */
 
 /** @type {Record<string, {icon: string, label: () => string}>} */
 const KINDS = {
@@ -26,6 +26,14 @@ export const kindsOf = (repair) => [...new Set(repair.atoms.map(({ kind }) => ki
 
 /** What it changes, in the reader's language. @param {Pick<Repair, "atoms">} repair */
 export const changesOf = ({ atoms }) => atoms.map(sentenceOf);
+
+/** How far a search is. @param {WhatIf | null | undefined} answer */
+export function searchText(answer) {
+  const { sets = 0, expected_sets: expected = 0 } = answer ?? {};
+  if (!expected) return t("Searching…");
+  if (sets >= expected) return t("Checking each by a whole run…");
+  return t("Searching… tried {n} of about {all}", { n: integer(sets), all: integer(expected) });
+}
 
 /** @param {Repair} repair */
 export const costOf = ({ cost }) => decimal(cost);

@@ -1,9 +1,12 @@
 // Mirrors pkg/scheduler/framework/plugins/defaultpreemption.
 
 import { t } from "../../lib/i18n.js";
+import { later, soon } from "../../lib/later.js";
 import { candidate } from "./candidate.js";
-import { atPostFilter } from "./panel.js";
 import { makingRoom } from "./stories.js";
+
+// Fetched when somebody is to be preempted.
+const atPostFilter = later(async () => (await import("./panel.js")).atPostFilter);
 
 /** @type {import("../descriptor.js").Plugin} */
 export const defaultPreemption = {
@@ -18,5 +21,5 @@ export const defaultPreemption = {
       render: candidate,
     },
   },
-  panels: { PostFilter: atPostFilter },
+  panels: { PostFilter: (now, page) => soon(atPostFilter(now, page)) },
 };

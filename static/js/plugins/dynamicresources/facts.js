@@ -3,13 +3,13 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
+import { soon } from "../../lib/later.js";
 import { clauseTitle, clauseWord, deviceName, holderText, whyNotDevice } from "../../parts/deviceclause.js";
 import { grow } from "../../parts/panels.js";
 import { mono, muted, sec, title, verdict } from "../../parts/reasons.js";
 import { expressionOf } from "./expression.js";
 import { devicesOf } from "./holders.js";
-import { nodeChooser, overviewPart } from "./overview.js";
-import { xrayParts } from "./xray.js";
+import { overviewParts, xrayParts } from "./late.js";
 
 /**
  * @import {
@@ -29,13 +29,13 @@ export const DEVICE_FACTS = {
     remote: true,
     title: ([node]) => t("Claims on {node}", { node }),
     /** @param {string[]} _ @param {Viewed} __ @param {NodeClaimsFact} fact */
-    render: (_, __, fact) => xrayParts(fact),
+    render: (_, __, fact) => soon(xrayParts(fact)),
   },
   claims: {
     remote: true,
     title: () => t("The claims on all nodes"),
     /** @param {string[]} _ @param {Viewed} __ @param {ClaimsFact} fact */
-    render: (_, __, fact) => [overviewPart(fact), nodeChooser(fact)],
+    render: (_, __, fact) => soon(overviewParts(fact)),
   },
   devices: {
     remote: true,

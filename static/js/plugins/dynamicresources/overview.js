@@ -13,7 +13,10 @@ import { headers, heading, num, scroller, section } from "../../parts/panels.js"
 const MOST_NODES = 8;
 
 /** @param {ClaimsFact} all */
-export function overviewPart(all) {
+export const overviewParts = (all) => [overviewPart(all), nodeChooser(all)];
+
+/** @param {ClaimsFact} all */
+function overviewPart(all) {
   const fits = all.verdict.filter((verdict) => verdict === "fits").length;
   return section(
     heading(
@@ -39,7 +42,7 @@ const countRow = ({ row, kind, devices, nodes }) =>
   h("tr", h("th.mono", { scope: "row" }, row), h("td", clauseTitle(kind)), num(devices), num(nodes));
 
 /** The nodes whose devices come nearest, and any other by its name. @param {ClaimsFact} all */
-export function nodeChooser(all) {
+function nodeChooser(all) {
   const order = [...all.nodes.keys()].sort(
     (a, b) =>
       Number(all.verdict[a] === "fits") - Number(all.verdict[b] === "fits") ||

@@ -6,8 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { section } from "../../parts/panels.js";
 import { holdersPart } from "./holders.js";
-import { nodeChooser, overviewPart } from "./overview.js";
-import { xrayParts } from "./xray.js";
+import { overviewParts, xrayParts } from "./late.js";
 
 /** @import { ClaimsFact } from "../../types/engine.js" */
 /** @import { Page, Viewed } from "../descriptor.js" */
@@ -18,9 +17,9 @@ export function atFilter(now, { fact, pointer }) {
   /** @type {import("../../lib/atoms.js").Atom<string>} */
   const nearest = atom("");
   fact(now.cycle, "claims").then(
-    (columns) => {
+    async (columns) => {
       nearest.set(usualNode(columns));
-      replace(all, overviewPart(columns), nodeChooser(columns));
+      replace(all, await overviewParts(columns));
       if (!columns.nodes.length) replace(one);
     },
     (error) => {
@@ -34,7 +33,10 @@ export function atFilter(now, { fact, pointer }) {
     if (!node || node === asked) return;
     asked = node;
     fact(now.cycle, `node_claims:${node}`).then(
-      (answer) => asked === node && replace(one, xrayParts(answer)),
+      async (answer) => {
+        const parts = await xrayParts(answer);
+        if (asked === node) replace(one, parts);
+      },
       (error) => asked === node && replace(one, failure(error)),
     );
   });

@@ -43,5 +43,5 @@ test("pods that fit here are the heading, counted over their groups", () => {
 test("a group of several pods is counted, and what the dump lacks may decide", () => {
   const text = textOf(note({ placed: [group("a", 1), group("b", 1200)], absent_kinds: ["Service"] }));
   assert.match(text, /placed here: shop\/a, shop\/b × 1,200\./);
-  assert.match(text, /The dump has no Service, which may decide\./);
+  assert.match(text, /Your dump does not include Service; that could change this\./);
 });

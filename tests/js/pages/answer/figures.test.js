@@ -15,11 +15,13 @@ import { ShortNames } from "../../../../static/js/model/names.js";
 
 const NAMES = new ShortNames(["n1", "n2"]);
 
+const QUIET = {
+  ...{ namespace: "shop", pods: ["web-0", "web-1"], pod: "shop/web-0" },
+  ...{ shortages: [], nearest: [], parts: [], nodes: 3, open_nodes: 2 },
+};
+
 /** @param {object} more */
-const workload = (more) =>
-  /** @type {PendingWorkload} */ (
-    /** @type {unknown} */ ({ shortages: [], nearest: [], parts: [], nodes: 3, open_nodes: 2, ...more })
-  );
+const workload = (more) => /** @type {PendingWorkload} */ (/** @type {unknown} */ ({ ...QUIET, ...more }));
 
 const SHORTAGE = {
   ...{ resource: "cpu", unit: "milli", request: 4000, free: 3000, largest_free: 2000 },
@@ -40,6 +42,11 @@ test("what is short is more than any node has, or more than is free in one piece
   );
 });
 
+test("figures of another pod than that of the repairs say whose they are", () => {
+  const said = textOf(shortages(workload({ shortages: [SHORTAGE], pod: "shop/web-1" }), NAMES));
+  assert.match(said, /on n1\. So it was when web-1 was tried\.$/);
+});
+
 /** @param {string} node @param {number} free @param {object[]} reasons */
 const near = (node, free, reasons) => ({
   node,
@@ -53,7 +60,7 @@ test("the nearest nodes say what they miss, and nothing below zero is free", () 
     NAMES,
   );
   assert.deepEqual(all(table, "short").map(textOf), ["−0.5", "−4"]);
-  assert.deepEqual(all(table, "bar-v").map(textOf), ["3.5", "0"]);
+  assert.deepEqual(all(table, "near-free").map(textOf), ["cores 3.5", "cores 0"]);
   const [{ style: free }] = all(table, "bar-free");
   const [{ style: need }] = all(table, "bar-need");
   assert.ok(parseFloat(free.width) < parseFloat(need.left));

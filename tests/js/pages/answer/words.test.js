@@ -72,14 +72,15 @@ test("in a key there is room for a few words", () => {
   assert.equal(lastPart("zone"), "zone");
 });
 
-test("cores have a name from one on, less than one is a number", () => {
+test("cpu is in cores, however little", () => {
   assert.equal(amountOf(1000, "cpu", "milli"), "1 core");
   assert.equal(amountOf(1500, "cpu", "milli"), "1.5 cores");
-  assert.equal(amountOf(999, "cpu", "milli"), "0.999 cpu");
+  assert.equal(amountOf(999, "cpu", "milli"), "0.999 cores");
   assert.equal(amountOf(1024 ** 3, "memory", "bytes"), "1 GiB of memory");
   assert.deepEqual(
     [999, 1000, 2000].map((each) => amount(each, "milli")),
-    ["0.999", "1 core", "2 cores"],
+    ["0.999 cores", "1 core", "2 cores"],
   );
   assert.equal(figure(630, "milli"), "0.63");
+  assert.equal(figure(1, "milli"), "0.001"); // a shortage of it is no "−0"
 });

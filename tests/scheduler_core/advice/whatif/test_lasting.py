@@ -136,7 +136,7 @@ def test_the_repaired_scenario_fulfils_the_expectations_of_its_repair(replicas: 
     places = {text.rpartition(" ")[0].rpartition(" ")[2] for text in (r["expectations"] for r in repairs)}
     assert places == {"node:", "zone:"}
     for repair in repairs:
-        source = f"{documents(content, repair, [])}---\n{repair['expectations']}"
+        source = f"{documents(content, repair['operations'], [])}---\n{repair['expectations']}"
         results = check(RecordedRun(Recording.of(load(source))))
         assert [result.holds for result in results] == [True]
 

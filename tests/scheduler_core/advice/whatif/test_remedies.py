@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from scheduler_core import InvalidInput, Recording, Scenario, load, remedied_source
+from scheduler_core import InvalidInput, Recording, Scenario, Trying, remedied_operations
 from scheduler_core.contract import RemedyChange
 from scheduler_core.explain.view.facts.remedies import remedies_fact
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
@@ -27,8 +27,10 @@ def tried(*objects: Manifest, node: str, pod: str = "default/p") -> list[tuple[A
 
 
 def placed(scenario: Scenario, pod: str, change: Any) -> str | None:
-    source = remedied_source(scenario, pod, cast("RemedyChange", change), [])
-    return Recording.of(load(source)).placements.get(pod)
+    trying = Trying(Recording.of(scenario), remedied_operations(scenario, pod, cast("RemedyChange", change)))
+    for _ in trying.steps():
+        pass
+    return trying.made.placements.get(pod)
 
 
 def test_a_toleration_lets_the_pod_run() -> None:
@@ -93,4 +95,4 @@ def test_each_field_of_a_constraint_that_helps_lets_the_pod_run() -> None:
 )
 def test_what_no_field_expresses_is_refused(change: Any) -> None:
     with pytest.raises(InvalidInput, match="cannot be tried"):
-        remedied_source(Scenario.from_content({"objects": spread()}), "default/p", change, [])
+        remedied_operations(Scenario.from_content({"objects": spread()}), "default/p", change)

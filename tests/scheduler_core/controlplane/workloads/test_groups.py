@@ -103,7 +103,7 @@ def test_a_repair_changes_the_template_of_the_group() -> None:
     (pending,) = [pod.key for pod in scenario.objects.pods if pod.key not in recording.placements]
     answer = list(Inquiry(recording, pending).answers())[-1]
     lowered = next(r for r in answer["repairs"] if any("request cpu 8" in change for change in r["changes"]))
-    assert 'cpu: "8"' not in documents(scenario, lowered, [])
+    assert 'cpu: "8"' not in documents(scenario, lowered["operations"], [])
 
 
 def test_an_error_in_a_template_names_its_path() -> None:

@@ -89,9 +89,9 @@ def test_nodes_of_ones_own_are_tried_through_the_api(stranger: Visitor) -> None:
 def test_the_sample_clusters_are_listed_and_one_is_taken_on_creation(alice: Visitor) -> None:
     clusters = alice.get("/api/clusters").json()
     assert [cluster["name"] for cluster in clusters] == SAMPLES
-    assert load(clusters[1]["source"]).summary()["nodes"] == 12
+    assert load(clusters[1]["source"]).summary()["nodes"] == 14
     created = alice.post("/api/scenarios", {"source": DEPLOYMENT, "on": "eks"}).json()
-    assert created["summary"] == {"nodes": 12, "pods": 6, "pending": 6}
+    assert created["summary"] == {"nodes": 14, "pods": 6, "pending": 6}
     refused = alice.post("/api/scenarios", {"source": DEPLOYMENT, "on": "mars"})
     assert (refused.status_code, refused.json()["errors"][0]["path"]) == (422, "on")
 
@@ -104,7 +104,7 @@ def test_the_page_says_what_it_is_and_the_result_of_each(alice: Visitor) -> None
     assert "Namespace shop exists and has no labels" in page
     results = cards(alice, draft["id"])
     assert len(results) == 5
-    assert "6 of 6 placed , 2 / 2 / 2. None on the 3 tainted nodes." in results[1]
+    assert "6 of 6 placed , 2 / 2 / 2. None on the 5 tainted nodes." in results[1]
 
 
 def test_the_workload_and_what_is_assumed_lead_to_where_they_change(alice: Visitor) -> None:

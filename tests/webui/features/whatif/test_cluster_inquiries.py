@@ -51,7 +51,7 @@ def test_one_change_for_the_whole_run_can_be_tried(alice: Visitor, cordoned: dic
     assert answer["whole_run"]["pending"] == 2
     assert answer["whole_run"]["repairs"][0]["placed"] == 2
     tried = alice.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
-    assert tried.status_code == 201, tried.content
+    assert tried.status_code == 202, tried.content
 
 
 def test_copies_of_a_mix_and_of_a_template_are_counted(stranger: Visitor, run: dict[str, Any]) -> None:

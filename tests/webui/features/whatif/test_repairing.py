@@ -1,4 +1,4 @@
-"""What it would take to place a pod, asked over the API: the answer as it grows, Try, and cancelling."""
+"""What it would take to place a pod, asked over the API: the answer as it grows, Try, copies, and cancelling."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import pytest
 
 from tests.webui.clusters import node, pod, source
 from tests.webui.conftest import Visitor, compute
+from webui.core.jobs.turns import claim_next
+from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot
 from webui.features.whatif.execute import execute
 from webui.features.whatif.models import Inquiry
 
@@ -68,32 +71,97 @@ def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
     assert dear[0]["changes"] != cheap[0]["changes"]
 
 
-def test_a_repair_is_tried_in_a_copy(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+def tried(visitor: Visitor, trial: dict[str, Any]) -> dict[str, Any]:
+    claimed = Inquiry.claim(UUID(trial["id"]), owner="a message")
+    assert claimed is not None
+    execute(claimed)
+    return dict(visitor.get(f"/api/trials/{trial['id']}").json())
+
+
+def test_a_repair_is_tried_and_nothing_is_stored(stranger: Visitor, run: dict[str, Any]) -> None:
     inquiry = ask(stranger, run)
     answered(stranger, inquiry)
-    tried = stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
-    assert tried.status_code == 201, tried.content
-    trial = tried.json()
-    assert compute(trial["run"]).placed == 1
-    assert trial["compare"] == f"/x/{run['snapshot']}..{trial['snapshot']}/"
-    assert stranger.get(trial["compare"]).status_code == 200
-    assert stranger.get(f"/api/scenarios/{trial['scenario']}").status_code == 200
-    assert alice.get(f"/api/scenarios/{trial['scenario']}").status_code == 404
+    before = Snapshot.objects.count(), Scenario.objects.count()
+    begun = stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
+    assert begun.status_code == 202, begun.content
+    assert (begun.json()["status"], begun.json()["answer"]) == ("queued", None)
+    trial = tried(stranger, begun.json())
+    assert (trial["status"], trial["run"]) == ("finished", run["id"])
+    assert (trial["answer"]["placed"], trial["answer"]["pods"], trial["answer"]["before"]) == (1, 1, 0)
+    assert trial["answer"]["end"]["causes"]["pending"] == 0
+    assert (Snapshot.objects.count(), Scenario.objects.count()) == before
     assert stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/99/try").status_code == 404
+    assert stranger.get(f"/api/trials/{inquiry['id']}").status_code == 404
 
 
-def test_a_change_of_an_explanation_is_tried_in_a_copy(alice: Visitor, stranger: Visitor) -> None:
+def test_the_same_try_is_made_once(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(alice, run)
+    answered(alice, inquiry)
+    path = f"/api/inquiries/{inquiry['id']}/repairs/1/try"
+    assert alice.post(path).json()["id"] == stranger.post(path).json()["id"]
+
+
+def test_a_repair_is_tried_by_its_changes_where_the_search_has_moved_it(
+    alice: Visitor, run: dict[str, Any]
+) -> None:
+    inquiry = ask(alice, run)
+    repairs = answered(alice, inquiry)["answer"]["repairs"]
+    path = f"/api/inquiries/{inquiry['id']}/repairs"
+    second = alice.post(f"{path}/2/try").json()["id"]
+    assert alice.post(f"{path}/1/try", {"changes": repairs[1]["changes"]}).json()["id"] == second
+    assert alice.post(f"{path}/1/try", {"changes": ["none of them"]}).status_code == 404
+
+
+def test_a_trial_comes_before_the_searches_of_the_same_person(alice: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(alice, run)
+    answered(alice, inquiry)
+    searches = [ask(alice, run, costs={"label": cost}) for cost in (100, 200)]
+    trial = alice.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try").json()
+    claimed = claim_next(UUID(searches[0]["id"]), owner="a message")
+    assert claimed is not None
+    assert str(claimed.pk) == trial["id"]
+
+
+def test_a_copy_of_what_was_tried_is_a_link(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(stranger, run)
+    answered(stranger, inquiry)
+    trial = stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try").json()
+    made = stranger.post(f"/api/trials/{trial['id']}/copy")
+    assert made.status_code == 201, made.content
+    copy = made.json()
+    assert compute(copy["run"]).placed == 1
+    assert copy["compare"] == f"/x/{run['snapshot']}..{copy['snapshot']}/"
+    assert stranger.get(copy["compare"]).status_code == 200
+    assert alice.get(f"/x/{copy['snapshot']}/answer/").status_code == 200
+    assert stranger.get(f"/api/scenarios/{copy['scenario']}").status_code == 200
+    assert alice.get(f"/api/scenarios/{copy['scenario']}").status_code == 404
+
+
+def test_a_change_of_an_explanation_is_tried(alice: Visitor, stranger: Visitor) -> None:
     tainted = source(node("n1"), pod("p")).replace(
         "kind: Node", "kind: Node\nspec: {taints: [{key: x, effect: NoSchedule}]}"
     )
     run = alice.run(alice.draft(tainted))
     path, change = f"/api/runs/{run['id']}/changes/try", {"kind": "toleration", "taints": ["x:NoSchedule"]}
-    tried = stranger.post(path, {"pod": "default/p", "change": change})
-    assert tried.status_code == 201, tried.content
-    assert compute(tried.json()["run"]).placed == 1
-    assert tried.json()["compare"] == f"/x/{run['snapshot']}..{tried.json()['snapshot']}/"
+    begun = stranger.post(path, {"pod": "default/p", "change": change})
+    assert begun.status_code == 202, begun.content
+    assert tried(stranger, begun.json())["answer"]["placed"] == 1
+    copy = stranger.post(f"/api/trials/{begun.json()['id']}/copy").json()
+    assert copy["compare"] == f"/x/{run['snapshot']}..{copy['snapshot']}/"
     for refused in ({"kind": "pods", "constraint": 0, "added": []}, {"kind": "magic"}):
         assert stranger.post(path, {"pod": "default/p", "change": refused}).status_code == 422
+
+
+def test_a_trial_is_cancelled_by_who_started_it(
+    alice: Visitor, stranger: Visitor, run: dict[str, Any]
+) -> None:
+    inquiry = ask(alice, run)
+    answered(alice, inquiry)
+    trial = alice.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try").json()
+    path = f"/api/trials/{trial['id']}/cancel"
+    assert stranger.post(path).status_code == 403
+    assert alice.post(path).json()["status"] == "cancelled"
+    assert Inquiry.claim(UUID(trial["id"]), owner="late") is None
 
 
 def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, Any]) -> None:

@@ -9,9 +9,11 @@ import { Families } from "../../../model/families.js";
 import { kindsIn } from "../../../model/nodekinds.js";
 import { get, messageOf } from "../../../net/api.js";
 import { spellNames } from "../../../parts/name.js";
-import { runOver } from "../trials.js";
+import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
-import { mountTried } from "../tried.js";
+import { keyOf } from "../focus.js";
+import { trialStrip } from "../strip.js";
+import { trial } from "../trial.js";
 import { ask } from "./data.js";
 import { nodesToDrop } from "./drop.js";
 import { mountForm } from "./form.js";
@@ -26,8 +28,8 @@ let nodes = new Families([]);
 
 spellNames(() => [nodes]);
 mountHead($("#head"));
-mountTried($("#tried"));
-effect([inquiry, failure, cluster], show);
+$("#tried").append(trialStrip());
+effect([inquiry, failure, cluster, trial], show);
 begin();
 
 async function begin() {
@@ -59,14 +61,14 @@ async function beginMore() {
 
 function show() {
   const error = failure.get();
-  const focus = document.activeElement?.getAttribute("data-key");
+  const focus = keyOf(document.activeElement);
   const opened = $$("details[open] > summary", body).map(({ textContent }) => textContent);
   replace(body, error ? problemList([{ path: "", message: error.message }]) : answer());
   for (const summary of $$("summary", body))
     if (opened.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
   if (focus)
-    $$("[data-key]", body)
-      .find(({ dataset }) => dataset.key === focus)
+    $$("[data-key], [data-try]", body)
+      .find((element) => keyOf(element) === focus)
       ?.focus();
 }
 

@@ -4,7 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
-import { tryIn } from "../data.js";
+import { changeOf } from "../changeOf.js";
 import { offerTable } from "../offers.js";
 import { sentenceOf } from "../phrases.js";
 import { notesOf } from "../consequences.js";
@@ -52,7 +52,7 @@ function changes(repairs, pending, id, searching) {
 const offerOf = (repair, index, pending, id) => ({
   repair: { ...repair, number: index + 1 },
   index,
-  change: [
+  what: [
     changesOf(repair).map((text) => h("b.rp-line", text)),
     h("span.soft.rp-onto", repair.workload),
     notesOf(repair).map((note) => h("span.soft.rp-note", note)),
@@ -63,7 +63,7 @@ const offerOf = (repair, index, pending, id) => ({
     bar(repair.placed, pending),
   ],
   primary: index === 0,
-  tryIt: () => tryIn(id, index + 1, repair),
+  change: changeOf(id, index + 1, repair),
 });
 
 /** @param {Conflict[]} conflicts @param {boolean} all whether none was left out */

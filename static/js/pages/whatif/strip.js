@@ -1,0 +1,88 @@
+// What is tried, in a line: how far it is, what it came to, and what can be done with it.
+
+import { effect } from "../../lib/atoms.js";
+import { copyText } from "../../lib/clipboard.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { compare, endOf, linkOf, sendLink, trial, undo } from "./trial.js";
+
+/** @import { TriedChange } from "../../types/engine.js" */
+/** @import { Trial } from "./trial.js" */
+
+/**
+ * @param {(now: Trial) => boolean} [shows] whether this strip shows what is tried; without it, it always does
+ */
+export function trialStrip(shows = () => true) {
+  const words = h("div.trial-w", { role: "status" });
+  const actions = h("div.trial-a");
+  const element = h("section.trial", { "aria-label": t("What is tried"), hidden: true }, words, actions);
+  let stage = "";
+  effect([trial], (tried) => {
+    const now = tried && shows(tried) ? tried : null;
+    element.hidden = !now;
+    replace(words, now && wordsOf(now));
+    const next = now ? `${now.key} ${Boolean(endOf(now))} ${now.copying} ${now.copy?.snapshot}` : "";
+    if (next === stage) return;
+    stage = next;
+    const hadFocus = actions.contains(document.activeElement);
+    replace(actions, now && (endOf(now) ? done(now) : running()));
+    if (hadFocus) actions.querySelector("button")?.focus();
+  });
+  return element;
+}
+
+/** @param {Trial} now */
+function wordsOf(now) {
+  const answer = now.asked?.answer;
+  const end = endOf(now);
+  return [
+    h("p", h("b", end ? t("Tried: {changes}", { changes: now.changes.join(" + ") }) : progressOf(answer))),
+    end && answer
+      ? h("p.soft", outcomeOf(answer))
+      : h("progress", { max: answer?.pods || 1, value: answer?.placed, "aria-label": t("Pods placed") }),
+  ];
+}
+
+/** "Trying… 10 of 20 placed" @param {TriedChange | null | undefined} answer */
+export const progressOf = (answer) =>
+  answer
+    ? t("Trying… {placed} of {pods} placed", {
+        placed: integer(answer.placed),
+        pods: integer(answer.pods),
+      })
+    : t("Trying…");
+
+/** What came of it, beside the run without it. @param {TriedChange} answer */
+export function outcomeOf({ placed, pods, before, end }) {
+  const elsewhere = (end?.moved ?? []).filter((pod) => pod.before && pod.after).length;
+  return [
+    t("{placed} of {pods} placed, {before} without it", {
+      placed: integer(placed),
+      pods: integer(pods),
+      before: integer(before),
+    }),
+    elsewhere && tn("{n} other pod moves", "{n} other pods move", elsewhere),
+    end?.evicted && tn("{n} running pod is evicted", "{n} running pods are evicted", end.evicted),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const running = () => h("button.btn", { onclick: undo }, icon("stop"), t("Stop"));
+
+/** @param {Trial} now */
+const done = ({ patch, copy, copying }) => [
+  h("button.btn", { onclick: undo }, icon("undo"), t("Undo")),
+  patch &&
+    h("button.btn", { onclick: () => copyText(patch, t("The commands")) }, icon("copy"), t("Copy kubectl")),
+  h(
+    "button.btn",
+    { onclick: sendLink, "aria-disabled": copying ? "true" : null },
+    icon("link"),
+    copying ? t("Making the link…") : t("Send link"),
+  ),
+  h("button.btn", { onclick: compare, "aria-disabled": copying ? "true" : null }, icon("diff"), t("Compare")),
+  copy && h("a.trial-l", { href: linkOf(copy) }, t("Open what was tried")),
+];
