@@ -31,7 +31,7 @@ def schedule(world: World) -> bool:
         else:
             pods.reject(pod, str(result.why), None)
         for victim in outcome.victims:
-            pods.delete(pods.by_key[victim], why("scheduler preempted", by=pod.key))
+            pods.preempt(pods.by_key[victim], why("scheduler preempted", by=pod.key))
     return attempted
 
 
