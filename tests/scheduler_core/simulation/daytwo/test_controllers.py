@@ -178,7 +178,7 @@ def test_two_that_preempt_wait_for_their_victims() -> None:
     assert differing_cycles(played) == []
     deleted = next(m for m in played.recorder.moments if m["kind"] == "pod-deleting")
     content = moment_content(played, played.recorder.moments.index(deleted))
-    victim = next(o for o in content["objects"] if o["metadata"]["name"] in deleted["pod"])
+    victim = next(o for o in content["objects"] if deleted["pod"].endswith(f"/{o['metadata']['name']}"))
     assert victim["status"]["conditions"] == [
         {"type": "DisruptionTarget", "status": "True", "reason": "PreemptionByScheduler"}
     ]
