@@ -82,7 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument(
         "--junit", type=Path, metavar="FILE", help="write the results of the expectations as JUnit XML"
     )
-    run.add_argument("--seed", type=int, help="break ties at random with this seed")
+    run.add_argument("--seed", type=int, help="break ties as the version does, where it draws with this seed")
     run.add_argument(
         "--as-pending",
         metavar="NAMESPACE/NAME",
@@ -119,7 +119,9 @@ def main(arguments: list[str] | None = None) -> int:
         help="two versions (1.27 1.34); or a range (1.30..1.34) or list (1.30,1.34), for the upgrade matrix",
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
-    comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
+    comparison.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
     for command in (run, comparison, repairs, capacity, lens, steps):
         _add_admission(command)
     add_explain_message(commands)
@@ -358,7 +360,9 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     """
     expectations = of_run(scenario)
     if (options.expect or options.junit) and not expectations:
-        raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see docs/expectations.md")])
+        raise InvalidInput(
+            [InputError(EXPECT, "must be present: state at least one fact, see docs/expectations.md")]
+        )
     if others := len(scenario.expectations) - len(expectations):
         print(f"not checked: {counted(others, 'expectation')} of the steps: see play", file=sys.stderr)
     for switch in _switches(options):

@@ -37,11 +37,12 @@ class CycleRecord:
     """The results of one cycle; those of steps that did not happen are None or empty.
 
     `feasible` and `best` are node indices. `filter` has all filter plugins' answers on all nodes that PreFilter left,
-    `search` which of them the scheduler reached. `nominated_filter` is the run of the filters on the node that is tried
-    first, and `nominated_statuses` why it was rejected; both count whether or not the search reaches that node. `error`
-    is why the cycle ended without a result. `hint` is the node that batching suggests, `batch` what the decision leaves
-    to the next cycle. `likely` is the node that is taken of several in `best` where none is drawn. `extender_statuses` has only nodes that extenders gave reasons for; they may reject others
-    silently. `pre_bind` failed on `pre_bind_node`. `claims_released` are the resource claims that go with the victims.
+    `search` which of them the scheduler reached. `nominated_filter` is the run of the filters on the node that is
+    tried first, and `nominated_statuses` why it was rejected; both count whether or not the search reaches that node.
+    `error` is why the cycle ended without a result. `hint` is the node that batching suggests, `batch` what the
+    decision leaves to the next cycle. `likely` is the node that is taken of several in `best` where none is drawn.
+    `extender_statuses` has only nodes that extenders gave reasons for; they may reject others silently. `pre_bind`
+    failed on `pre_bind_node`. `claims_released` are the resource claims that go with the victims.
     """
 
     pod: Pod
@@ -93,6 +94,11 @@ class CycleRecord:
     def hinted_node(self) -> str | None:
         """The node that batching suggested."""
         return None if self.hint is None else self.framework.handle.snapshot.nodes[self.hint].name
+
+    @property
+    def likely_node(self) -> str | None:
+        """Of several best nodes the one that is taken where none is drawn."""
+        return None if self.likely is None else self.framework.handle.snapshot.nodes[self.likely].name
 
     @property
     def only_hint_was_tried(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from scheduler_core import KUBERNETES_VERSIONS
+from scheduler_core import find_version
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 
@@ -39,4 +39,4 @@ class RunPage:
 
 
 def _version(snapshot: Snapshot) -> str:
-    return KUBERNETES_VERSIONS[snapshot.kubernetes_version].name
+    return find_version(snapshot.kubernetes_version).name

@@ -11,6 +11,7 @@ from scheduler_core.controlplane.workloads.names import generated_name
 from scheduler_core.controlplane.workloads.pods import namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, TooLarge
 from scheduler_core.simulation.daytwo.clock import Clock
 from scheduler_core.simulation.daytwo.contract import Why

@@ -166,8 +166,13 @@ function words({ workloads, cells }, counts, places, used) {
 function tieWords({ pods, runs }, tied) {
   if (!tied) return t("No decision is a tie: the seed changes nothing.");
   const split = pods.filter(({ ties }) => ties).sort((a, b) => b.ties - a.ties);
-  if (!split.length)
-    return t("{n} decisions of a run are ties on average, which the seed decides.", { n: tied.toFixed(1) });
+  if (!split.length) return t("{n} decisions of a run are ties on average.", { n: tied.toFixed(1) });
+  if (split.every(({ places }) => places.length === 1))
+    return t(
+      "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 none of the equal nodes is drawn. " +
+        "The version with +fair-ties draws as v1.34 did.",
+      { n: tied.toFixed(1) },
+    );
   const [first] = split;
   return t("Ties decide where {pods} land, most of all {pod}: a tie in {share} of the runs.", {
     pods: podsWords(split.length),

@@ -113,7 +113,7 @@ export const total = {
     });
     return {
       tools,
-      body: [skippedNote(data), ties(scores, log), body],
+      body: [skippedNote(data), ties(scores, log, cycle.finished?.likely), body],
       reveal: (at) => table.reveal(at),
     };
   },

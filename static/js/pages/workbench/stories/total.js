@@ -63,7 +63,10 @@ function tied(scores) {
     }),
     text: [
       t("They are {nodes}.", { nodes: listed(best.map(scores.name), NAMED) }),
-      t("One of them is drawn: each has a chance of 1/{n}.", { n: integer(best.length) }),
+      t(
+        "Up to v1.34 one of them is drawn, each with a chance of 1/{n}. Since v1.35 none is: the order decides in which nodes are visited.",
+        { n: integer(best.length) },
+      ),
     ],
     lines:
       next === undefined

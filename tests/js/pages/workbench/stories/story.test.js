@@ -158,7 +158,7 @@ test("a plugin that is chosen by many equal nodes names how many, and the total 
   assert.equal(heading, "34 nodes share the highest total, 474");
   assert.deepEqual(text, [
     "They are node-07, node-10, node-18 and 31 more.",
-    "One of them is drawn: each has a chance of 1/34.",
+    "Up to v1.34 one of them is drawn, each with a chance of 1/34. Since v1.35 none is: the order decides in which nodes are visited.",
   ]);
   assert.deepEqual(lines, [{ label: "next best, node-107", value: "473", why: "total:node-107" }]);
 });
