@@ -157,14 +157,16 @@ class _Admission:
                 (names.RUNTIME_CLASS, runtime_classes.admit),
             ),
         ]
-        validating = [validate_pod]
-        validating += self._steps(
-            (names.RUNTIME_CLASS, runtime_classes.validate),
-            (names.NAMESPACE_LIFECYCLE, self._existence.check_namespace),
-            (names.SERVICE_ACCOUNT, self._existence.check_account),
-            (names.LIMIT_RANGER, self._limits.validate),
-            (names.RESOURCE_QUOTA, self._quotas.validate),
-        )
+        validating = [
+            validate_pod,
+            *self._steps(
+                (names.RUNTIME_CLASS, runtime_classes.validate),
+                (names.NAMESPACE_LIFECYCLE, self._existence.check_namespace),
+                (names.SERVICE_ACCOUNT, self._existence.check_account),
+                (names.LIMIT_RANGER, self._limits.validate),
+                (names.RESOURCE_QUOTA, self._quotas.validate),
+            ),
+        ]
         return mutating, validating
 
     def _run(self, index: int, request: AdmissionRequest, steps: Iterable[Step]) -> None:
@@ -207,10 +209,13 @@ class _Admission:
             self._quotas.count(r for _, r in self._of_kind("PersistentVolumeClaim") if r.stored)
         default_class = DefaultStorageClass(self._inventory)
         defaulting = self._steps((names.DEFAULT_STORAGE_CLASS, default_class.admit))
-        validating = [validate_claim]
-        validating += self._steps(
-            (names.LIMIT_RANGER, self._limits.validate_claim), (names.RESOURCE_QUOTA, self._quotas.validate)
-        )
+        validating = [
+            validate_claim,
+            *self._steps(
+                (names.LIMIT_RANGER, self._limits.validate_claim),
+                (names.RESOURCE_QUOTA, self._quotas.validate),
+            ),
+        ]
         for claim in self._claims():
             for step in defaulting:
                 step(claim)

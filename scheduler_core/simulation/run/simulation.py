@@ -148,7 +148,7 @@ class Simulation:
             )
         framework = self.frameworks.get(pod.template.scheduler_name)
         if framework is None:
-            return Skipped(pod_key, "NoProfile")
+            return Skipped(pod_key, "NoProfile", scheduler=pod.template.scheduler_name)
         profile = framework.profile.scheduler_name
         if pod.template.terminating:
             return Skipped(pod_key, "Terminating", profile)
