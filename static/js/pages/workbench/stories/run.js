@@ -58,8 +58,8 @@ function decided(last) {
     drawn ? tn("{n} was drawn among equals.", "{n} were drawn among equals.", drawn) : "",
     likely
       ? tn(
-          "{n} had equal nodes, of which the order of the search decides.",
-          "{n} had equal nodes, of which the order of the search decides.",
+          "{n} had equal nodes, among which the order of the search decides.",
+          "{n} had equal nodes, among which the order of the search decides.",
           likely,
         )
       : "",
