@@ -10,7 +10,8 @@ import { note, section } from "../../../parts/panels.js";
 
 /**
  * Who shares the highest total, and how one of them is taken.
- * @param {Scores} scores @param {RunLog} log @param {string | undefined} likely the one that is taken where none is drawn
+ * @param {Scores} scores @param {RunLog} log
+ * @param {string | undefined} likely the one that is taken where none is drawn
  */
 export function ties(scores, { started }, likely) {
   const { best } = scores;
