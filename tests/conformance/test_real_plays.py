@@ -8,7 +8,7 @@ import pytest
 
 from scheduler_core import load, play, prepare
 from scheduler_core.contract import Timeline
-from tests.conformance.real import RECORDED_UNDER, Json, read_real
+from tests.conformance.real import RECORDED_UNDER, read_real
 from webui.features.gallery.cases import read_cases
 
 SEEDS = range(1, 13)
@@ -34,12 +34,18 @@ SOURCES = {f"day-two-{case}": row.get("source", "") for case, row in CASES.items
 
 def ends(case: str) -> list[set[str]]:
     """Return the ends of the start and of each step over the seeds."""
+    first = first_nodes(case)
     start = prepare(load(SOURCES[f"day-two-{case}"]).under_release(RECORDED_UNDER))
     timelines = [play(start, seed=seed).timeline() for seed in SEEDS]
-    return [set(of_step) for of_step in zip(*map(step_ends, timelines), strict=True)]
+    return [set(of_step) for of_step in zip(*(step_ends(t, first) for t in timelines), strict=True)]
 
 
-def step_ends(timeline: Timeline) -> Iterator[str]:
+def first_nodes(case: str) -> list[str]:
+    """Return the nodes of the start by name; steps may add others, under names of their own."""
+    return sorted(CASES[case]["plays"][0][0]["counts"])
+
+
+def step_ends(timeline: Timeline, first: list[str]) -> Iterator[str]:
     """Yield what is there at the end of each step."""
     names = [node["name"] for node in timeline["nodes"]]
     for action in timeline["actions"]:
@@ -52,17 +58,13 @@ def step_ends(timeline: Timeline) -> Iterator[str]:
                 pending += 1
             else:
                 counts[stay["node"]] += 1
-        yield text_of(counts, pending)
+        yield text_of(counts, pending, first)
 
 
-def recorded_end(step: Json) -> str:
-    return text_of(step["counts"], step["pending"])
-
-
-def text_of(counts: dict[str, int], pending: int) -> str:
-    """Return the pods by node, of the nodes in order of their names, and how many wait."""
-    taken = "/".join(str(counts[name]) for name in sorted(counts)).rstrip("/0")  # nodes may come later
-    return f"{taken} and {pending} pending"
+def text_of(counts: dict[str, int], pending: int, first: list[str]) -> str:
+    """Return the pods by node, and how many wait: `first` the nodes of the start, then of those that came later the ones with pods."""
+    later = sorted(name for name in counts.keys() - first if counts[name])
+    return "/".join(str(counts.get(name, 0)) for name in [*first, *later]) + f" and {pending} pending"
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -70,5 +72,6 @@ def test_ends_of_a_real_cluster_are_among_those_of_the_play(case: str) -> None:
     played = ends(case)
     until = EXPLAINED.get(case, (len(played), ""))[0]
     for number, ends_here in enumerate(played[:until]):
-        real = {recorded_end(steps[number]) for steps in CASES[case]["plays"]}
+        recorded = [steps[number] for steps in CASES[case]["plays"]]
+        real = {text_of(step["counts"], step["pending"], first_nodes(case)) for step in recorded}
         assert real & ends_here, f"step {number}: {sorted(real)} against {sorted(ends_here)}"
