@@ -62,7 +62,10 @@ def step_ends(timeline: Timeline, first: list[str]) -> Iterator[str]:
 
 
 def text_of(counts: dict[str, int], pending: int, first: list[str]) -> str:
-    """Return the pods by node, and how many wait: `first` the nodes of the start, then of those that came later the ones with pods."""
+    """Return the pods by node, and how many wait.
+
+    `first` are the nodes of the start; of those that came later the ones with pods follow.
+    """
     later = sorted(name for name in counts.keys() - first if counts[name])
     return "/".join(str(counts.get(name, 0)) for name in [*first, *later]) + f" and {pending} pending"
 
