@@ -66,7 +66,13 @@ from .kubernetes.source import (
     keep_scheduling_fields,
     read_outline,
 )
-from .kubernetes.versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
+from .kubernetes.versions import (
+    DEFAULT_VERSION,
+    KUBERNETES_VERSIONS,
+    RECORDED,
+    VERSIONS_WITH_FAIR_TIES,
+    find_version,
+)
 from .scheduler.plugins.defaults import default_plugins
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
 from .simulation.run.as_pending import as_pending
@@ -91,6 +97,7 @@ __all__ = [
     "RECORDED",
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
+    "VERSIONS_WITH_FAIR_TIES",
     "Allowance",
     "AllowanceSpent",
     "AmbiguousScalars",
@@ -136,6 +143,7 @@ __all__ = [
     "end_states",
     "explain_message",
     "find_cluster",
+    "find_version",
     "grant",
     "how_many_more",
     "innermost",

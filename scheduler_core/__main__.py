@@ -82,7 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument(
         "--junit", type=Path, metavar="FILE", help="write the results of the expectations as JUnit XML"
     )
-    run.add_argument("--seed", type=int, help="break ties at random with this seed")
+    run.add_argument("--seed", type=int, help="break ties as the version does, where it draws with this seed")
     run.add_argument(
         "--as-pending",
         metavar="NAMESPACE/NAME",
@@ -119,7 +119,9 @@ def main(arguments: list[str] | None = None) -> int:
         help="two versions (1.27 1.34); or a range (1.30..1.34) or list (1.30,1.34), for the upgrade matrix",
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
-    comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
+    comparison.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
     for command in (run, comparison, repairs, capacity, lens, steps):
         _add_admission(command)
     add_explain_message(commands)

@@ -41,7 +41,9 @@ def add_capacity(commands: Any) -> argparse.ArgumentParser:
     )
     command.add_argument("--drop", action="store_true", help="show which nodes could go")
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
-    command.add_argument("--seed", type=int, help="break ties at random with this seed")
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
     return command
 
 

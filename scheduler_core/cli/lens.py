@@ -75,7 +75,9 @@ def add_lens(commands: Any) -> argparse.ArgumentParser:
         help="of the descheduler; several times for several; default: all of these",
     )
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
-    command.add_argument("--seed", type=int, help="break ties at random with this seed")
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
     return command
 
 

@@ -43,7 +43,9 @@ def add_replay_trace(commands: Any) -> argparse.ArgumentParser:
         help=f"a KubeSchedulerConfiguration, or {', '.join(NAMED)}; several are compared; default: {DEFAULT}",
     )
     command.add_argument("--output", choices=("text", "json", "html"), default="text", help="default: text")
-    command.add_argument("--seed", type=int, help="break ties at random with this seed")
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
     return command
 
 

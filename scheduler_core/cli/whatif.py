@@ -44,7 +44,9 @@ def add_whatif(commands: Any) -> argparse.ArgumentParser:
         metavar="KIND=NUMBER",
         help=f"what a kind of change costs; default: {kinds}",
     )
-    command.add_argument("--seed", type=int, help="break ties at random with this seed")
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
     return command
 
 

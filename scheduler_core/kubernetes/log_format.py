@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RECORDING_FORMAT = 3
+RECORDING_FORMAT = 4
 """The format of what `simulate` records.
 
 Increase it by one if a scenario is recorded differently, or if a cycle recomputed from an unchanged log is different:
@@ -11,10 +11,11 @@ another event or field, another decision, another order. Code that computes the 
 `READABLE_FORMATS` whether logs of the previous format can still be read.
 """
 
-READABLE_FORMATS = frozenset({1, 2, RECORDING_FORMAT})
+READABLE_FORMATS = frozenset({1, 2, 3, RECORDING_FORMAT})
 """The formats that `Recording` reads. Logs of format 1 lack the events of nominations, which no outcome depends on.
 
 Those of format 2 lack resource claims: their cycles are computed as if no claim had devices but those of the input.
+Those of format 3 drew among equal nodes in every version: their cycles keep the nodes that they took.
 """
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -19,7 +20,8 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.cycle.search import num_feasible_nodes_to_find, search
-from scheduler_core.scheduler.framework.batch import Batch, other_nodes, signature
+from scheduler_core.scheduler.cycle.ties import heap_root, other_nodes
+from scheduler_core.scheduler.framework.batch import Batch, signature
 from scheduler_core.scheduler.framework.cycle_state import CycleState
 from scheduler_core.scheduler.framework.interfaces import (
     ALL,
@@ -48,6 +50,7 @@ class Scored:
     chosen: int
     feasible: IntArray
     total: IntArray
+    of_heap: bool
 
     @property
     def has_others(self) -> bool:
@@ -55,7 +58,8 @@ class Scored:
 
     def batch(self) -> Batch:
         """Return what the next whole cycle is given."""
-        return Batch(self.signature, self.chosen, other_nodes(self.feasible, self.total, self.chosen))
+        others = partial(other_nodes, self.feasible, self.total, self.chosen, of_heap=self.of_heap)
+        return Batch(self.signature, self.chosen, others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +77,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """The best nodes for a pod, in nodeOrder, among those that were scored."""
+    """The best nodes for a pod, in nodeOrder, among those that were scored; `likely` is taken where none is drawn."""
 
     best: IntArray
+    likely: int | None
     next_start_index: int
     feasible: IntArray
     total: IntArray
@@ -91,6 +96,7 @@ class Shortcut:
         self._states, self._rows = states, snapshot.rows
         percentage = simulation.config.percentage if profile.percentage is None else profile.percentage
         self._needed = num_feasible_nodes_to_find(percentage, len(snapshot))
+        self._ties_are_drawn = framework.handle.version.ties_are_drawn
         batches = framework.handle.version.batches
         self._signature = signature(profile, pod.template) if batches else None
         self._fixed = CycleState()
@@ -120,11 +126,14 @@ class Shortcut:
                 return None
             if key is not None and len(self._choices) < _MOST_CHOICES:
                 self._choices[key] = choice
-        ties, place = len(choice.best), 0
-        if ties > 1:
+        ties = len(choice.best)
+        if choice.likely is not None:
+            row = choice.likely
+        elif ties > 1:
             rng.seed(seed)
-            place = rng.choice(range(ties))
-        row = int(choice.best[place])
+            row = int(choice.best[rng.choice(range(ties))])
+        else:
+            row = int(choice.best[0])
         return Decision(row, ties, choice.next_start_index, self._scored(row, choice))
 
     def _choose(self, pod: Pod, start_index: int, before: Scored | Batch | None) -> _Choice | None:
@@ -144,7 +153,8 @@ class Shortcut:
             return None
         best: IntArray = feasible.compress(total == total[total.argmax()])
         best.sort(kind="stable")
-        return _Choice(best, (start_index + searched.length) % count, feasible, total)
+        likely = None if self._ties_are_drawn or len(best) == 1 else int(feasible[heap_root(total)])
+        return _Choice(best, likely, (start_index + searched.length) % count, feasible, total)
 
     def _takes_next_best(self, before: Scored | Batch | None, passing: BoolArray) -> bool:
         """Return whether the pod is like the one before, whose node is full: it is tried on the next best first."""
@@ -160,7 +170,7 @@ class Shortcut:
             return None
         # The kept totals are written to as nodes change.
         total = choice.total.copy() if choice.total is self._nodes.total else choice.total
-        return Scored(self._signature, row, choice.feasible, total)
+        return Scored(self._signature, row, choice.feasible, total, not self._ties_are_drawn)
 
     def _passing_now(self, state: CycleState, pod: Pod) -> BoolArray | None:
         """Return which nodes pass all filters; None if a plugin fails."""

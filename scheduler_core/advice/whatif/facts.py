@@ -67,13 +67,13 @@ def _facts(record: CycleRecord, refused: Refusals, count: int) -> Iterator[Fact]
             yield _fact(record, reason, mask)
     if any(reason.kind in ("selector", "unmatched_selector") for reason in masks):
         yield from _clauses(record)
-    if any(reason.kind in ("taint", "unschedulable") for reason in masks):
+    if any(reason.kind in ("taint", "readiness_taint", "unschedulable") for reason in masks):
         yield from _taints(record)
 
 
 def _fact(record: CycleRecord, reason: Reason, mask: BoolArray) -> Fact:
     operand, plugin = reason.operand, reason.plugin
-    if reason.kind in ("resource", "missing_resource") and operand != PODS:
+    if reason.kind in ("resource", "missing_resource", "unready_resource") and operand != PODS:
         amount = size_of(operand, record.pod.template.requests.get(operand, 0))
         return Fact(
             say("requests", resource=operand, amount=amount), "pod", plugin, ("resource", operand), mask

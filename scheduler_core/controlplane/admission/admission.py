@@ -18,7 +18,7 @@ from scheduler_core.kubernetes.objects.quantity import InvalidQuantity
 from scheduler_core.kubernetes.objects.reading import Problems
 
 from . import policy as names
-from .apidefaults import state_requests
+from .apidefaults import request_at_pod_level, state_requests
 from .budgets import DisruptionController
 from .claims import VolumeBinder
 from .daemonset import add_daemon_tolerations
@@ -37,6 +37,7 @@ from .storageclass import DefaultStorageClass
 from .taints import taint_node
 from .tolerationrestriction import PodTolerationRestriction
 from .tolerationseconds import add_default_tolerations
+from .validation import validate_claim, validate_pod
 
 # The kinds that change or can be refused.
 _KINDS = frozenset({"PersistentVolume", "PersistentVolumeClaim", "Pod", "PodDisruptionBudget"})
@@ -83,7 +84,7 @@ class _Admission:
         self._refused: set[int] = set()
         self._created: dict[int, list[AdmissionRequest]] = {}
         self._limits = LimitRanger(self._inventory)
-        self._quotas = ResourceQuotaAdmission(self._inventory)
+        self._quotas = ResourceQuotaAdmission(self._inventory, report)
         self._existence = ExistenceCheck(self._inventory, report)
         self._priorities = PriorityAdmission(self._inventory)
 
@@ -142,8 +143,10 @@ class _Admission:
     def _pod_steps(self) -> tuple[list[Step], list[Step]]:
         """Return the mutating and the validating steps."""
         inventory = self._inventory
+        runtime_classes = RuntimeClassAdmission(inventory)
         mutating = [
             state_requests,
+            request_at_pod_level,
             *self._steps(
                 (names.DAEMON_SETS, add_daemon_tolerations),
                 (names.LIMIT_RANGER, self._limits.admit),
@@ -151,15 +154,19 @@ class _Admission:
                 (names.PRIORITY, self._priorities.admit),
                 (names.DEFAULT_TOLERATIONS, add_default_tolerations),
                 (names.POD_TOLERATION_RESTRICTION, PodTolerationRestriction(inventory).admit),
-                (names.RUNTIME_CLASS, RuntimeClassAdmission(inventory).admit),
+                (names.RUNTIME_CLASS, runtime_classes.admit),
             ),
         ]
-        validating = self._steps(
-            (names.NAMESPACE_LIFECYCLE, self._existence.check_namespace),
-            (names.SERVICE_ACCOUNT, self._existence.check_account),
-            (names.LIMIT_RANGER, self._limits.validate),
-            (names.RESOURCE_QUOTA, self._quotas.validate),
-        )
+        validating = [
+            validate_pod,
+            *self._steps(
+                (names.RUNTIME_CLASS, runtime_classes.validate),
+                (names.NAMESPACE_LIFECYCLE, self._existence.check_namespace),
+                (names.SERVICE_ACCOUNT, self._existence.check_account),
+                (names.LIMIT_RANGER, self._limits.validate),
+                (names.RESOURCE_QUOTA, self._quotas.validate),
+            ),
+        ]
         return mutating, validating
 
     def _run(self, index: int, request: AdmissionRequest, steps: Iterable[Step]) -> None:
@@ -202,9 +209,13 @@ class _Admission:
             self._quotas.count(r for _, r in self._of_kind("PersistentVolumeClaim") if r.stored)
         default_class = DefaultStorageClass(self._inventory)
         defaulting = self._steps((names.DEFAULT_STORAGE_CLASS, default_class.admit))
-        validating = self._steps(
-            (names.LIMIT_RANGER, self._limits.validate_claim), (names.RESOURCE_QUOTA, self._quotas.validate)
-        )
+        validating = [
+            validate_claim,
+            *self._steps(
+                (names.LIMIT_RANGER, self._limits.validate_claim),
+                (names.RESOURCE_QUOTA, self._quotas.validate),
+            ),
+        ]
         for claim in self._claims():
             for step in defaulting:
                 step(claim)

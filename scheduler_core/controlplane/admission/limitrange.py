@@ -18,7 +18,7 @@ from .inventory import Inventory
 from .policy import LIMIT_RANGER
 from .quantities import Quantity
 from .report import Cause
-from .request import AdmissionRequest, Refused
+from .request import AdmissionRequest
 from .usage import CONTAINER_LISTS, Quantities, pod_limits, pod_requests, read_quantities, requests_of
 
 _TYPES = ("Container", "Pod", "PersistentVolumeClaim")
@@ -58,7 +58,7 @@ class LimitRanger:
             self._ranges[namespace].append(LimitRange(cause, items))
 
     def admit(self, pod: AdmissionRequest) -> None:
-        """Give containers the default limits and requests that they lack; raise Refused for an invalid result."""
+        """Give containers the default limits and requests that they lack."""
         for limit_range in self._ranges.get(pod.namespace, ()):
             limits = {k: v for item in limit_range.of_type("Container") for k, v in item.default.items()}
             requests = {
@@ -68,7 +68,6 @@ class LimitRanger:
                 for i in range(len(pod.items("spec", key))):
                     _fill_container(pod, ("spec", key, i), "requests", requests, limit_range.cause)
                     _fill_container(pod, ("spec", key, i), "limits", limits, limit_range.cause)
-            _reject_low_limits(pod, limit_range.cause)
 
     def validate(self, pod: AdmissionRequest) -> None:
         """Raise Refused if the pod or a container is out of bounds."""
@@ -114,20 +113,6 @@ def _fill_container(
     for name, quantity in sorted(defaults.items()):
         if isinstance(container, dict) and name not in written:
             pod.set(str(quantity), (*path, "resources", key, name), cause)
-
-
-def _reject_low_limits(pod: AdmissionRequest, cause: Cause) -> None:
-    """Raise Refused if a default limit is below a request that was written: validation follows the defaults."""
-    for key in CONTAINER_LISTS:
-        for i, container in enumerate(pod.mappings("spec", key)):
-            limits = read_quantities(mapping(container, "resources", "limits"))
-            for name, request in read_quantities(mapping(container, "resources", "requests")).items():
-                if name in limits and request.amount > limits[name].amount:
-                    raise Refused(
-                        f'Pod "{pod.name}" is invalid: spec.{key}[{i}].resources.requests: Invalid value: '
-                        f'"{request}": must be less than or equal to {name} limit of {limits[name]}',
-                        cause,
-                    )
 
 
 def _amounts(pod: AdmissionRequest, kind: str) -> Iterator[tuple[Quantities, Quantities]]:

@@ -19,7 +19,8 @@ from scheduler_core.kubernetes.objects.resources import is_extended
 from .inventory import Inventory
 from .policy import RESOURCE_QUOTA
 from .quantities import ONE, ZERO, Quantity
-from .report import Cause
+from .quotascopes import scope_error
+from .report import Cause, Refusal, Report
 from .request import AdmissionRequest
 from .usage import CONTAINER_LISTS, Quantities, pod_limits, pod_requests, read_quantities, requests_of
 
@@ -51,12 +52,17 @@ class Quota:
 
 
 class ResourceQuotaAdmission:
-    """The quotas of all namespaces, with what is used of them."""
+    """The quotas of all namespaces, with what is used of them; those that the API server refuses count nothing."""
 
-    def __init__(self, inventory: Inventory) -> None:
+    def __init__(self, inventory: Inventory, report: Report) -> None:
         self._quotas: dict[str, list[Quota]] = defaultdict(list)
         for at in inventory.of_kind("ResourceQuota"):
-            self._quotas[at.child("metadata").text("namespace") or "default"].append(_quota(at))
+            namespace = at.child("metadata").text("namespace") or "default"
+            if error := scope_error(at.value):
+                label = f"ResourceQuota {namespace}/{at.child('metadata').name('name')}"
+                report.refusals.append(Refusal(label, error, Cause(RESOURCE_QUOTA)))
+            else:
+                self._quotas[namespace].append(_quota(at))
 
     def count(self, existing: Iterable[AdmissionRequest]) -> None:
         """Count objects that exist already, unless the status of a quota includes them."""

@@ -41,6 +41,14 @@ class RuntimeClassAdmission:
         _set_node_selector(pod, mapping(runtime_class, "scheduling", "nodeSelector"), cause)
         _add_tolerations(pod, mapping(runtime_class, "scheduling").get("tolerations"), cause)
 
+    def validate(self, pod: AdmissionRequest) -> None:
+        """Raise Refused for an overhead that no runtime class has."""
+        name = pod.part("spec").get("runtimeClassName")
+        runtime_class = self._classes.get(str(name), {})
+        if pod.part("spec", "overhead") and not mapping(runtime_class, "overhead", "podFixed"):
+            reason = "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead"
+            raise pod.forbidden(reason, Cause(RUNTIME_CLASS))
+
 
 def _set_overhead(pod: AdmissionRequest, overhead: Manifest, cause: Cause) -> None:
     written = pod.part("spec", "overhead")

@@ -31,9 +31,14 @@ def requests_of(container: Manifest) -> dict[str, Quantity]:
     return read_quantities({**limits, **requests})
 
 
+def container_requests(spec: Manifest) -> dict[str, Quantity]:
+    """Return what the containers of a pod request together (AggregateContainerRequests)."""
+    return _total(spec, requests_of)
+
+
 def pod_requests(spec: Manifest) -> dict[str, Quantity]:
     """Return the requests of a pod with its overhead (PodRequests)."""
-    total = _total(spec, requests_of)
+    total = container_requests(spec)
     level = mapping(spec, "resources")
     limits, requests = mapping(level, "limits"), mapping(level, "requests")
     if limits:

@@ -2,7 +2,7 @@
 
 Mirrors updateStatefulSet, processReplica, processCondemned and updateStatefulSetAfterInvariantEstablished of
 pkg/controller/statefulset/stateful_set_control.go and stateful_set_utils.go @ v1.34.1. The number of unavailable pods
-of an update counts since v1.35, where the gate MaxUnavailableStatefulSet is on; before it is 1.
+of an update counts where the gate MaxUnavailableStatefulSet is on; elsewhere it is 1.
 """
 
 from __future__ import annotations
@@ -38,6 +38,14 @@ class StatefulSetSpec:
     def revision_of(self, ordinal: int) -> str:
         """Return the revision of a pod that is created now (newVersionedStatefulSetPod)."""
         return self.current if not self.on_delete and ordinal < self.start + self.partition else self.update
+
+
+def counts_unavailable(patch: tuple[int, int, int]) -> bool:
+    """Return whether the gate MaxUnavailableStatefulSet is on by default in a patch release.
+
+    On from v1.35.0 to v1.35.3 and since v1.37.0 (kubernetes/kubernetes#137904, #137926, #139466).
+    """
+    return (1, 35, 0) <= patch < (1, 35, 4) or patch >= (1, 37, 0)
 
 
 @dataclass(slots=True)

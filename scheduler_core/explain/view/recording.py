@@ -63,7 +63,8 @@ class Recording:
             simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
         if (part := event.get("gang")) is not None:
             return Cycle(n, event["attempt"], simulation.compute_member(event, part))
-        return Cycle(n, event["attempt"], simulation.compute(event["pod"], event.get("node_hint")))
+        result = simulation.compute(event["pod"], event.get("node_hint"), event["node"])
+        return Cycle(n, event["attempt"], result)
 
     def gang(self, n: int) -> GangView | None:
         """Return the cycle of the pod group of which cycle `n` is a part; None if its pod is in none."""

@@ -105,7 +105,7 @@ def _pod_affinity(at: ManifestField, namespace: str, labels: Labels) -> PodAffin
 def _term(at: ManifestField, namespace: str, labels: Labels) -> PodAffinityTerm:
     match_keys, mismatch_keys = at.texts("matchLabelKeys"), at.texts("mismatchLabelKeys")
     selector = read_label_selector(at, "labelSelector")
-    _check_label_keys(at, selector, match_keys, mismatch_keys)
+    _check_label_keys(at, selector, labels, match_keys, mismatch_keys)
     selector = merge_label_keys(selector, labels, match_keys, "In")
     selector = merge_label_keys(selector, labels, mismatch_keys, "NotIn")
     namespaces = frozenset(at.texts("namespaces"))
@@ -117,14 +117,22 @@ def _term(at: ManifestField, namespace: str, labels: Labels) -> PodAffinityTerm:
 
 
 def _check_label_keys(
-    at: ManifestField, selector: Selector, match_keys: tuple[str, ...], mismatch: tuple[str, ...]
+    at: ManifestField,
+    selector: Selector,
+    labels: Labels,
+    match_keys: tuple[str, ...],
+    mismatch: tuple[str, ...],
 ) -> None:
-    """Validate matchLabelKeys and mismatchLabelKeys (pkg/apis/core/validation @ v1.34.1)."""
+    """Validate matchLabelKeys and mismatchLabelKeys (pkg/apis/core/validation @ v1.34.1).
+
+    The API server validates what it has merged: a key that the pod does not carry adds nothing to the labelSelector,
+    which may then name it.
+    """
     for field, keys in (("matchLabelKeys", match_keys), ("mismatchLabelKeys", mismatch)):
         if keys and selector.nothing:
             at.problem(field, "must not be set without a labelSelector: add one")
     # The labelSelector may also name a key of mismatchLabelKeys: "has a tenant, but not this one".
-    for key in match_keys:
+    for key in filter(labels.__contains__, match_keys):
         if any(r.key == key and not _is_merged(r, "In") for r in selector.requirements):
             at.problem(
                 "matchLabelKeys",

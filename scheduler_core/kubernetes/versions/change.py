@@ -66,9 +66,14 @@ class Change:
 
 
 def minor(release: str) -> tuple[int, int]:
-    """Return the major and minor number of "1.34", "v1.34" or "v1.34.1"; raise ValueError for other text."""
-    major, number = release.removeprefix("v").split(".")[:2]
-    return int(major), int(number)
+    """Return the major and minor number of "1.34", "v1.34.1" or "v1.34+switch"; raise ValueError for other text."""
+    return patch(release)[:2]
+
+
+def patch(release: str) -> tuple[int, int, int]:
+    """Return the numbers of "v1.34.1" or "1.34.1+switch"; the first patch release of "1.34". Raise ValueError."""
+    major, number, *rest = release.removeprefix("v").partition("+")[0].split(".")
+    return int(major), int(number), int(rest[0]) if rest else 0
 
 
 def with_changes(base: Version, changes: Iterable[Change], release: str) -> Version:

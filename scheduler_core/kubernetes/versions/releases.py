@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .change import minor, with_changes
+from .change import minor, turned_on, with_changes
 from .changes import CHANGES
 from .version import Version
 
 DOCUMENTED_NAMESPACE_SELECTOR = "documented-namespace-selector"
+FAIR_TIES = "fair-ties"
+# By switch, a deviation from upstream, the field of `Version` that it sets.
+_SWITCHES = {
+    DOCUMENTED_NAMESPACE_SELECTOR: "namespace_selector_is_resolved",
+    FAIR_TIES: "ties_are_drawn",
+}
 
 # The patch release of each minor release whose scheduler was recorded; the others are read, not recorded: they follow
 # the named changes alone.
@@ -60,12 +66,17 @@ KUBERNETES_VERSIONS = {
     for release in RELEASES
 }
 DEFAULT_VERSION = "1.36"
+# Versions that draw nothing, as if they did.
+VERSIONS_WITH_FAIR_TIES = tuple(
+    f"{release}+{FAIR_TIES}" for release, version in KUBERNETES_VERSIONS.items() if not version.ties_are_drawn
+)
 
 
 def find_version(text: str) -> Version:
     """Return the version for "1.34", "v1.34" or "v1.34.1"; raise ValueError for an unknown one.
 
-    "1.34+documented-namespace-selector" is that version with namespaceSelectors that match as documented.
+    "1.34+documented-namespace-selector" is that version with namespaceSelectors that match as documented, and
+    "1.36+fair-ties" that version as if it drew one of several equal nodes.
     """
     number, *switches = text.split("+")
     short = ".".join(number.removeprefix("v").split(".")[:2])
@@ -84,6 +95,11 @@ def release_of(version: Version) -> str:
     return "{}.{}".format(*minor(version.name))
 
 
+def name_of(version: Version) -> str:
+    """Return the name by which `find_version` finds a version: its release with its switches, "1.36+fair-ties"."""
+    return "+".join((release_of(version), *version.switches))
+
+
 def described(release: str) -> str:
     """Return a release with a mark if its scheduler was not recorded: "1.28 (from release notes)"."""
     return release if KUBERNETES_VERSIONS[release].recorded else f"{release} (from release notes)"
@@ -91,11 +107,7 @@ def described(release: str) -> str:
 
 def switched(version: Version, switch: str) -> Version:
     """Return the version with a deviation from upstream; raise ValueError for an unknown one."""
-    if switch != DOCUMENTED_NAMESPACE_SELECTOR:
-        raise ValueError(f"unknown switch {switch!r}: the only one is {DOCUMENTED_NAMESPACE_SELECTOR}")
-    return replace(
-        version,
-        name=f"{version.name}+{switch}",
-        switches=(*version.switches, switch),
-        namespace_selector_is_resolved=True,
-    )
+    if switch not in _SWITCHES:
+        raise ValueError(f"unknown switch {switch!r}: choose one of {', '.join(_SWITCHES)}")
+    named = replace(version, name=f"{version.name}+{switch}", switches=(*version.switches, switch))
+    return turned_on(_SWITCHES[switch]).set(named, old=False, new=True)

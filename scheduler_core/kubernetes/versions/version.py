@@ -89,6 +89,8 @@ class Version:
     """The next search starts at an index modulo the nodes that PreFilter left, not all nodes."""
     failure_clears_nomination: bool = False
     """A pod that fails in a profile without PostFilter plugins loses its nomination."""
+    ties_are_drawn: bool = True
+    """Of the nodes with the highest total one is drawn; otherwise the order of the search decides."""
     batches: bool = False
     """The next pod with the same signature is tried first on the next best node of the list before."""
     search_ends_without_scores: bool = True

@@ -397,7 +397,12 @@ class NodeHint(TypedDict):
     """The node that batching suggested; absent without one."""
 
 
-class CycleFinished(OutcomeFields, NodeHint, ExtenderCalls):
+class LikelyNode(TypedDict):
+    likely: NotRequired[str]
+    """Of the nodes that tie, the one that the scheduler takes in a quiet cluster; absent where it draws one."""
+
+
+class CycleFinished(OutcomeFields, NodeHint, LikelyNode, ExtenderCalls):
     """The outcome of an attempt to schedule a pod."""
 
     kind: Literal["cycle.finished"]

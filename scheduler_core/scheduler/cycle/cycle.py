@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.cluster.columns import IntArray
-from scheduler_core.scheduler.framework.batch import Batch, other_nodes, signature
+from scheduler_core.scheduler.framework.batch import Batch, signature
 from scheduler_core.scheduler.framework.claims import ClaimWrites
 from scheduler_core.scheduler.framework.cycle_state import CycleState
 from scheduler_core.scheduler.framework.extender.chain import EXTENDER, Call
@@ -25,6 +26,7 @@ from scheduler_core.scheduler.framework.runtime import FilterRun, Framework, Pre
 from scheduler_core.scheduler.framework.status import SUCCESS, Code, Status, distinct
 
 from .search import NOTHING_SEARCHED, Search, num_feasible_nodes_to_find, search
+from .ties import heap_root, other_nodes
 
 NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 NO_NODES = np.zeros(0, dtype=np.int64)
@@ -35,11 +37,12 @@ class CycleRecord:
     """The results of one cycle; those of steps that did not happen are None or empty.
 
     `feasible` and `best` are node indices. `filter` has all filter plugins' answers on all nodes that PreFilter left,
-    `search` which of them the scheduler reached. `nominated_filter` is the run of the filters on the node that is tried
-    first, and `nominated_statuses` why it was rejected; both count whether or not the search reaches that node. `error`
-    is why the cycle ended without a result. `hint` is the node that batching suggests, `batch` what the decision leaves
-    to the next cycle. `extender_statuses` has only nodes that extenders gave reasons for; they may reject others
-    silently. `pre_bind` failed on `pre_bind_node`. `claims_released` are the resource claims that go with the victims.
+    `search` which of them the scheduler reached. `nominated_filter` is the run of the filters on the node that is
+    tried first, and `nominated_statuses` why it was rejected; both count whether or not the search reaches that node.
+    `error` is why the cycle ended without a result. `hint` is the node that batching suggests, `batch` what the
+    decision leaves to the next cycle. `likely` is the node that is taken of several in `best` where none is drawn.
+    `extender_statuses` has only nodes that extenders gave reasons for; they may reject others silently. `pre_bind`
+    failed on `pre_bind_node`. `claims_released` are the resource claims that go with the victims.
     """
 
     pod: Pod
@@ -57,6 +60,7 @@ class CycleRecord:
     pre_score: dict[str, Status] = field(default_factory=dict)
     score: ScoreRun | None = None
     best: IntArray = field(default_factory=lambda: NO_NODES)
+    likely: int | None = None
     selected: int | None = None
     reserve: Status = SUCCESS
     pre_bind: Status = SUCCESS
@@ -92,6 +96,11 @@ class CycleRecord:
         return None if self.hint is None else self.framework.handle.snapshot.nodes[self.hint].name
 
     @property
+    def likely_node(self) -> str | None:
+        """Of several best nodes the one that is taken where none is drawn."""
+        return None if self.likely is None else self.framework.handle.snapshot.nodes[self.likely].name
+
+    @property
     def only_hint_was_tried(self) -> bool:
         """Whether the pod fits on the hinted node, so that no other was looked at and nothing was scored."""
         return (
@@ -121,13 +130,23 @@ def schedule_one(
     rng: Random | None,
     batch: Batch | None = None,
     hint: int | None = None,
+    taken: int | None = None,
 ) -> CycleRecord:
     """Find a node for the pod and return the record. The snapshot is unchanged; the caller applies the outcome.
 
-    `batch` is what the cycle just before left; `hint`, the node that a recorded cycle was given, takes its place.
+    `rng` is what the seed gives to this cycle; None takes the first of equal nodes. `batch` is what the cycle just
+    before left; `hint`, the node that a recorded cycle was given, takes its place. `taken` is the node that a recorded
+    cycle chose.
     """
     record = choose_node(
-        framework, pod, percentage=percentage, start_index=start_index, rng=rng, batch=batch, hint=hint
+        framework,
+        pod,
+        percentage=percentage,
+        start_index=start_index,
+        rng=rng,
+        batch=batch,
+        hint=hint,
+        taken=taken,
     )
     # Reserve to Bind: the pod takes the node; a plugin may still reject it.
     if record.selected is not None:
@@ -144,6 +163,7 @@ def choose_node(
     rng: Random | None,
     batch: Batch | None = None,
     hint: int | None = None,
+    taken: int | None = None,
     state: CycleState | None = None,
     post_filter: bool = True,
 ) -> CycleRecord:
@@ -164,9 +184,43 @@ def choose_node(
     # Score: which of them is best. Upstream skips this for a single node; here its scores are computed for the reader.
     if not _score(record):
         return record
-    record.selected = int(rng.choice(record.best.tolist()) if rng else record.best[0])
-    record.batch = _batch(record, batch)
+    record.likely = _likely(record)
+    record.selected = _select(record, rng, taken)
+    record.batch = _batch(record, batch, of_heap=rng is not None and not _draws(record))
     return record
+
+
+def _draws(record: CycleRecord) -> bool:
+    """Return whether one of several best nodes is drawn: always up to v1.34.
+
+    Later only in cycles of pod groups, among nodes that extenders score, and among those that PreFilter names, which
+    are visited in the order of a Go map.
+    """
+    framework = record.framework
+    extenders = framework.handle.extenders
+    return (
+        framework.handle.version.ties_are_drawn
+        or record.state.of_pod_group
+        or (extenders is not None and extenders.prioritizes)
+        or (record.pre_filter is not None and record.pre_filter.node_names is not None)
+    )
+
+
+def _likely(record: CycleRecord) -> int | None:
+    """Return which of several best nodes is the root of the heap, in the order of the search; None if one is drawn."""
+    if len(record.best) < 2 or record.score is None or _draws(record):
+        return None
+    return int(record.feasible[heap_root(record.score.total)])
+
+
+def _select(record: CycleRecord, rng: Random | None, taken: int | None) -> int:
+    """Return one of the best nodes: the one that was taken in a recorded cycle, or the first without a seed."""
+    best: list[int] = record.best.tolist()
+    if taken in best:
+        return taken
+    if rng is None or len(best) == 1:
+        return best[0]
+    return rng.choice(best) if record.likely is None else record.likely
 
 
 def find_feasible(
@@ -213,14 +267,14 @@ def _take_hint(record: CycleRecord, batch: Batch | None, hint: int | None) -> No
         record.hint = batch.others[0]
 
 
-def _batch(record: CycleRecord, batch: Batch | None) -> Batch | None:
+def _batch(record: CycleRecord, batch: Batch | None, *, of_heap: bool) -> Batch | None:
     """Return what the decision leaves to the next cycle (StoreScheduleResults)."""
     assert record.selected is not None
     if record.selected == record.hint:
         return batch.after_hint() if batch is not None else None
     if record.signature is None or record.score is None:
         return None
-    others = other_nodes(record.feasible, record.score.total, record.selected)
+    others = partial(other_nodes, record.feasible, record.score.total, record.selected, of_heap=of_heap)
     return Batch(record.signature, record.selected, others)
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from operator import attrgetter
 
-import numpy as np
-
 from scheduler_core.kubernetes.objects.pod import PodTemplate
-from scheduler_core.scheduler.cluster.columns import IntArray
 
 from .profile import Profile
 
@@ -25,13 +23,21 @@ cannot be signed. A plugin without them cannot sign any pod.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Batch:
-    """What a successful decision leaves to the very next cycle: the chosen node, and the others, the best first."""
+    """What a successful decision leaves to the very next cycle: the chosen node, and the others, the best first.
+
+    `list_others` is called if the next pod asks for them; few do.
+    """
 
     signature: Hashable
     chosen: int
-    others: tuple[int, ...]
+    list_others: Callable[[], tuple[int, ...]]
+
+    @cached_property
+    def others(self) -> tuple[int, ...]:
+        """The nodes that are left, the best first."""
+        return self.list_others()
 
     @property
     def has_others(self) -> bool:
@@ -40,7 +46,8 @@ class Batch:
 
     def after_hint(self) -> Batch:
         """Return what is left after the pod has taken the hinted node."""
-        return Batch(self.signature, self.others[0], self.others[1:])
+        first, *others = self.others
+        return Batch(self.signature, first, lambda: tuple(others))
 
 
 def signature(profile: Profile, template: PodTemplate) -> Hashable | None:
@@ -59,9 +66,3 @@ def signature(profile: Profile, template: PodTemplate) -> Hashable | None:
 
 def _hashable(value: object) -> Hashable:
     return frozenset(value.items()) if isinstance(value, dict) else value
-
-
-def other_nodes(feasible: IntArray, total: IntArray, chosen: int) -> tuple[int, ...]:
-    """Return the feasible nodes without the chosen one, those with the highest total first, equal ones in nodeOrder."""
-    order = np.lexsort((feasible, -total))
-    return tuple(node for node in feasible[order].tolist() if node != chosen)

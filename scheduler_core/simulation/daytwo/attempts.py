@@ -31,13 +31,13 @@ def schedule(world: World) -> bool:
         else:
             pods.reject(pod, str(result.why), None)
         for victim in outcome.victims:
-            pods.delete(pods.by_key[victim], why("scheduler preempted", by=pod.key))
+            pods.preempt(pods.by_key[victim], why("scheduler preempted", by=pod.key))
     return attempted
 
 
 def _placing(result: CycleRecord | Skipped) -> Why:
-    """Return why a pod has its node: the number of nodes that passed, and of those with the highest total."""
+    """Return why a pod has its node: how many nodes passed and have the highest total, and whether one is drawn."""
     if not isinstance(result, CycleRecord):
         return why("scheduler placed")
     feasible = max(len(result.search.feasible), 1) if result.search is not None else 1
-    return why("scheduler placed", feasible=feasible, ties=len(result.best))
+    return why("scheduler placed", feasible=feasible, ties=len(result.best), drawn=result.likely is None)

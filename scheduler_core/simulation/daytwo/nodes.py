@@ -216,21 +216,41 @@ def _zone_state(nodes: Nodes, zone: tuple[str, str]) -> nodelifecycle.ZoneState:
 
 
 def restore(world: World, names: Iterable[str], cause: Why) -> None:
-    """Let lost nodes be back, without the taints of their absence."""
-    for name in names:
-        node = world.nodes.by_name[name]
-        if not node.lost:
-            continue
+    """Let lost nodes be back; one after another, in an order of chance, they lose the taints of their absence.
+
+    Pods that wait are scheduled in between: the first node takes all that it can.
+    """
+    back = [name for name in names if world.nodes.by_name[name].lost]
+    for name in back:
         world.nodes.restore(name, cause)
         if name in world.nodes.silent:
             world.nodes.silent.remove(name)
-        manifest = node.manifest
-        for effect in ("NoSchedule", NO_EXECUTE):
-            manifest = _with_taint(manifest, UNREACHABLE, effect, present=False)
-        if manifest != node.manifest:
-            world.nodes.set(manifest, cause, helps=True)
+    tainted = [name for name in back if _without_absence(world.nodes.by_name[name].manifest) is not None]
+    world.rng.shuffle(tainted)
+    for name in tainted:
+        world.clock.plan(world.clock.now, _clearing(world, name, cause))
     if world.nodes.silent:
         _plan_tainting(world, world.clock.now)
+
+
+def _clearing(world: World, name: str, cause: Why) -> Callable[[], None]:
+    def clear() -> None:
+        node = world.nodes.by_name.get(name)
+        if node is None or node.lost:
+            return
+        manifest = _without_absence(node.manifest)
+        if manifest is not None:
+            world.nodes.set(manifest, cause, helps=True)
+
+    return clear
+
+
+def _without_absence(manifest: Manifest) -> Manifest | None:
+    """Return a node without the taints of its absence, None if it has none."""
+    cleared = manifest
+    for effect in ("NoSchedule", NO_EXECUTE):
+        cleared = _with_taint(cleared, UNREACHABLE, effect, present=False)
+    return None if cleared == manifest else cleared
 
 
 def remove(world: World, names: Iterable[str], cause: Why) -> None:

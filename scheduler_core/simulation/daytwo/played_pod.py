@@ -87,7 +87,7 @@ class PodMaker:
         self._config = [m for m in scenario.manifests if kind_of(m) not in ("Pod", "Node", *API_VERSIONS)]
         self._made: dict[str, tuple[Any, PodTemplate] | str] = {}
         self._classes: dict[str, PodTemplate] = {}
-        self._terminating: dict[PodTemplate, PodTemplate] = {}
+        self._terminating: dict[tuple[PodTemplate, bool], PodTemplate] = {}
         by_class = {pod.template: pod for pod in reversed(scenario.objects.pods)}
         for template, pod in by_class.items():
             self._classes[class_key(self._objects.manifests["Pod", pod.key])] = template
@@ -135,9 +135,12 @@ class PodMaker:
             self._classes[key] = template
         return template
 
-    def terminating(self, pod: Pod) -> Pod:
-        """Return the pod while it is being deleted."""
-        template = self._terminating.get(pod.template)
+    def terminating(self, pod: Pod, *, preempted: bool = False) -> Pod:
+        """Return the pod while it is being deleted, by the scheduler if it is `preempted`."""
+        key = (pod.template, preempted)
+        template = self._terminating.get(key)
         if template is None:
-            template = self._terminating[pod.template] = replace(pod.template, terminating=True)
+            preempted = preempted or pod.template.preempted
+            template = replace(pod.template, terminating=True, preempted=preempted)
+            self._terminating[key] = template
         return replace(pod, template=template)

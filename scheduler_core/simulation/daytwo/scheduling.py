@@ -10,6 +10,7 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.cycle.search import MIN_FEASIBLE_NODES
 from scheduler_core.scheduler.framework.assumed import AssumedVolumes
 from scheduler_core.scheduler.framework.events import ClusterEvent, EventKind
 from scheduler_core.simulation.run.hints import RequeueDecision
@@ -149,6 +150,8 @@ class Scheduler:
         simulation, seed = self._simulation, cycle_seed(self._seed, self._number)
         self._number += 1
         simulation.seed, simulation.cycle_count, simulation.batch = seed, 0, None
+        if len(simulation.handle.snapshot) < MIN_FEASIBLE_NODES:
+            simulation.start_index = 0
         result = simulation.compute(queued.pod.key)
         return seed, result, self.run.conclude(queued, result)
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from scheduler_core.controlplane.controllers.statefulset import StatefulSetSpec, most_unavailable, next_plan
+from scheduler_core.controlplane.controllers.statefulset import (
+    StatefulSetSpec,
+    counts_unavailable,
+    most_unavailable,
+    next_plan,
+)
 from scheduler_core.controlplane.workloads.statefulset import new_claims, new_pod, revision_name
 from scheduler_core.controlplane.workloads.workload import Workload, mapping
-from scheduler_core.kubernetes.versions.change import minor
+from scheduler_core.kubernetes.versions.change import patch
 
 from .played_pod import PlayedPod
 from .recording import why
 from .start import object_key
 from .world import World
-
-# The gate MaxUnavailableStatefulSet is on by default from here.
-_MOST_UNAVAILABLE_SINCE = (1, 35)
 
 
 def sync(world: World, key: str) -> bool:
@@ -42,7 +44,7 @@ def _spec(world: World, workload: Workload, current: str, update: str) -> Statef
     strategy = mapping(workload.manifest, "spec", "updateStrategy")
     rolling = mapping(strategy, "rollingUpdate")
     partition = rolling.get("partition")
-    has_most = minor(world.start.scenario.version.name) >= _MOST_UNAVAILABLE_SINCE
+    has_most = counts_unavailable(patch(world.start.scenario.version.name))
     return StatefulSetSpec(
         start=spec.child("ordinals").integer("start", 0),
         replicas=replicas,

@@ -21,7 +21,7 @@ class RunStarted(TypedDict):
     pods: list[str]
     """The waiting pods, in queue order."""
     seed: int | None
-    """Chooses among nodes that tie; if None, the first one wins."""
+    """Chooses among nodes that tie where the version draws one; if None, the first one wins."""
 
 
 class QueueCounts(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from scheduler_core.scheduler.cycle.contract import CycleFinished, ExtenderCalls, NodeHint
+from scheduler_core.scheduler.cycle.contract import CycleFinished, ExtenderCalls, LikelyNode, NodeHint
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.framework.events import ClusterEvent
 from scheduler_core.scheduler.framework.extender.chain import EXTENDER
@@ -78,9 +78,15 @@ def cycle_finished(
         "message": failure_message(result),
         "skipped": result.why if isinstance(result, Skipped) else None,
         "ties": len(result.best) if isinstance(result, CycleRecord) else 0,
+        **_likely(result),
         **_hint(result),
         **_extenders(result),
     }
+
+
+def _likely(result: CycleRecord | Skipped) -> LikelyNode:
+    name = result.likely_node if isinstance(result, CycleRecord) else None
+    return {} if name is None else {"likely": name}
 
 
 def _hint(result: CycleRecord | Skipped) -> NodeHint:

@@ -156,12 +156,16 @@ class Outcome:
 
 @dataclass(slots=True)
 class Skipped:
-    """An attempt without a cycle; `statuses` are those of PreEnqueue if the pod is gated."""
+    """An attempt without a cycle; `statuses` are those of PreEnqueue if the pod is gated.
+
+    `scheduler` is the schedulerName of a pod that no profile has.
+    """
 
     pod: str
     why: SkipReason
     profile: str = ""
     statuses: tuple[Status, ...] = ()
+    scheduler: str = ""
 
     @property
     def status(self) -> Status | None:

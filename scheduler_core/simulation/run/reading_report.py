@@ -6,7 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scheduler_core.controlplane.workloads.daemonset import daemon_template, why_no_node
-from scheduler_core.controlplane.workloads.workload import API_VERSIONS, is_being_deleted, read_unchecked
+from scheduler_core.controlplane.workloads.pods import labels_of, namespace_of
+from scheduler_core.controlplane.workloads.workload import (
+    API_VERSIONS,
+    is_being_deleted,
+    mapping,
+    read_unchecked,
+)
 from scheduler_core.kubernetes.objects.contract import FieldWarning, ReadingReport, UnreadKind
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.lines import locate_named
@@ -22,6 +28,7 @@ from scheduler_core.scheduler.cluster.columns import NodeColumns
 
 from .scenario import Scenario
 
+_KUEUE_LABEL = "kueue.x-k8s.io/queue-name"
 _LONGEST_LOCATED = 1_000_000  # characters of a source; finding a line means parsing all of it again
 
 
@@ -37,7 +44,12 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
         "created_pods": sum(map(len, objects.expanded.values())),
         "unread": unread,
         "warnings": _located([*unknown_fields(scenario.manifests), *_config_warnings(scenario)], sources),
-        "missing": [*_missing(scenario), *_unused_groups(scenario), *_idle_daemon_sets(scenario)],
+        "missing": [
+            *_missing(scenario),
+            *_suspended(scenario),
+            *_unused_groups(scenario),
+            *_idle_daemon_sets(scenario),
+        ],
     }
 
 
@@ -59,6 +71,17 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
         else:
             reason = f"Kubernetes {version.name} has no pod groups: choose v1.36 or later"
         yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
+
+
+def _suspended(scenario: Scenario) -> Iterator[str]:
+    """Yield which Jobs create no pods as long as they are suspended."""
+    for manifest in scenario.manifests:
+        if kind_of(manifest) != "Job" or mapping(manifest, "spec").get("suspend") is not True:
+            continue
+        name = f"Job {namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"
+        queue = labels_of(manifest).get(_KUEUE_LABEL)
+        end = f"until Kueue admits it from queue {queue}" if queue else "until spec.suspend is false"
+        yield f"{name} is suspended: it creates no pods {end}"
 
 
 def _idle_daemon_sets(scenario: Scenario) -> Iterator[str]:

@@ -34,7 +34,7 @@ from scheduler_core.kubernetes.objects.names import check_names
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.kubernetes.typeddict import TypedDict
-from scheduler_core.kubernetes.versions import BASE, DEFAULT_VERSION, Version, find_version, release_of
+from scheduler_core.kubernetes.versions import BASE, DEFAULT_VERSION, Version, find_version, name_of
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
@@ -164,8 +164,8 @@ class Scenario:
 
     @property
     def release(self) -> str:
-        """The release of `version`, as in the list of versions: "1.36"."""
-        return release_of(self.version)
+        """The name of `version`, as in the list of versions: "1.36", with its switches."""
+        return name_of(self.version)
 
     @property
     def kubelets(self) -> KubeletRelease | None:

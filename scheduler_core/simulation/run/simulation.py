@@ -133,11 +133,13 @@ class Simulation:
             self.apply(Outcome.of(record))
         return record
 
-    def compute(self, pod_key: str, hint: str | None = None) -> CycleRecord | Skipped:
+    def compute(
+        self, pod_key: str, hint: str | None = None, taken: str | None = None
+    ) -> CycleRecord | Skipped:
         """Return the cycle that the pod would have now, without applying its outcome.
 
-        `hint` is the node that batching suggested in a recorded cycle; otherwise the cycle before gives one. A member
-        of a pod group is tried alone.
+        `hint` is the node that batching suggested in a recorded cycle; otherwise the cycle before gives one. `taken` is
+        the node that a recorded cycle chose: of equal nodes it wins. A member of a pod group is tried alone.
         """
         pod = self.waiting.get(pod_key)
         if pod is None:
@@ -146,7 +148,7 @@ class Simulation:
             )
         framework = self.frameworks.get(pod.template.scheduler_name)
         if framework is None:
-            return Skipped(pod_key, "NoProfile")
+            return Skipped(pod_key, "NoProfile", scheduler=pod.template.scheduler_name)
         profile = framework.profile.scheduler_name
         if pod.template.terminating:
             return Skipped(pod_key, "Terminating", profile)
@@ -163,6 +165,7 @@ class Simulation:
             rng=self._rng(0),
             batch=self.batch,
             hint=None if hint is None else self.handle.snapshot.index.get(hint),
+            taken=None if taken is None else self.handle.snapshot.index.get(taken),
         )
 
     def _rng(self, ahead: int) -> Random | None:

@@ -840,7 +840,7 @@ export interface CycleColumns extends CycleNumbers {
 }
 
 /** The outcome of an attempt to schedule a pod. */
-export interface CycleFinished extends OutcomeFields, NodeHint, ExtenderCalls {
+export interface CycleFinished extends OutcomeFields, NodeHint, LikelyNode, ExtenderCalls {
   kind: "cycle.finished";
   cycle: number;
   attempt: number;
@@ -1789,6 +1789,14 @@ export interface LabelValue {
 }
 
 export type LandingState = "placed" | "pending" | "evicted";
+
+export interface LikelyNode {
+  /**
+   * Of the nodes that tie, the one that the scheduler takes in a quiet cluster; absent where it draws
+   * one.
+   */
+  likely?: string;
+}
 
 /**
  * Two runs of the engine, as written and with the fix.
@@ -2880,9 +2888,11 @@ export interface ReasonHolders {
 export type ReasonKind =
   | "resource"
   | "missing_resource"
+  | "unready_resource"
   | "selector"
   | "unmatched_selector"
   | "taint"
+  | "readiness_taint"
   | "unschedulable"
   | "spread"
   | "spread_label"
@@ -2898,6 +2908,7 @@ export type ReasonKind =
   | "device_constraint"
   | "one_node"
   | "gate"
+  | "kueue_gate"
   | "gang"
   | "profile"
   | "no_node"
@@ -3270,7 +3281,7 @@ export interface RunStarted {
   nodes: number;
   /** The waiting pods, in queue order. */
   pods: string[];
-  /** Chooses among nodes that tie; if null, the first one wins. */
+  /** Chooses among nodes that tie where the version draws one; if null, the first one wins. */
   seed: number | null;
 }
 

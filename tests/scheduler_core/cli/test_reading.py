@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scheduler_core import load, reading_report
 from scheduler_core.__main__ import main
 from scheduler_core.controlplane.admission.policy import ALL
 from tests.builders import Manifest, make_node, make_pod
@@ -78,3 +79,26 @@ def test_without_a_node_the_nodes_are_asked_for(tmp_path: Path, capsys: pytest.C
     out, err = simulate(tmp_path, capsys, POD)
     assert out[0] == "default/p pending: no nodes available to schedule pods"
     assert err[0].startswith("there is no Node: add the nodes of the cluster")
+
+
+@pytest.mark.parametrize(
+    ("labels", "end"),
+    [
+        ({}, "until spec.suspend is false"),
+        ({"kueue.x-k8s.io/queue-name": "team"}, "until Kueue admits it from queue team"),
+    ],
+)
+def test_a_suspended_job_is_named(labels: dict[str, str], end: str) -> None:
+    job = {
+        "apiVersion": "batch/v1",
+        "kind": "Job",
+        "metadata": {"name": "sum", "labels": labels},
+        "spec": {
+            "suspend": True,
+            "template": {"spec": {"containers": [{"name": "c", "image": "x"}], "restartPolicy": "Never"}},
+        },
+    }
+    scenario = load(json.dumps([make_node("n1"), make_pod("p"), job]))
+    assert (
+        f"Job default/sum is suspended: it creates no pods {end}" in reading_report(scenario, [])["missing"]
+    )

@@ -8,10 +8,10 @@ from datetime import datetime
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from scheduler_core import KUBERNETES_VERSIONS
 from webui.core.accounts.quotas import Requester, requester_of, spend
 from webui.core.runs.models import Run
 from webui.core.runs.start import reusable_run, start
+from webui.core.runs.versions import NAMES
 from webui.core.scenarios import access
 from webui.core.scenarios.history import add_to_history, name_changes
 from webui.core.scenarios.models import Scenario
@@ -87,8 +87,8 @@ def run(
 
     Without a version it is that of the nodes' kubelets or, if they tell none, the default.
     """
-    if kubernetes_version is not None and kubernetes_version not in KUBERNETES_VERSIONS:
-        raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
+    if kubernetes_version is not None and kubernetes_version not in NAMES:
+        raise invalid("kubernetes_version", f"must be one of {', '.join(NAMES)}")
     result = check(scenario.source)
     if result.scenario is None:
         raise Problem(422, result.errors)

@@ -7,9 +7,10 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
+from scheduler_core import DEFAULT_VERSION
 from scheduler_core.contract import ScenarioSummary
 from webui.core.runs.schemas import ChangeOut, RunOut, RunStartedOut
+from webui.core.runs.versions import NAMES
 from webui.core.scenarios.models import PastRun, Scenario
 from webui.ground.lib.errors import ErrorItem
 from webui.ground.lib.fields import Seed, Text, Title, Unchecked
@@ -33,9 +34,7 @@ class SourceIn(Schema, extra="forbid"):
     source: Text
 
 
-_VERSIONS = (
-    f"One of {', '.join(KUBERNETES_VERSIONS)}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
-)
+_VERSIONS = f"One of {', '.join(NAMES)}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
 
 
 class RunIn(Schema, extra="forbid"):

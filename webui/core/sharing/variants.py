@@ -6,7 +6,6 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from scheduler_core import (
-    KUBERNETES_VERSIONS,
     InvalidInput,
     Operation,
     Scenario,
@@ -18,6 +17,7 @@ from scheduler_core.contract import SecondTry
 from webui.core.accounts.quotas import Quota, Requester, requester_of
 from webui.core.runs.models import Run
 from webui.core.runs.start import start
+from webui.core.runs.versions import NAMES
 from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Keeper, Snapshot
@@ -85,8 +85,8 @@ def start_variant(
     ends with the original. Raise Problem (422) for an unknown version, and TooMany.
     """
     version = kubernetes_version or snapshot.kubernetes_version
-    if version not in KUBERNETES_VERSIONS:
-        raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
+    if version not in NAMES:
+        raise invalid("kubernetes_version", f"must be one of {', '.join(NAMES)}")
     scenario, source = _with_pod_pending(snapshot, pod)
     content = SnapshotContent(
         title=snapshot.title,

@@ -10,9 +10,11 @@ from scheduler_core.scheduler.plugins.noderesources.resource_allocation import U
 ReasonKind = Literal[
     "resource",
     "missing_resource",
+    "unready_resource",
     "selector",
     "unmatched_selector",
     "taint",
+    "readiness_taint",
     "unschedulable",
     "spread",
     "spread_label",
@@ -28,6 +30,7 @@ ReasonKind = Literal[
     "device_constraint",
     "one_node",
     "gate",
+    "kueue_gate",
     "gang",
     "profile",
     "no_node",
@@ -37,9 +40,11 @@ ReasonKind = Literal[
 
 - resource: too little of a resource is free
 - missing_resource: the node has nothing of a resource
+- unready_resource: the same, though its capacity has some: the device plugin is not ready
 - selector: the node does not match a nodeSelector or node affinity (the clauses), which other nodes match
 - unmatched_selector: no node matches these clauses
 - taint: an untolerated taint
+- readiness_taint: one that a NodeReadinessRule keeps until its condition holds
 - unschedulable: the node is cordoned; no operand
 - spread, spread_label: a spread constraint (topology key), exceeded, or without the label on the node
 - affinity, anti_affinity, existing_anti_affinity: a required term of the pod or of running pods

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
+from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.labels import Requirement
 from scheduler_core.kubernetes.objects.pod import PodTemplate
 from scheduler_core.kubernetes.objects.resources import PODS, is_scalar
@@ -33,6 +35,24 @@ _BITS = 62
 _NAMES = re.compile(r'"[^"]*"')
 
 
+_APART: Final[frozenset[ReasonKind]] = frozenset(
+    {
+        *("taint", "readiness_taint", "unschedulable"),
+        *("missing_resource", "unready_resource", "device_missing"),
+    }
+)
+# Taints of kubernetes-sigs/node-readiness-controller have this prefix, gates of Kueue that one.
+_READINESS: Final = "readiness.k8s.io/"
+_KUEUE: Final = re.compile(r"kueue\.x-k8s\.io/[\w.-]+")
+# By schedulerName, the programs that are known to place such pods.
+_PROGRAMS: Final = {
+    "volcano": "Volcano",
+    "kai-scheduler": "KAI Scheduler",
+    "koord-scheduler": "Koordinator",
+    "yunikorn": "Apache YuniKorn",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why nodes refuse a pod. Reasons with the same operand are equal, whatever the message names besides."""
@@ -45,7 +65,7 @@ class Reason:
     @property
     def sets_apart(self) -> bool:
         """Whether the cluster keeps such nodes from most pods: tainted, cordoned, or without a special resource."""
-        return self.kind in ("taint", "unschedulable", "missing_resource", "device_missing")
+        return self.kind in _APART
 
     @property
     def closes(self) -> bool:
@@ -164,9 +184,14 @@ def _common(result: CycleRecord | Skipped) -> Iterator[Reason]:
 
 def _skipped(result: Skipped) -> Reason:
     if result.status is not None:
-        return Reason(result.status.plugin, "gate", result.status.message)
+        message = result.status.message
+        if gate := _KUEUE.search(message):
+            return Reason(result.status.plugin, "kueue_gate", gate[0], message)
+        return Reason(result.status.plugin, "gate", message)
     if result.why == "NoProfile":
-        return Reason("", "profile", result.profile, result.why)
+        program = _PROGRAMS.get(result.scheduler)
+        named = f"{result.scheduler} ({program})" if program else result.scheduler
+        return Reason("", "profile", named, result.why)
     return Reason("", "message", "the pod is being deleted" if result.why == "Terminating" else result.why)
 
 
@@ -206,10 +231,27 @@ def _resources(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     for text, mask in _texts(verdicts):
         resource = PODS if text == "Too many pods" else text.removeprefix("Insufficient ")
         missing = np.zeros(len(mask), dtype=bool)
+        unready = missing
         if is_scalar(resource):
             missing = snapshot.allocatable[resource][record.filter.rows] == 0
-        yield Reason(plugin, "missing_resource", resource, text), mask & missing
+            unready = (
+                mask & missing & _in_capacity(record, resource, np.flatnonzero(mask & missing), len(mask))
+            )
+        yield Reason(plugin, "unready_resource", resource, text), unready
+        yield Reason(plugin, "missing_resource", resource, text), mask & missing & ~unready
         yield Reason(plugin, "resource", resource, text), mask & ~missing
+
+
+def _in_capacity(record: CycleRecord, resource: str, places: IntArray, count: int) -> BoolArray:
+    """Return which of the nodes at these places have the resource in their capacity, which is what kubelets report."""
+    assert record.filter is not None
+    handle, rows = record.framework.handle, record.filter.rows
+    there = np.zeros(count, dtype=bool)
+    for place in places.tolist():
+        name = handle.snapshot.nodes[int(rows[place])].name
+        capacity = mapping(handle.objects.manifests.get(("Node", name), {}), "status", "capacity")
+        there[place] = str(capacity.get(resource, "0")) != "0"
+    return there
 
 
 def _cordoned(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
@@ -228,7 +270,8 @@ def _taints(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
             if taint.key == _CORDONED:
                 yield Reason("NodeUnschedulable", "unschedulable", "", text), mask & alike
             else:
-                yield Reason(plugin, "taint", str(taint), text), mask & alike
+                kind: ReasonKind = "readiness_taint" if taint.key.startswith(_READINESS) else "taint"
+                yield Reason(plugin, kind, str(taint), text), mask & alike
 
 
 def _selector(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:

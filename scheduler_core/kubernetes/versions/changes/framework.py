@@ -281,6 +281,16 @@ CHANGES = (
         kep=5598,
     ),
     Change(
+        "ties-not-drawn",
+        "1.35",
+        "Of nodes with the same highest total none is drawn any more: the order in which they are visited decides",
+        (turned_off("ties_are_drawn"),),
+        kep=5598,
+        pull_request=135231,
+        note="Pods that score all nodes alike come to the same node again and again, mostly the first that is visited. "
+        "Give nodes or pods a difference that scores, or spread them by a constraint.",
+    ),
+    Change(
         "failure-clears-nomination",
         "1.35",
         "A pod that fails in a profile without PostFilter plugins loses its nomination",

@@ -75,6 +75,11 @@ class Extenders:
         """Whether some extender filters or scores nodes."""
         return any(e.filter_verb or e.prioritize_verb for e in self._extenders)
 
+    @property
+    def prioritizes(self) -> bool:
+        """Whether one of them scores nodes."""
+        return any(e.prioritize_verb for e in self._extenders)
+
     def begin_cycle(self) -> list[Call]:
         """Start and return the list to which the calls of the cycle are added."""
         self.calls = []

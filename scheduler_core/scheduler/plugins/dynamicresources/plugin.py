@@ -448,7 +448,12 @@ def claims_to_allocate(device_state: DeviceState, special: SpecialClaim | None) 
 
 
 def _score(device_state: DeviceState, node: int) -> int:
-    """Return 8 for each first alternative that is taken, 7 for each second one, and so on (computeScore)."""
+    """Return 8 for each first alternative that is taken, 7 for each second one, and so on (computeScore).
+
+    Nothing is scored for a pod whose claims are all allocated.
+    """
+    if not device_state.to_allocate:
+        return 0
     here = device_state.by_node.get(node)
     new = dict(zip(device_state.to_allocate, here.allocations, strict=True)) if here else {}
     score = 0

@@ -11,6 +11,7 @@ from scheduler_core.controlplane.workloads.names import generated_name
 from scheduler_core.controlplane.workloads.pods import namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, TooLarge
 from scheduler_core.simulation.daytwo.clock import Clock
 from scheduler_core.simulation.daytwo.contract import Why
@@ -20,6 +21,8 @@ from scheduler_core.simulation.daytwo.scheduling import Scheduler
 
 from .kubelet import Kubelet
 from .pod_records import PodRecords
+
+_PREEMPTED = {"type": "DisruptionTarget", "status": "True", "reason": "PreemptionByScheduler"}
 
 
 @dataclass(slots=True)
@@ -156,15 +159,28 @@ class Pods:
         """Begin a pod's deletion. On a node it takes the time that its containers need to end, within their grace."""
         if at_once or not pod.node:
             self.records.remove(pod, cause)
-            return
+        elif not pod.deleting:
+            self._begin_end(pod, cause, self.maker.terminating(pod.pod), pod.manifest.get("status"))
+
+    def preempt(self, pod: PlayedPod, cause: Why) -> None:
+        """Begin the deletion of a victim, with the mark by which the pod that preempts knows to wait for it.
+
+        Mirrors prepareCandidate of pkg/scheduler/framework/preemption/preemption.go @ v1.34.1.
+        """
         if pod.deleting:
             return
+        status = mapping(pod.manifest, "status")
+        conditions = [*(status.get("conditions") or ()), _PREEMPTED]
+        terminating = self.maker.terminating(pod.pod, preempted=True)
+        self._begin_end(pod, cause, terminating, {**status, "conditions": conditions})
+
+    def _begin_end(self, pod: PlayedPod, cause: Why, terminating: Pod, status: object) -> None:
         pod.deleting = True
         pod.stay["deleting"] = self.records.record("pod-deleting", cause, pod)
-        former, pod.pod = pod.pod, self.maker.terminating(pod.pod)
-        self.scheduler.change(former, pod.pod)
+        former, pod.pod = pod.pod, terminating
+        self.scheduler.change(former, terminating)
         meta = {**pod.manifest["metadata"], "deletionTimestamp": self.clock.timestamp()}
-        self.records.store(pod, {**pod.manifest, "metadata": meta})
+        self.records.store(pod, {**pod.manifest, "metadata": meta, "status": status})
         self.records.changed(pod)
         self.kubelet.end(pod)
 

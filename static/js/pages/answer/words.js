@@ -28,9 +28,11 @@ const long = (reason) => OWN[reason.kind]?.(reason) ?? sentenceWith(WORDING[reas
 const SHORT = {
   resource: ({ operand }) => t("too little {resources} left", { resources: operand }),
   missing_resource: ({ operand }) => t("no {resource}", { resource: operand }),
+  unready_resource: ({ operand }) => t("{resource} not ready", { resource: operand }),
   selector: ({ operand }) => t("without {clauses}", { clauses: operand }),
   unmatched_selector: ({ operand }) => t("without {clauses}", { clauses: operand }),
   taint: ({ operand }) => t("taint {taint}", { taint: operand }),
+  readiness_taint: ({ operand }) => t("taint {taint}", { taint: operand }),
   unschedulable: () => t("cordoned"),
   spread: ({ operand }) => t("{key} would be too full", { key: lastPart(operand) }),
   device_missing: ({ operand }) => t("no device for {request}", { request: operand }),

@@ -25,13 +25,15 @@ const RULES = {
 
 /** @type {Record<string, (of: any) => string>} */
 const SENTENCES = {
-  "scheduler placed": ({ feasible, ties }) =>
+  "scheduler placed": ({ feasible, ties, drawn = true }) =>
     feasible === undefined
       ? ""
       : feasible === 1
         ? t("the only node that the filters leave")
         : ties > 1
-          ? t("one of {ties} with the highest score, drawn by the seed", { ties })
+          ? drawn
+            ? t("one of {ties} with the highest score, drawn by the seed", { ties })
+            : t("the likely one of {ties} with the highest score: the order of the search decides", { ties })
           : t("the highest score of {n} nodes", { n: feasible }),
   "scheduler rejected": ({ message }) => message,
   "scheduler preempted": ({ by }) => t("{pod} takes its place", { pod: by }),

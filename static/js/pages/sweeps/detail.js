@@ -48,7 +48,7 @@ export function whereItLands(sweep, result) {
     pod.ties > 0 &&
       h(
         "p.soft",
-        t("In {share} of the runs its decision was a tie: the seed chose among equals.", {
+        t("In {share} of the runs its decision was a tie.", {
           share: percent(pod.ties / landing.runs),
         }),
       ),

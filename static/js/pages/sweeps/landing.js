@@ -168,8 +168,14 @@ function words({ workloads, cells }, counts, places, used) {
 function tieWords(counts, tied) {
   if (!tied) return t("No decision is a tie: the seed changes nothing.");
   const { deciding, following } = movedByTies(counts);
-  if (!deciding.length)
-    return t("{n} decisions of a run are ties on average, which the seed decides.", { n: tied.toFixed(1) });
+  const split = counts.pods.filter(({ ties }) => ties);
+  if (split.length && split.every(({ places }) => places.length === 1))
+    return t(
+      "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 none of the equal nodes is drawn. " +
+        "The version with +fair-ties draws as v1.34 did.",
+      { n: tied.toFixed(1) },
+    );
+  if (!deciding.length) return t("{n} decisions of a run are ties on average.", { n: tied.toFixed(1) });
   const [first] = deciding;
   const decided = t("Ties decide where {pods} land, most of all {pod}: a tie in {share} of the runs.", {
     pods: podsWords(deciding.length),

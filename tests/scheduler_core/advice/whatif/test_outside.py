@@ -103,7 +103,9 @@ def test_a_missing_claim_is_certain() -> None:
 def test_devices_that_nodes_have_and_do_not_offer() -> None:
     node = with_status(make_node("n1"), capacity={"cpu": "4", "nvidia.com/gpu": "2"})
     labelled = with_labels(make_node("n2"), {"nvidia.com/gpu.present": "true"})
-    causes = outside(node, labelled, make_node("n3"), make_pod("p", requests={"nvidia.com/gpu": "1"}))
+    pod = make_pod("p", requests={"nvidia.com/gpu": "1"})
+    pod["spec"]["containers"][0]["resources"]["limits"] = {"nvidia.com/gpu": "1"}
+    causes = outside(node, labelled, make_node("n3"), pod)
     assert causes["no node offers nvidia.com/gpu: is its device plugin running, and are its nodes there?"]
     assert causes["nodes with nvidia.com/gpu that they do not offer: 2; is the driver ready?"]
 

@@ -94,7 +94,8 @@ def test_a_scope_narrows_a_quota(scope: Manifest, refused: list[str]) -> None:
 
 
 def test_claims_have_quotas_and_bounds_too() -> None:
-    spec = {"storageClassName": "fast", "resources": {"requests": {"storage": "8Gi"}}}
+    modes = {"accessModes": ["ReadWriteOnce"]}
+    spec = {**modes, "storageClassName": "fast", "resources": {"requests": {"storage": "8Gi"}}}
     claims = [make("PersistentVolumeClaim", name, spec=spec) for name in ("a", "b")]
     hard = quota(hard={"fast.storageclass.storage.k8s.io/requests.storage": "10Gi"})
     assert list(refusals(NODE, hard, *claims)) == ["PersistentVolumeClaim default/b"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import InvalidInput, Play, play, read_steps
+from scheduler_core import InvalidInput, Play, moment_content, play, read_steps
 
 from .clusters import HOSTNAME, differing_cycles, ends, node, scenario, spread, whys, workload
 
@@ -27,6 +27,7 @@ def of_set(steps: list[dict[str, Any]], version: str | None = None, **spec: Any)
     return play(start.under_release(version), read_steps(steps))
 
 
+SCALE_UP = read_steps([{"scale": "high", "replicas": 2}])
 ROLLOUT = {"rollout": "StatefulSet db", "image": "db:2"}
 
 
@@ -55,7 +56,7 @@ def test_partition_keeps_the_lower_ordinals_even_when_they_are_made_again() -> N
     assert revisions == {"default/db-0": old, "default/db-1": old, "default/db-2": new}
 
 
-@pytest.mark.parametrize(("version", "at_once"), [("1.34", 1), ("1.35", 2)])
+@pytest.mark.parametrize(("version", "at_once"), [("1.34", 1), ("1.36", 1), ("1.37", 2)])
 def test_more_pods_may_be_unavailable_where_the_gate_is_on(version: str, at_once: int) -> None:
     strategy = {"rollingUpdate": {"maxUnavailable": 2}}
     played = of_set([ROLLOUT], version, podManagementPolicy="Parallel", updateStrategy=strategy)
@@ -164,6 +165,23 @@ def test_preemption_gives_the_victim_its_time_to_end() -> None:
     assert placed["pod"].startswith("default/high-")
     assert placed["at"] == deleting["at"] + 7
     assert differing_cycles(played) == []
+
+
+def test_two_that_preempt_wait_for_their_victims() -> None:
+    half = {"resources": {"requests": {"cpu": "500m"}}, "name": "main", "image": "x:1"}
+    low = workload(name="low", replicas=4, pod={"containers": [half], "priority": 1})
+    high = workload(name="high", replicas=2, pod={"containers": [half], "priority": 10})
+    machines = (node("node-1", cpu=1), node("node-2", cpu=1))
+    played = play(scenario(*machines, low, high | {"spec": {**high["spec"], "replicas": 0}}), SCALE_UP)
+    victims = [m["pod"] for m in played.recorder.moments if m["kind"] == "pod-deleting"]
+    assert len(victims) == 2
+    assert differing_cycles(played) == []
+    deleted = next(m for m in played.recorder.moments if m["kind"] == "pod-deleting")
+    content = moment_content(played, played.recorder.moments.index(deleted))
+    victim = next(o for o in content["objects"] if deleted["pod"].endswith(f"/{o['metadata']['name']}"))
+    assert victim["status"]["conditions"] == [
+        {"type": "DisruptionTarget", "status": "True", "reason": "PreemptionByScheduler"}
+    ]
 
 
 @pytest.mark.parametrize(

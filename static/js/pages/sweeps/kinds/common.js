@@ -20,7 +20,12 @@ export function some(of, values) {
 /** @param {number} value */
 export function seedsField(value) {
   const input = numberInput(value, MOST_SEEDS);
-  const own = field("seeds", t("Seeds"), input, t("ties are decided by the seed"));
+  const own = field(
+    "seeds",
+    t("Seeds"),
+    input,
+    t("the seed decides ties where one node is drawn: up to v1.34"),
+  );
   return {
     field: own,
     read: () => {

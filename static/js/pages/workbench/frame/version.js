@@ -49,13 +49,18 @@ function choiceLabel(release) {
 
 /** A release with a mark if its scheduler was not recorded. @param {string} release */
 export const versionLabel = (release) =>
-  read.includes(release) ? t("{version} (from release notes)", { version: release }) : release;
+  release.endsWith("+fair-ties")
+    ? t("{version}, as if equal nodes were drawn", { version: releaseOf(release) })
+    : read.includes(release)
+      ? t("{version} (from release notes)", { version: release })
+      : release;
 
 /** "1.34" of "v1.34.1" @param {string} name */
 const releaseOf = (name) => name.replace(/^v?(\d+\.\d+).*$/, "$1");
 
 /** Whether a run followed another version than it would without a choice. @param {string} name "v1.34.1" */
-export const isUnusual = (name) => releaseOf(name) !== (kubelets.get()?.release ?? usual);
+export const isUnusual = (name) =>
+  name.includes("+") || releaseOf(name) !== (kubelets.get()?.release ?? usual);
 
 /** Whether the real scheduler of that version was recorded. @param {string} name "v1.34.1" */
 export const isRecorded = (name) => !read.includes(releaseOf(name));

@@ -60,7 +60,14 @@ function placed(pod, finished) {
       h("span", rich(t("{pod} runs on {node}"), { pod: mono(pod), node: h("b.mono", finished.node) })),
     ),
     ties > 1
-      ? note(t("One of {n} nodes with the highest total: each had a chance of 1/{n}.", { n: ties }))
+      ? note(
+          finished.likely
+            ? t("One of {n} nodes with the highest total. In a quiet cluster it is {node}.", {
+                n: ties,
+                node: finished.likely,
+              })
+            : t("One of {n} nodes with the highest total: each had a chance of 1/{n}.", { n: ties }),
+        )
       : null,
   );
 }

@@ -34,7 +34,7 @@ export const scores = {
     return {
       body: [
         skippedNote(data),
-        ties(all, log),
+        ties(all, log, cycle.finished?.likely),
         section(figure({ ...chartOf(cycle, all, t("Totals")), name: "totals", drawn: table.element })),
         part(["Score"], t("Raw scores"), t("each plugin on its own scale"), rawPart(now, all)),
         part(["NormalizeScore", "Total"], t("How raw becomes 0–100"), null, normalPart(now, all)),

@@ -57,7 +57,7 @@ function placed({ cycle, log, data }, finished, target) {
  * @param {Cycle} cycle @param {CycleFinished} finished
  * @param {{nominatedNodeTried?: {fits: boolean} | null, nodeHint?: string | null} | undefined} trace
  */
-function how({ points }, { node: target, ties = 1 }, trace) {
+function how({ points }, { node: target, ties = 1, likely }, trace) {
   if (trace?.nominatedNodeTried?.fits)
     return t(
       "It was nominated for this node, which is tried first: no other is checked, and nothing is scored.",
@@ -67,6 +67,11 @@ function how({ points }, { node: target, ties = 1 }, trace) {
       "An equal pod was scheduled just before and filled its node: only the next node of its list is tried.",
     );
   if (!points.NormalizeScore) return t("It was the only node that fits, so nothing was scored.");
+  if (ties > 1 && likely)
+    return t("{n} nodes had the highest total; none is drawn: in a quiet cluster it is {node}.", {
+      n: integer(ties),
+      node: likely,
+    });
   if (ties > 1)
     return t("{n} nodes had the highest total; one was drawn, each with a chance of 1/{n}.", {
       n: integer(ties),

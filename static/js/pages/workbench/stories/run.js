@@ -48,12 +48,21 @@ function lastAttempts(log) {
 function decided(last) {
   const placed = last.filter(({ finished }) => finished?.node);
   const scored = placed.filter(({ points }) => points.NormalizeScore);
-  const drawn = scored.filter(({ finished }) => (finished?.ties ?? 1) > 1).length;
+  const equal = scored.filter(({ finished }) => (finished?.ties ?? 1) > 1);
+  const drawn = equal.filter(({ finished }) => !finished?.likely).length;
+  const likely = equal.length - drawn;
   const alone = placed.length - scored.length;
-  const won = scored.length - drawn;
+  const won = scored.length - equal.length;
   return [
     won ? tn("{n} was placed by the highest score.", "{n} were placed by the highest score.", won) : "",
     drawn ? tn("{n} was drawn among equals.", "{n} were drawn among equals.", drawn) : "",
+    likely
+      ? tn(
+          "{n} had equal nodes, among which the order of the search decides.",
+          "{n} had equal nodes, among which the order of the search decides.",
+          likely,
+        )
+      : "",
     alone ? tn("{n} had one node to go to.", "{n} had one node to go to.", alone) : "",
   ].filter(Boolean);
 }

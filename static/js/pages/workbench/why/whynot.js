@@ -51,7 +51,7 @@ export function whyNot(data, node) {
               " : ",
               factLink(scores.total(second), named("total", node)),
             )
-          : t("Both have the highest total; one of them is drawn at random."),
+          : t("Both have the highest total."),
       ),
     ),
     sec(

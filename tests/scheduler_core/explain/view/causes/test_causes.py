@@ -228,7 +228,12 @@ def test_missing_claims_are_one_cause_whatever_their_names() -> None:
     ("fields", "expected"),
     [
         ({"schedulingGates": [{"name": "wait"}]}, ("gate", "waiting for scheduling gates: [wait]")),
-        ({"schedulerName": "other"}, ("profile", "")),
+        ({"schedulerName": "other"}, ("profile", "other")),
+        ({"schedulerName": "volcano"}, ("profile", "volcano (Volcano)")),
+        (
+            {"schedulingGates": [{"name": "kueue.x-k8s.io/admission"}]},
+            ("kueue_gate", "kueue.x-k8s.io/admission"),
+        ),
     ],
 )
 def test_pods_that_are_not_tried(fields: dict[str, Any], expected: tuple[str, str]) -> None:
@@ -294,3 +299,21 @@ def test_a_member_that_had_a_node_is_pending_for_its_pod_group() -> None:
     assert small["pod_group"] == large["pod_group"] == "default/train"
     assert small["parts"] == []
     assert [part["nodes"] for part in large["parts"]] == [1]
+
+
+def test_a_taint_of_a_readiness_rule_is_told_from_others() -> None:
+    taint = {"key": "readiness.k8s.io/network", "value": "pending", "effect": "NoSchedule"}
+    tainted = with_spec(make_node("n1"), taints=[taint])
+    assert reasons(only_cause(tainted, make_pod("p"))) == [
+        ("readiness_taint", "readiness.k8s.io/network=pending:NoSchedule")
+    ]
+
+
+def test_a_resource_that_a_node_has_but_does_not_offer_waits_for_its_device_plugin() -> None:
+    gpu = "example.com/gpu"
+    node = make_node("n1")
+    node["status"]["capacity"] = {**node["status"]["allocatable"], gpu: "4"}
+    without = make_node("n2")
+    cause = only_cause(node, make_pod("p", requests={gpu: "1"}))
+    assert reasons(cause) == [("unready_resource", gpu)]
+    assert reasons(only_cause(without, make_pod("p", requests={gpu: "1"}))) == [("missing_resource", gpu)]
