@@ -54,7 +54,7 @@ def test_each_cluster_is_tried_through_the_api_and_nothing_is_stored(stranger: V
     assert [(trial["placed"], trial["pods"]) for trial in answer["trials"]] == [(6, 6)] * 5
     eks = answer["trials"][1]
     assert [sum(node["landed"] for node in zone["nodes"]) for zone in eks["zones"]] == [2, 2, 2]
-    assert {node["label"] for node in eks["zones"][0]["nodes"] if node["tainted"]} == {"spot"}
+    assert {node["label"] for node in eks["zones"][0]["nodes"] if node["tainted"]} == {"gpu", "spot"}
     assert {"kind": "PriorityClass", "name": "gold"} in eks["assumptions"]
     (workload,) = answer["workloads"]
     assert (workload["kind"], workload["name"], workload["pods"], workload["cpu"]) == (
