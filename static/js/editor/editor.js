@@ -371,6 +371,7 @@ class EditorPane {
     if (this.running.get()) return;
     if (this.validation.errors.get().length) return this.refuse();
     this.running.set(true);
+    this.linting.giveWay();
     try {
       if (!(await this.autosave.flush()))
         return live ? undefined : toast(t("Not run: the draft could not be saved."));

@@ -16,6 +16,8 @@ import { fixOf, messageOf, titleOf } from "../parts/lint/words.js";
 /** @import { Atom, Source } from "../lib/atoms.js" */
 
 const LONGEST = 200_000; // characters of a text that is linted while it is typed
+const PAUSE_MS = 500; // linting computes on the server what a run would have to wait for
+const AFTER_RUN_MS = 1500;
 
 /**
  * @typedef {object} Host what the strip needs of the editor
@@ -35,6 +37,9 @@ export class Linting {
     /** The finding in question. @type {Source<LintFinding | undefined>} */
     this.current = computed([this.findings, this.at], (findings, at) => findings[at]);
     this.request = new AbortController();
+    this.timer = 0;
+    /** The text whose findings are not here yet. @type {string | null} */
+    this.unanswered = null;
     this.element = h("section.ed-lint", { "aria-label": t("Lint"), hidden: true });
     this.disposers = [
       effect([accepted], (source) => this.ask(source)),
@@ -42,10 +47,22 @@ export class Linting {
     ];
   }
 
-  /** @param {string | null} source */
-  async ask(source) {
+  /** @param {string | null} source @param {number} [pause] */
+  ask(source, pause = PAUSE_MS) {
     this.request.abort();
+    clearTimeout(this.timer);
+    this.unanswered = source;
     if (source === null || source.length > LONGEST) return this.take([]);
+    this.timer = setTimeout(() => this.send(source), pause);
+  }
+
+  /** A run starts, for which somebody waits. */
+  giveWay() {
+    if (this.unanswered !== null) this.ask(this.unanswered, AFTER_RUN_MS);
+  }
+
+  /** @param {string} source */
+  async send(source) {
     const request = (this.request = new AbortController());
     try {
       const answer = await post("/lint", { source }, { signal: request.signal });
@@ -57,6 +74,7 @@ export class Linting {
 
   /** The finding in question stays, if it is still there. @param {LintFinding[]} findings */
   take(findings) {
+    this.unanswered = null;
     const before = this.current.get();
     const same = findings.findIndex(
       (finding) => before && finding.rule === before.rule && finding.path === before.path,
@@ -148,6 +166,7 @@ export class Linting {
 
   stop() {
     this.request.abort();
+    clearTimeout(this.timer);
     this.disposers.forEach((dispose) => dispose());
   }
 }

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import lru_cache
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -38,7 +39,13 @@ def lint(request: HttpRequest, body: LintIn) -> LintOut | Status[LintTaskOut]:
 @router.get("/snapshots/{snapshot_id}/findings", response={200: FindingsOut, 404: ErrorsOut, 410: ErrorsOut})
 def count_findings(request: HttpRequest, snapshot_id: str) -> HttpResponseBase:
     """Return how many errors and warnings the source of a snapshot has; null for one that takes a worker."""
-    return immutable(request, {"findings": count_of(snapshot_for(snapshot_id).source)})
+    snapshot = snapshot_for(snapshot_id)
+    return immutable(request, {"findings": _findings_of(snapshot.pk)})
+
+
+@lru_cache(maxsize=1000)  # every view of a run shows it, and a snapshot never changes
+def _findings_of(snapshot_id: str) -> int | None:
+    return count_of(snapshot_for(snapshot_id).source)
 
 
 @router.get("/lints/{uuid:lint_id}", response={200: LintTaskOut, 404: ErrorsOut})
