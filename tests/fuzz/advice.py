@@ -59,7 +59,8 @@ def _ask_all(source: str, pod: str, repair: Repair) -> None:
         raise Fault(f"a repair places {pod} elsewhere: {repair['changes']}")
     orjson.dumps(lint_report([source]))
     _ask_capacity(recording, pod)
-    for waiting in [p.key for p in scenario.objects.pods if p.key not in recording.placements][:1]:
+    pending = [p.key for p in scenario.objects.pods if not p.node_name and p.key not in recording.placements]
+    for waiting in pending[:1]:
         orjson.dumps(list(Inquiry(recording, waiting, limits=LIMITS).answers())[-1])
     _play(scenario)
 

@@ -10,6 +10,10 @@ export const WORDING = {
     "asks for {resource}, which no node open to it has",
     "ask for {resource}, which no node open to them has",
   ],
+  unready_resource: [
+    "asks for {resource}, which nodes have but cannot allocate: the device plugin is not ready",
+    "ask for {resource}, which nodes have but cannot allocate: the device plugin is not ready",
+  ],
   tainted_resource: [
     "does not tolerate the taint {taint} of the nodes with {resource}",
     "do not tolerate the taint {taint} of the nodes with {resource}",
@@ -20,6 +24,10 @@ export const WORDING = {
     "ask for nodes with {clauses}, and there are none",
   ],
   taint: ["does not tolerate the taint {taint}", "do not tolerate the taint {taint}"],
+  readiness_taint: [
+    "waits for a readiness rule of nodes (taint {taint})",
+    "wait for a readiness rule of nodes (taint {taint})",
+  ],
   unschedulable: ["would fit on cordoned nodes", "would fit on cordoned nodes"],
   spread: [
     "would exceed maxSkew over {key} on every node with room",
@@ -70,6 +78,10 @@ export const WORDING = {
     "need devices that agree in {attribute}, and those that are free do not",
   ],
   one_node: ["may run on one node only", "may run on one node each only"],
+  kueue_gate: [
+    "waits for Kueue to admit its workload (gate {gate})",
+    "wait for Kueue to admit their workload (gate {gate})",
+  ],
   gate: ["is held back: {message}", "are held back: {message}"],
   gang: [
     "had a node, and was rolled back with pod group {group}",

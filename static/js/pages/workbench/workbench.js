@@ -24,6 +24,7 @@ import { mountHeader } from "./frame/header.js";
 import { mountLeft } from "./frame/left.js";
 import { mountMore } from "./frame/more.js";
 import { mountPanes } from "./frame/panes.js";
+import { openPalette } from "./frame/palette.js";
 import { mountRail } from "./frame/rail.js";
 import { findOnMap, toggleMap } from "./map/actions.js";
 import { mountRunChange } from "./stages/runChange.js";
@@ -33,7 +34,6 @@ import { mountTimeline } from "./frame/timeline.js";
 import { mountTrying } from "./frame/trying.js";
 import { copyLink, mountWhy } from "./why/why.js";
 
-const openPalette = later(async () => (await import("./frame/palette.js")).openPalette);
 const openHelp = later(async () => (await import("./frame/help.js")).openHelp);
 const openExport = later(async () => (await import("./wholerun/export.js")).openExport);
 
