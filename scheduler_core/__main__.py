@@ -11,6 +11,7 @@ from pathlib import Path
 from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.capacity import add_capacity, run_capacity
+from .cli.explain import add_explain, run_explain
 from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.inquiries import counted
 from .cli.lens import add_lens, run_lens
@@ -95,8 +96,8 @@ def main(arguments: list[str] | None = None) -> int:
         help=f"try workloads without nodes on a sample cluster: {', '.join(clusters_by_name())}",
     )
     repairs, capacity, lens = add_whatif(commands), add_capacity(commands), add_lens(commands)
-    steps, linter = add_play(commands), add_lint(commands)
-    for command in (trace, run, repairs, capacity, lens, steps, linter):
+    steps, linter, explaining = add_play(commands), add_lint(commands), add_explain(commands)
+    for command in (trace, run, repairs, capacity, lens, steps, linter, explaining):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
         command.add_argument(
@@ -120,7 +121,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
-    for command in (run, comparison, repairs, capacity, lens, steps):
+    for command in (run, comparison, repairs, capacity, lens, steps, explaining):
         _add_admission(command)
     add_explain_message(commands)
     replay = add_replay_trace(commands)
@@ -410,6 +411,7 @@ def _replay_trace(options: argparse.Namespace) -> int:
 
 
 _ON_SCENARIO: Mapping[str, Callable[[Scenario, argparse.Namespace], int]] = {
+    "explain": run_explain,
     "lens": run_lens,
     "play": run_play,
 }

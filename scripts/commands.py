@@ -22,6 +22,7 @@ WIDTH = 110
 BRACKETS = re.compile(r"\[[^][]*\]")
 ENGINE = (
     "simulate",
+    "explain",
     "whatif",
     "capacity",
     "lens",
