@@ -61,10 +61,16 @@ def explanation(
     }
 
 
-def repaired_explanation(recording: Recording, pod: str, *, most_nodes: int | None = None) -> PodExplanation:
-    """Return the explanation with all repairs that a search finds; raise InvalidInput as without."""
-    *_, answer = Inquiry(recording, pod).answers()
-    return explanation(recording, pod, answer, most_nodes=most_nodes)
+def repaired_explanation(
+    recording: Recording, pod: str, node: str | None = None, *, most_nodes: int | None = None
+) -> PodExplanation:
+    """Return the explanation with all repairs that a search finds; raise InvalidInput as without.
+
+    With a `node` they are those that place the pod there, for which it may run elsewhere.
+    """
+    inquiry = Inquiry(recording, pod, node=node)
+    *_, answer = inquiry.answers()
+    return explanation(inquiry.recording, pod, answer, most_nodes=most_nodes)
 
 
 def _pod(recording: Recording, key: str) -> Pod:

@@ -1,0 +1,21 @@
+"""Commands that need packages beyond those of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Import what the extra of this name installs; raise InvalidInput with what to install if it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package == "scheduler_core":
+            raise
+        needs = f"{name} needs the package {package}: install it with pip install 'schedscope[{name}]'"
+        raise InvalidInput([InputError("", needs)]) from error
