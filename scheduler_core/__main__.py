@@ -16,6 +16,7 @@ from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.inquiries import counted
 from .cli.lens import add_lens, run_lens
 from .cli.lint import add_lint, run_lint
+from .cli.lsp import add_lsp, run_lsp
 from .cli.mcp import add_mcp, run_mcp
 from .cli.play import add_play, run_play
 from .cli.replay_trace import add_replay_trace, run_replay_trace
@@ -98,8 +99,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     repairs, capacity, lens = add_whatif(commands), add_capacity(commands), add_lens(commands)
     steps, linter, explaining = add_play(commands), add_lint(commands), add_explain(commands)
-    tools = add_mcp(commands)
-    for command in (trace, run, repairs, capacity, lens, steps, linter, explaining, tools):
+    tools, editors = add_mcp(commands), add_lsp(commands)
+    for command in (trace, run, repairs, capacity, lens, steps, linter, explaining, tools, editors):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
         command.add_argument(
@@ -423,6 +424,10 @@ def _lint(options: argparse.Namespace) -> int:
     return run_lint(options, _read)
 
 
+def _lsp(options: argparse.Namespace) -> int:
+    return run_lsp(options, _read)
+
+
 def _mcp(options: argparse.Namespace) -> int:
     return run_mcp(options, _read)
 
@@ -433,6 +438,7 @@ _WITHOUT_SCENARIO: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "explain-message": _explain_message,
     "replay-trace": _replay_trace,
     "lint": _lint,
+    "lsp": _lsp,
     "mcp": _mcp,
 }
 

@@ -27,6 +27,8 @@ ENGINE = (
     "capacity",
     "lens",
     "lint",
+    "lsp",
+    "mcp",
     "play",
     "compare",
     "explain-message",

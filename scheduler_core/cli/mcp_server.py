@@ -82,7 +82,7 @@ class Tools:
             return repaired_explanation(self._run(), pod, node or None, most_nodes=MOST_NODES)
 
     def upgrade_moves(self, versions: str) -> UpgradeMatrix:
-        """Show which pods land elsewhere under other versions of Kubernetes (1.33..1.36), and which changes move them."""
+        """Show which pods land elsewhere under other versions of Kubernetes (1.33..1.36), and which changes do that."""
         with _told():
             return upgrade_matrix(self._run().scenario, select_versions(versions))
 
