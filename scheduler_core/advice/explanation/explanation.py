@@ -192,5 +192,6 @@ def _condition(event: CycleFinished, result: CycleRecord | Skipped) -> Explained
         if result.why != "Gated":
             return None
         return {"type": "PodScheduled", "status": "False", "reason": "SchedulingGated", "message": message}
-    reason = "SchedulerError" if result.error else "Unschedulable"
-    return {"type": "PodScheduled", "status": "False", "reason": reason, "message": message}
+    if result.error:
+        return {"type": "PodScheduled", "status": "False", "reason": "SchedulerError", "message": message}
+    return {"type": "PodScheduled", "status": "False", "reason": "Unschedulable", "message": message}

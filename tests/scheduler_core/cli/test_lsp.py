@@ -114,7 +114,7 @@ def test_columns_are_those_that_the_editor_counts() -> None:
     async def body(editor: Editor) -> None:
         editor.open(text)
         (finding,) = [d for d in await editor.marked() if d.code == "unknown-field"]
-        assert finding.range.start == types.Position(2, column)
+        assert finding.range.start == types.Position(2, column or 0)
 
     edited(body)
 

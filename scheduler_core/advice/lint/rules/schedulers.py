@@ -14,7 +14,7 @@ from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.rule import Finding, Path, Rule
 from scheduler_core.advice.lint.workloads import LintedWorkload
 from scheduler_core.kubernetes.objects.kinds import kind_of
-from scheduler_core.scheduler.config import DEFAULT_SCHEDULER
+from scheduler_core.kubernetes.objects.pod import DEFAULT_SCHEDULER
 
 from .affinity import terms
 
