@@ -28,7 +28,7 @@ class Editor(LanguageClient):
         super().__init__("test", "1")
         self.published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
 
-        @self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def publish(_: LanguageClient, params: types.PublishDiagnosticsParams) -> None:
             self.published.put_nowait(params)
 
@@ -62,7 +62,7 @@ def edited(body: Callable[[Editor], Awaitable[None]], *arguments: str) -> None:
         finally:
             await editor.shutdown_async(None)
             editor.exit(None)
-            await editor.stop()
+            await editor.stop()  # type: ignore[no-untyped-call]
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

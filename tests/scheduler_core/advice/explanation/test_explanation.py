@@ -184,6 +184,14 @@ def rolled_back(answer: PodExplanation) -> bool:
     return any(reason["code"] == "PodGroupRolledBack" for reason in answer["reasons"])
 
 
+# ---- the document ----
+
+
+def test_the_example_of_the_document_follows_the_schema() -> None:
+    example = DOCUMENT.partition("```json\n")[2].partition("```")[0]
+    VALIDATOR.validate(json.loads(example))
+
+
 # ---- codes ----
 
 
