@@ -9,7 +9,7 @@ from typing import Any
 from scheduler_core.controlplane.sample_clusters import clusters_by_name, find_cluster
 from scheduler_core.kubernetes.versions import find_version
 
-from .extras import extra
+from .extras import extra, require_files
 
 
 def add_lsp(commands: Any) -> argparse.ArgumentParser:
@@ -30,7 +30,8 @@ def add_lsp(commands: Any) -> argparse.ArgumentParser:
 
 
 def run_lsp(options: argparse.Namespace, read: Callable[[str], str]) -> int:
-    """Answer until the editor exits; raise InvalidInput without the package `pygls`."""
+    """Answer until the editor exits; raise InvalidInput without the package `pygls`, or for stdin."""
+    require_files(options.files)
     with extra("lsp"):
         from .lsp_server import Linting, make_server
     version = None if options.kubernetes_version is None else find_version(options.kubernetes_version)

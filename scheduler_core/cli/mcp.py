@@ -8,7 +8,7 @@ from typing import Any
 
 from scheduler_core.kubernetes.versions import find_version
 
-from .extras import extra
+from .extras import extra, require_files
 
 
 def add_mcp(commands: Any) -> argparse.ArgumentParser:
@@ -21,7 +21,8 @@ def add_mcp(commands: Any) -> argparse.ArgumentParser:
 
 
 def run_mcp(options: argparse.Namespace, read: Callable[[str], str]) -> int:
-    """Answer until stdin ends; raise InvalidInput without the package `mcp`."""
+    """Answer until stdin ends; raise InvalidInput without the package `mcp`, or for stdin."""
+    require_files(options.files)
     with extra("mcp"):
         from .mcp_server import serve
     version = None if options.kubernetes_version is None else find_version(options.kubernetes_version)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from typing import Any, TypeVar
 
 from mcp.server.mcpserver import MCPServer
@@ -56,20 +57,21 @@ class Tools:
         self._read, self._version = read, version
         self._texts: list[str] = []
         self._recording: Recording | None = None
+        self._one_at_a_time = Lock()
 
     def explain_pod(self, pod: str) -> PodExplanation:
         """Explain why a pod (namespace/name) has its node, or none: all reasons of all nodes, and which decide."""
-        with _told():
+        with self._turn():
             return explanation(self._run(), pod, most_nodes=MOST_NODES)
 
     def list_causes(self) -> Causes:
         """List the pending pods by cause, with what is short, which nodes are nearest, and which pods are alike."""
-        with _told():
+        with self._turn():
             return causes(self._run())
 
     def would_it_fit(self, manifests: str) -> Fit:
         """Try the pods of manifests (YAML or JSON; Deployments and the like are expanded) in the cluster as it is."""
-        with _told():
+        with self._turn():
             former = {pod.key for pod in self._run().scenario.objects.pods}
             return _fit(Recording.of(self._load([*self._texts, manifests])), former)
 
@@ -78,21 +80,32 @@ class Tools:
 
         With a node, search for those that place it there, for which the pod may also run elsewhere.
         """
-        with _told():
+        with self._turn():
             return repaired_explanation(self._run(), pod, node or None, most_nodes=MOST_NODES)
 
     def upgrade_moves(self, versions: str) -> UpgradeMatrix:
         """Show which pods land elsewhere under other versions of Kubernetes (1.33..1.36), and which changes do that."""
-        with _told():
+        with self._turn():
             return upgrade_matrix(self._run().scenario, select_versions(versions))
 
     def lint(self, manifests: str = "") -> LintReport:
         """Find constraints that do not do what they were written for: in manifests against the cluster, or in it."""
-        with _told():
+        with self._turn():
             texts = list(self._read())
             report = lint([*texts, manifests] if manifests else texts, version=self._version)
             own = [f for f in report["findings"] if not manifests or f["source"] == len(texts)]
             return {**report, "findings": own}
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Let one question at a time use the run, whose cycles share a cluster; tell the caller what it can mend."""
+        with self._one_at_a_time:
+            try:
+                yield
+            except InvalidInput as error:
+                raise ToolError("\n".join(map(str, error.errors))) from error
+            except (OSError, ValueError) as error:
+                raise ToolError(str(error)) from error
 
     def _run(self) -> Recording:
         """Return the run of the cluster as it is now; raise InvalidInput and OSError."""
@@ -104,17 +117,6 @@ class Tools:
 
     def _load(self, texts: Sequence[str]) -> Scenario:
         return load_all(list(texts), NO_LIMITS, version=self._version)
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Tell the caller what it can mend."""
-    try:
-        yield
-    except InvalidInput as error:
-        raise ToolError("\n".join(map(str, error.errors))) from error
-    except (OSError, ValueError) as error:
-        raise ToolError(str(error)) from error
 
 
 def _fit(recording: Recording, former: set[str]) -> Fit:

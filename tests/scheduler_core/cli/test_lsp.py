@@ -64,7 +64,7 @@ def edited(body: Callable[[Editor], Awaitable[None]], *arguments: str) -> None:
             editor.exit(None)
             await editor.stop()  # type: ignore[no-untyped-call]
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), 120))
 
 
 def line_of(text: str, part: str) -> int:

@@ -48,7 +48,7 @@ def asked(body: Body, *files: Path) -> None:
     """Run the body with a client that is connected to the command."""
 
     async def run() -> None:
-        with anyio.fail_after(60):
+        with anyio.fail_after(120):
             async with connected(*files) as client:
                 await body(client)
 
@@ -121,6 +121,25 @@ def test_an_upgrade_is_a_matrix(cluster: Path) -> None:
     asked(body, cluster)
 
 
+def test_questions_that_come_together_are_answered_one_by_one(cluster: Path) -> None:
+    pods = [make_pod(f"p{i}", requests={"cpu": "300m"}) for i in range(8)]
+    cluster.write_text(text_of(*CLUSTER, *pods), encoding="utf-8")
+    names = ["default/big", *(f"default/p{i}" for i in range(8))] * 3
+    answers: dict[int, dict[str, Any]] = {}
+
+    async def body(client: Client) -> None:
+        async def ask(number: int, pod: str) -> None:
+            answers[number] = await answer(client, "explain_pod", pod=pod)
+
+        async with anyio.create_task_group() as group:
+            for number, pod in enumerate(names):
+                group.start_soon(ask, number, pod)
+        for number, pod in enumerate(names):
+            assert answers[number] == await answer(client, "explain_pod", pod=pod), pod
+
+    asked(body, cluster)
+
+
 def test_what_is_wrong_is_told_and_the_files_are_read_anew(cluster: Path) -> None:
     async def body(client: Client) -> None:
         refused = await client.call_tool("explain_pod", {"pod": "default/nobody"})
@@ -142,3 +161,8 @@ def test_without_the_package_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     assert main(["mcp", str(cluster)]) == 2
     assert "pip install 'schedscope[mcp]'" in capsys.readouterr().err
+
+
+def test_the_cluster_cannot_come_from_stdin(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mcp", "-"]) == 2
+    assert "name files" in capsys.readouterr().err
