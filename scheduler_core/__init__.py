@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .advice.explanation import explanation
 from .advice.lenses import lenses_after_play
 from .advice.lint import RULES as LINT_RULES
 from .advice.lint import lint as lint_report
@@ -142,6 +143,7 @@ __all__ = [
     "default_plugins",
     "end_states",
     "explain_message",
+    "explanation",
     "find_cluster",
     "find_version",
     "grant",

@@ -11,10 +11,13 @@ from pathlib import Path
 from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.capacity import add_capacity, run_capacity
+from .cli.explain import add_explain, run_explain
 from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.inquiries import counted
 from .cli.lens import add_lens, run_lens
 from .cli.lint import add_lint, run_lint
+from .cli.lsp import add_lsp, run_lsp
+from .cli.mcp import add_mcp, run_mcp
 from .cli.play import add_play, run_play
 from .cli.replay_trace import add_replay_trace, run_replay_trace
 from .cli.second_try import second_try_lines
@@ -95,8 +98,9 @@ def main(arguments: list[str] | None = None) -> int:
         help=f"try workloads without nodes on a sample cluster: {', '.join(clusters_by_name())}",
     )
     repairs, capacity, lens = add_whatif(commands), add_capacity(commands), add_lens(commands)
-    steps, linter = add_play(commands), add_lint(commands)
-    for command in (trace, run, repairs, capacity, lens, steps, linter):
+    steps, linter, explaining = add_play(commands), add_lint(commands), add_explain(commands)
+    tools, editors = add_mcp(commands), add_lsp(commands)
+    for command in (trace, run, repairs, capacity, lens, steps, linter, explaining, tools, editors):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
         command.add_argument(
@@ -122,7 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     comparison.add_argument(
         "--seed", type=int, help="break ties as the version does, where it draws with this seed"
     )
-    for command in (run, comparison, repairs, capacity, lens, steps):
+    for command in (run, comparison, repairs, capacity, lens, steps, explaining):
         _add_admission(command)
     add_explain_message(commands)
     replay = add_replay_trace(commands)
@@ -412,6 +416,7 @@ def _replay_trace(options: argparse.Namespace) -> int:
 
 
 _ON_SCENARIO: Mapping[str, Callable[[Scenario, argparse.Namespace], int]] = {
+    "explain": run_explain,
     "lens": run_lens,
     "play": run_play,
 }
@@ -421,12 +426,22 @@ def _lint(options: argparse.Namespace) -> int:
     return run_lint(options, _read)
 
 
+def _lsp(options: argparse.Namespace) -> int:
+    return run_lsp(options, _read)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    return run_mcp(options, _read)
+
+
 _WITHOUT_SCENARIO: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "trace": _trace,
     "bench": _bench,
     "explain-message": _explain_message,
     "replay-trace": _replay_trace,
     "lint": _lint,
+    "lsp": _lsp,
+    "mcp": _mcp,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .advice.explanation.contract import PodExplanation
 from .advice.lenses.contract import (
     AddedNodesSummary,
     DeschedulingSummary,
@@ -254,6 +255,7 @@ __all__ = [
     "PlayStay",
     "PlayWorkload",
     "PluginRejections",
+    "PodExplanation",
     "PodGroup",
     "PointFinished",
     "PortStep",

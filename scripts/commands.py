@@ -22,10 +22,13 @@ WIDTH = 110
 BRACKETS = re.compile(r"\[[^][]*\]")
 ENGINE = (
     "simulate",
+    "explain",
     "whatif",
     "capacity",
     "lens",
     "lint",
+    "lsp",
+    "mcp",
     "play",
     "compare",
     "explain-message",

@@ -1,4 +1,4 @@
-"""`lint`: what manifests and a cluster already say, as text, JSON or SARIF."""
+"""`lint`: what manifests and a cluster already say, as text, JSON, SARIF or GitLab's code quality."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def add_lint(commands: Any) -> argparse.ArgumentParser:
         "lint", help="find constraints that do not do what they were written for; exit 1 with findings"
     )
     command.add_argument("files", nargs="*", metavar="FILE", help="YAML or JSON, - for stdin; read together")
-    command.add_argument("--output", choices=OUTPUTS, default="text", help="default: text")
+    command.add_argument("-o", "--output", choices=OUTPUTS, default="text", help="default: text")
     command.add_argument(
         "--min-severity",
         choices=SEVERITIES,

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from .linting import SEVERITIES, lint
 from .printing import OUTPUTS, printed_report
-from .registry import RULES
+from .registry import HELP_PAGES, RULES
 
-__all__ = ["OUTPUTS", "RULES", "SEVERITIES", "lint", "printed_report"]
+__all__ = ["HELP_PAGES", "OUTPUTS", "RULES", "SEVERITIES", "lint", "printed_report"]

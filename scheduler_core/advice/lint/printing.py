@@ -1,4 +1,4 @@
-"""A report as it is printed: lines, JSON, or SARIF."""
+"""A report as it is printed: lines, JSON, SARIF, or GitLab's code quality."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from .contract import LintReport
+from .gitlab import code_quality
 from .linting import counts
 from .sarif import sarif_log
 from .words import consequence_text
 
-Output = Literal["text", "json", "sarif"]
-OUTPUTS: tuple[Output, ...] = ("text", "json", "sarif")
+Output = Literal["text", "json", "sarif", "gitlab"]
+OUTPUTS: tuple[Output, ...] = ("text", "json", "sarif", "gitlab")
 
 
 def printed_report(report: LintReport, sources: Sequence[tuple[str, str]], output: Output) -> str:
@@ -22,6 +23,8 @@ def printed_report(report: LintReport, sources: Sequence[tuple[str, str]], outpu
         return f"{json.dumps({'files': names, **report}, indent=1, ensure_ascii=False)}\n"
     if output == "sarif":
         return f"{json.dumps(sarif_log(report, sources), indent=1, ensure_ascii=False)}\n"
+    if output == "gitlab":
+        return f"{json.dumps(code_quality(report, names), indent=1, ensure_ascii=False)}\n"
     return "".join(f"{line}\n" for line in _lines(report, names))
 
 

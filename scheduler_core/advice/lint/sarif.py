@@ -3,32 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import PurePath
+from urllib.parse import quote
 
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source import Operation, apply_operations
 
 from .contract import LintFinding, LintReport
-from .registry import RULES
-from .words import consequence_text
+from .fingerprints import fingerprints
+from .registry import HELP_PAGES, RULES
+from .words import sentence
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_CATEGORY = "schedscope/lint/"
+_FINGERPRINT = "schedscope/v1"
 _LONGEST_FIXED = 500_000  # characters of a text whose fixes are written as replacements
 
 
 def sarif_log(report: LintReport, sources: Sequence[tuple[str, str]]) -> dict[str, object]:
     """Return the log of a report; `sources` are names and texts of the files, in their order."""
     names = list(RULES)
+    known_by = fingerprints(report["findings"], [name for name, _ in sources])
+    results = [
+        {**_result(finding, names, sources), "partialFingerprints": {_FINGERPRINT: fingerprint}}
+        for finding, fingerprint in zip(report["findings"], known_by, strict=True)
+    ]
     return {
         "$schema": _SCHEMA,
         "version": "2.1.0",
         "runs": [
             {
-                "tool": {"driver": {"name": "SchedScope lint", "rules": [_rule(name) for name in names]}},
+                "tool": {"driver": _driver(names)},
+                "automationDetails": {"id": _CATEGORY},
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(finding, names, sources) for finding in report["findings"]],
+                "results": results,
             }
         ],
     }
+
+
+def _driver(names: list[str]) -> dict[str, object]:
+    """Return the tool, with its home if the installed package names one."""
+    driver: dict[str, object] = {"name": "SchedScope lint", "rules": [_rule(name) for name in names]}
+    try:
+        package = metadata("schedscope")
+    except PackageNotFoundError:
+        return driver
+    driver["semanticVersion"] = package["Version"]
+    links = dict(line.split(", ", 1) for line in package.get_all("Project-URL") or ())
+    return {**driver, "informationUri": links["Homepage"]} if "Homepage" in links else driver
 
 
 def _rule(name: str) -> dict[str, object]:
@@ -37,13 +61,16 @@ def _rule(name: str) -> dict[str, object]:
         "id": name,
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": rule.about},
+        "help": {"text": rule.about},
+        "helpUri": HELP_PAGES[name],
         "defaultConfiguration": {"level": rule.severity},
     }
 
 
 def _result(finding: LintFinding, names: list[str], sources: Sequence[tuple[str, str]]) -> dict[str, object]:
     name, text = sources[finding["source"]]
-    location: dict[str, object] = {"artifactLocation": {"uri": name}}
+    uri = quote(PurePath(name).as_posix())
+    location: dict[str, object] = {"artifactLocation": {"uri": uri}}
     if finding["line"] is not None:
         location["region"] = {
             "startLine": finding["line"],
@@ -52,17 +79,16 @@ def _result(finding: LintFinding, names: list[str], sources: Sequence[tuple[str,
             "endColumn": finding["end_column"],
         }
     logical = {"fullyQualifiedName": f"{finding['object']}: {finding['path']}"}
-    words = [f"{finding['title']}. {finding['message']}", consequence_text(finding["consequence"])]
-    result = {
+    result: dict[str, object] = {
         "ruleId": finding["rule"],
         "ruleIndex": names.index(finding["rule"]),
         "level": finding["severity"],
-        "message": {"text": " ".join(filter(None, words))},
+        "message": {"text": sentence(finding)},
         "locations": [{"physicalLocation": location, "logicalLocations": [logical]}],
     }
     replacements = _replacements(finding, text)
     if replacements and finding["fix"] is not None:
-        change = {"artifactLocation": {"uri": name}, "replacements": replacements}
+        change = {"artifactLocation": {"uri": uri}, "replacements": replacements}
         fix = {"description": {"text": finding["fix"]["text"]}, "artifactChanges": [change]}
         result["fixes"] = [fix]
     return result

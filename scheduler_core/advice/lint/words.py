@@ -1,8 +1,14 @@
-"""The consequence of a finding in words."""
+"""A finding, and its consequence, in words."""
 
 from __future__ import annotations
 
-from .contract import LintConsequence, LintRun
+from .contract import LintConsequence, LintFinding, LintRun
+
+
+def sentence(finding: LintFinding) -> str:
+    """Return title, message and consequence of a finding."""
+    words = [f"{finding['title']}. {finding['message']}", consequence_text(finding["consequence"])]
+    return " ".join(filter(None, words))
 
 
 def consequence_text(consequence: LintConsequence | None) -> str:

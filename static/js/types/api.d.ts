@@ -32,6 +32,7 @@ import type {
   OrderView,
   Overview,
   PlayLenses,
+  PodExplanation,
   PodFact,
   PostFilterFinished,
   PrePointFinished,
@@ -118,6 +119,7 @@ type Answers = [
   [`POST /runs/${string}/changes/try`, TriedOut],
   [`POST /snapshots/${string}/sweeps`, SweepOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
+  [`GET /runs/${string}/explanation`, PodExplanation],
   [`GET /runs/${string}/figures/use`, Figure],
   [`GET /snapshots/${string}/sweeps`, SweepsOut],
   [`POST /snapshots/${string}/plays`, PlayOut],
@@ -459,7 +461,7 @@ export interface LintIn {
   source: string;
   on?: string;
   name?: string;
-  output?: "" | "text" | "json" | "sarif";
+  output?: "" | "text" | "json" | "sarif" | "gitlab";
   later?: boolean;
 }
 

@@ -178,6 +178,8 @@ export interface AtomicChange {
   notes?: Note[];
 }
 
+export type AttemptOutcome = "scheduled" | "nominated" | "unschedulable" | "not_tried" | "refused";
+
 export type Autoscaler = "cluster-autoscaler" | "karpenter";
 
 /** Whether a workload kept what its controller or a budget demands during an action. */
@@ -1170,6 +1172,60 @@ export interface ExpectationResult {
   where: WhereFields | null;
 }
 
+/** The last attempt to schedule the pod. */
+export interface ExplainedAttempt {
+  /** From 1; 0 if there was none. */
+  number: number;
+  /**
+   * nominated: it waits for the victims on its node to go. not_tried: no cycle took place. refused: the
+   * API server would not create the pod.
+   */
+  outcome: AttemptOutcome;
+  /** The node that it got. */
+  node: string | null;
+  nominated_node: string | null;
+  /** `namespace/name` of the pods that are evicted for it. */
+  victims: string[];
+  /** The scheduler's own words, those of the event FailedScheduling. */
+  message: string;
+}
+
+/** A smallest set of reasons without which at least one node would take the pod. */
+export interface ExplainedCause {
+  /** Indices of `reasons`. */
+  reasons: number[];
+  /** The same as a sentence that follows the pod's name. */
+  text: string;
+}
+
+export interface ExplainedChange {
+  kind: CostKind;
+  text: string;
+  cost: number;
+}
+
+/** The condition that Kubernetes sets in the pod's status. */
+export interface ExplainedCondition {
+  type: "PodScheduled";
+  status: "True" | "False";
+  reason: "" | "Unschedulable" | "SchedulingGated" | "SchedulerError";
+  message: string;
+}
+
+/** The part of the scheduler's configuration that decides about the pod. */
+export interface ExplainedConfiguration {
+  /** The profile that the pod names. */
+  scheduler_name: string;
+  /** Whether no configuration was given, so that the version's defaults apply. */
+  is_default: boolean;
+  /** As the profile, else the configuration says; null: the scheduler adapts it. */
+  percentage_of_nodes_to_score: number | null;
+  /** The filter plugins in their order; empty if the pod was not tried. */
+  filters: string[];
+  /** The score plugins with their weights; empty if the pod was not tried. */
+  scores: Record<string, number>;
+}
+
 /** A message, decoded. `speaker` is the program that says it: kube-scheduler, Karpenter, kubelet, … */
 export interface ExplainedMessage {
   headline: string;
@@ -1191,6 +1247,86 @@ export interface ExplainedMessage {
   nearest: NearestCluster | null;
   /** The other messages of the text, each once. */
   others: OtherMessage[];
+}
+
+/** Nodes that refuse the pod for the same reasons. */
+export interface ExplainedNodes {
+  /** All of them, as indices of `reasons`. */
+  reasons: number[];
+  /** The plugin at which the scheduler stops, the only one that its message counts. */
+  stopped_by: string;
+  /** Whether that plugin's answer leaves it to preemption to make room. */
+  preemption_might_help: boolean;
+  count: number;
+  /** Their names, in the order of the cluster; fewer than `count` where the reader asked for fewer. */
+  nodes: string[];
+}
+
+export interface ExplainedPod {
+  namespace: string;
+  name: string;
+  workload: ExplainedWorkload;
+  /** `namespace/name` of the pod group that it is tried with, else empty. */
+  pod_group: string;
+  priority: number;
+}
+
+/** Why nodes refuse the pod. */
+export interface ExplainedReason {
+  code: ReasonCode;
+  /** The plugin that refuses; empty if none does. */
+  plugin: string;
+  /**
+   * What is compared, by the names that docs/explanation.md lists for the code. Amounts are integers, in
+   * thousandths of a core for unit milli, in bytes, or in pieces for unit count.
+   */
+  operands: Record<string, string | number>;
+  /** The scheduler's own words for the reason. */
+  message: string;
+  /** The number of nodes that refuse the pod for it. */
+  nodes: number;
+}
+
+/** A minimal set of changes after which the pod has a node. */
+export interface ExplainedRepair {
+  changes: ExplainedChange[];
+  cost: number;
+  /** The node that the pod gets. */
+  node: string;
+  /** kubectl's commands that make the changes. */
+  commands: string[];
+  /** The manifests that change, as a unified difference. */
+  diff: string;
+  /** What else the changes do, as sentences. */
+  effects: string[];
+  verified: RepairVerification;
+}
+
+/** What a search for repairs found, the best first. */
+export interface ExplainedRepairs {
+  /** Whether all sets of at most `most_changes` changes were searched. */
+  complete: boolean;
+  most_changes: number;
+  /** The cycles that were tried. */
+  attempts: number;
+  found: ExplainedRepair[];
+}
+
+/** The version of Kubernetes whose scheduler decides. */
+export interface ExplainedVersion {
+  version: string;
+  /**
+   * Whether the real scheduler of this version was recorded; otherwise it follows release notes and
+   * sources.
+   */
+  recorded: boolean;
+}
+
+/** What created the pod; kind Pod for a pod without a controller. */
+export interface ExplainedWorkload {
+  kind: string;
+  namespace: string;
+  name: string;
 }
 
 export type Explanation = FilterExplanation | ScoreExplanation;
@@ -1444,6 +1580,8 @@ export interface FleetSweep {
   version?: string;
   seeds: number;
 }
+
+export type Format = "schedscope.explanation/1";
 
 /** A node that could go, and where its pods would be. */
 export interface FreeNode {
@@ -2327,6 +2465,12 @@ export interface OutsideCause {
   certain: boolean;
 }
 
+/** A cause that is not the scheduler's. */
+export interface OutsideReason {
+  text: string;
+  certain: boolean;
+}
+
 /** A whole run, before the first cycle and after the last. */
 export interface Overview {
   constraints: ConstraintOverview[];
@@ -2588,6 +2732,31 @@ export interface PodConditions {
   namespace_ok: boolean;
   terminating: boolean;
   selected: boolean;
+}
+
+/** Why a pod has the node that it has, or none. */
+export interface PodExplanation {
+  format: Format;
+  kubernetes: ExplainedVersion;
+  configuration: ExplainedConfiguration;
+  pod: ExplainedPod;
+  attempt: ExplainedAttempt;
+  /** Null where Kubernetes sets none: the pod was refused, or no scheduler looks after it. */
+  condition: ExplainedCondition | null;
+  /** The nodes of the cluster when the pod was tried. */
+  node_count: number;
+  /** The nodes that pass all filters. */
+  fitting: number;
+  /** Each reason once: those of the pod and of room first, those of nodes that are set apart last. */
+  reasons: ExplainedReason[];
+  /** The nodes that refuse the pod, by their reasons; the largest group first. */
+  nodes: ExplainedNodes[];
+  /** Empty if the pod has a node. Each of them is a way to a node: one is enough. */
+  causes: ExplainedCause[];
+  /** What keeps the pod from its node besides; filled by a search for repairs. */
+  outside: OutsideReason[];
+  /** Null if none were searched. */
+  repairs: ExplainedRepairs | null;
 }
 
 /** A pod as the scheduler reads it. */
@@ -2860,6 +3029,32 @@ export interface Reason {
   message: string;
 }
 
+export type ReasonCode =
+  | "InsufficientResource"
+  | "ResourceMissing"
+  | "NodeAffinityMismatch"
+  | "NodeAffinityUnmatched"
+  | "UntoleratedTaint"
+  | "NodeUnschedulable"
+  | "TopologySpreadExceeded"
+  | "TopologyLabelMissing"
+  | "PodAffinityUnmet"
+  | "PodAntiAffinityConflict"
+  | "ExistingPodAntiAffinityConflict"
+  | "HostPortConflict"
+  | "DeviceMissing"
+  | "DevicesInsufficient"
+  | "DeviceSelectorMismatch"
+  | "UntoleratedDeviceTaint"
+  | "DeviceCapacityInsufficient"
+  | "DeviceConstraintUnmet"
+  | "OneNodeOnly"
+  | "SchedulingGated"
+  | "PodGroupRolledBack"
+  | "SchedulerNameUnknown"
+  | "NoNodes"
+  | "Other";
+
 export interface ReasonCount {
   /** The number of nodes. */
   count: number;
@@ -3082,6 +3277,23 @@ export type RepairSort =
   | "room"
   | "priority"
   | "scheduler";
+
+/** What was computed with the repair made. */
+export interface RepairVerification {
+  /** A scheduling cycle with the changes finds the node. */
+  cycle: boolean;
+  /** The whole run was made again, and the pod has a node at its end. The following are null otherwise. */
+  run: boolean;
+  /** Pods that have a node at the end. */
+  scheduled: number | null;
+  /** Pods that have none. */
+  pending: number | null;
+  /** Other pods that end on another node. */
+  moved: number | null;
+  /** Pods that ran before and have no node at the end. */
+  evicted: number | null;
+  broken_expectations: string[] | null;
+}
 
 /**
  * A cluster from which the same message comes, character for character, as a run has shown.

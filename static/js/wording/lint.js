@@ -137,6 +137,23 @@ export const WORDING = {
     message: "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
     fix: "{resource}: {most}",
   },
+  "daemon-without-room": {
+    title: "Nothing will make room for these pods",
+    message: [
+      "{n} node ({node}) is full of pods whose priority is not below {priority}: none is evicted for the pod of this DaemonSet there.",
+      "{n} nodes ({node}, …) are full of pods whose priority is not below {priority}: none is evicted for the pods of this DaemonSet there.",
+    ],
+  },
+  "gang-larger-than-any-placement": {
+    title: "The gang is larger than any place for it",
+    message:
+      "{count} of its pods must be placed together, and {place} has room for {most} even when it is empty.",
+  },
+  "second-scheduler-too-old": {
+    title: "The scheduler of these pods is too old for this field",
+    message:
+      "{scheduler} is kube-scheduler {version}, which ignores {field}: schedulers heed it since {since}.",
+  },
   "device-selector-invalid": {
     title: "This selector does not compile",
     message: "Each attempt to schedule with it ends with an error: {error}.",

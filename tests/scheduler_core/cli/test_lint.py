@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -93,3 +94,43 @@ def test_sarif_fixes_are_replacements_of_lines(capsys: pytest.CaptureFixture[str
 def test_the_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = printed(capsys, "--rules")
     assert (code, len(out.splitlines())) == (0, len(RULES))
+
+
+def test_sarif_names_the_analysis_the_pages_and_what_findings_are_known_by(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (run,) = sarif(capsys)["runs"]
+    assert run["automationDetails"]["id"] == "schedscope/lint/"
+    assert all(rule["helpUri"].startswith("https://") for rule in run["tool"]["driver"]["rules"])
+    known_by = [result["partialFingerprints"]["schedscope/v1"] for result in run["results"]]
+    assert len(set(known_by)) == len(known_by) > 1
+
+
+def test_a_finding_is_known_by_the_same_fingerprint_when_its_line_moves(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("shop.yaml").write_text(Path(SHOP).read_text(encoding="utf-8"), encoding="utf-8")
+    before = json.loads(printed(capsys, "shop.yaml", "--output", "gitlab")[1])
+    Path("shop.yaml").write_text("# a comment\n" + Path(SHOP).read_text(encoding="utf-8"), encoding="utf-8")
+    after = json.loads(printed(capsys, "shop.yaml", "--output", "gitlab")[1])
+    assert [issue["fingerprint"] for issue in after] == [issue["fingerprint"] for issue in before]
+    lines = [issue["location"]["lines"]["begin"] for issue in before]
+    assert [issue["location"]["lines"]["begin"] - 1 for issue in after] == lines
+
+
+def test_gitlab_gets_a_report_of_code_quality(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = printed(capsys, SHOP, CLUSTER, "--output", "gitlab")
+    first, *_ = issues = json.loads(out)
+    assert (code, len(issues)) == (1, 3)
+    assert set(first) == {"check_name", "description", "severity", "fingerprint", "location"}
+    assert (first["check_name"], first["severity"]) == ("selector-misses-own-pods", "major")
+    assert first["location"] == {"path": SHOP, "lines": {"begin": 14}}
+
+
+def test_stdin_is_linted_as_templates_are_piped(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(Path(SHOP).read_text(encoding="utf-8")))
+    code, out = printed(capsys, "-", "--on", "three-zones")
+    assert (code, out.partition(":")[0]) == (1, "-")

@@ -73,6 +73,7 @@ PROMISED = {
     "/api/messages": {"post"},
     "/api/lint": {"post"},
     "/api/snapshots/{snapshot_id}/findings": {"get"},
+    "/api/runs/{run_id}/explanation": {"get"},
     "/api/runs/{run_id}/inquiries": {"post"},
     "/api/runs/{run_id}/changes/try": {"post"},
     "/api/inquiries/{inquiry_id}": {"get"},

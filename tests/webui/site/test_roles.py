@@ -66,6 +66,7 @@ QUERIES = {
     "api/scenarios/<uuidstr:scenario_id>/replica": f"?pod={POD}",
     "api/snapshots/<snapshot_id>/second-try": "?pod=default/web-0",
     "api/compare/<a>..<b>/cycle": f"?pod={POD}",
+    "api/runs/<uuidstr:run_id>/explanation": f"?pod={POD}",
     "api/runs/<uuidstr:run_id>/cycles/<int:n>/explain": "?point=Filter&plugin=NodeName&node=node2",
     "api/runs/<uuidstr:run_id>/cycles/<int:n>/facts": "?of=weight:NodeResourcesFit",
 }

@@ -152,6 +152,14 @@ def recording(run: Run) -> Recording:
         return _recording(run.pk, run.snapshot_id)
 
 
+@contextmanager
+def reading(run: Run) -> Iterator[Recording]:
+    """Give the recording of an ended run to read cycles from; what cannot be read is refused (409)."""
+    _require_ended(run)
+    with _read(run):
+        yield _recording(run.pk, run.snapshot_id)
+
+
 def _require_ended(run: Run) -> None:
     if run.status in Run.UNFINISHED:
         raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])

@@ -17,7 +17,7 @@ class LintIn(Schema, extra="forbid"):
     source: Text
     on: Text = Field(default="", description="A sample cluster for a workload without nodes")
     name: Text = Field(default="", description="What `printed` calls the source", max_length=200)
-    output: Literal["", "text", "json", "sarif"] = Field(
+    output: Literal["", "text", "json", "sarif", "gitlab"] = Field(
         default="", description="Also print the findings as the command does"
     )
     later: bool = Field(

@@ -5,7 +5,9 @@ import uuid
 from django.http import HttpRequest
 from ninja import Router, Status
 
+from scheduler_core.contract import PodExplanation
 from webui.features.whatif.access import cancel, inquiry_for, question_costs, run_that_is_over
+from webui.features.whatif.explaining import explained
 from webui.features.whatif.models import Inquiry
 from webui.features.whatif.schemas import InquiryIn, InquiryOut, RepairTrialIn, TriedOut
 from webui.features.whatif.start import start
@@ -26,6 +28,18 @@ def start_inquiry(request: HttpRequest, run_id: uuid.UUID, body: InquiryIn) -> S
     run, costs = run_that_is_over(run_id), question_costs(body.costs)
     inquiry = start(request, run, Inquiry.Kind.POD, pod=body.pod, node=body.node, costs=costs, digest="")
     return Status(202, InquiryOut.of(inquiry))
+
+
+@router.get(
+    "/runs/{uuid:run_id}/explanation",
+    response={200: PodExplanation, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+)
+def get_explanation(request: HttpRequest, run_id: uuid.UUID, pod: str) -> PodExplanation:
+    """Return why a pod (`namespace/name`) has its node or none, in the open form of docs/explanation.md.
+
+    It has repairs once an inquiry about the pod, with the engine's costs and no node asked for, is finished.
+    """
+    return explained(run_that_is_over(run_id), pod)
 
 
 @router.get("/inquiries/{uuid:inquiry_id}", response={200: InquiryOut, 404: ErrorsOut})

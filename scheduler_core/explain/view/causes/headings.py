@@ -202,7 +202,7 @@ _OPERANDS: Mapping[str, Mapping[str, Callable[[Reason], str]]] = {
 def heading(cause: Cause) -> str:
     """Return a cause as a sentence: its workloads, and what keeps them pending."""
     subject, number = _subject(cause)
-    return f"{subject} {', and '.join(_text(clause, number) for clause in cause.get('clauses', []))}"
+    return f"{subject} {', and '.join(clause_text(clause, number) for clause in cause.get('clauses', []))}"
 
 
 def _subject(cause: Cause) -> tuple[str, int]:
@@ -215,7 +215,8 @@ def _subject(cause: Cause) -> tuple[str, int]:
     return f"{names[0]} and {count - 1} more workloads", count
 
 
-def _text(clause: CauseClause, count: int) -> str:
+def clause_text(clause: CauseClause, count: int) -> str:
+    """Return what a clause says of so many workloads, after their names."""
     operands = {
         name: value if isinstance(value, str) else joined([RESOURCES.get(part, part) for part in value])
         for name, value in clause["operands"].items()

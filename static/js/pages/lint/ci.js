@@ -8,13 +8,14 @@ import { toolButton } from "../../lib/toolbutton.js";
 import { messageOf, post } from "../../net/api.js";
 import { fileName, report, source } from "./state.js";
 
-/** @typedef {"text" | "json" | "sarif"} Output */
+/** @typedef {"text" | "json" | "sarif" | "gitlab"} Output */
 
 /** @type {[Output, string][]} */
 const OUTPUTS = [
   ["text", t("Text")],
   ["json", "JSON"],
   ["sarif", "SARIF"],
+  ["gitlab", "GitLab"],
 ];
 
 /** @param {HTMLElement} element */

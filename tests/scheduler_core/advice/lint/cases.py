@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.builders import Manifest, make_node, make_pod, spread, with_labels
+from tests.scheduler_core.scheduler.gang.groups import in_rack, member
 
 ZONE, HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
 REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
@@ -277,6 +278,29 @@ def _unready(policy: str | None) -> list[Manifest]:
         pod["status"] = {"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]}
     fields = {"unhealthyPodEvictionPolicy": policy} if policy else {}
     return [*_NODES, *pods, budget("web", "web", minAvailable=2, **fields)]
+
+
+def daemon(requests: Manifest, **spec: Any) -> Manifest:
+    made = deployment(
+        "agent", 1, containers=[{"name": "c", "image": "agent:1", "resources": {"requests": requests}}]
+    )
+    made["spec"]["template"]["spec"] |= spec
+    del made["spec"]["replicas"]
+    return {**made, "kind": "DaemonSet"}
+
+
+def racks() -> list[Manifest]:
+    """Return two racks of two nodes with 2 cpu, each of which takes a member."""
+    return [make_node(f"{rack}{i}", cpu="2", rack=rack) for rack in "ab" for i in range(2)]
+
+
+def second_scheduler(tag: str) -> list[Manifest]:
+    """Return a kube-scheduler of this version, and a workload of it that asks for a minimum of domains."""
+    own = deployment(
+        "batch-scheduler", 1, containers=[{"name": "c", "image": f"k8s.example.com/kube-scheduler:{tag}"}]
+    )
+    constraint = over(ZONE, app("web"), minDomains=2)
+    return [*zones("a", "b"), own, deployment("web", 2, schedulerName="batch-scheduler", **constraint)]
 
 
 CASES = [
@@ -733,5 +757,32 @@ CASES = [
         "error",
         None,
         "spec.template.spec.resourceClaims[0].resourceClaimTemplateName",
+    ),
+    Case(
+        "daemon-without-room",
+        [make_node("n1"), make_pod("runs", node="n1", requests={"cpu": "4"}), daemon({"cpu": "100m"})],
+        [make_node("n1"), make_pod("runs", node="n1", requests={"cpu": "3"}), daemon({"cpu": "100m"})],
+        "warning",
+        None,
+        "spec.template.spec.containers",
+        fixed=False,
+    ),
+    Case(
+        "gang-larger-than-any-placement",
+        [*racks(), in_rack(3), member("train-0"), member("train-1"), member("train-2")],
+        [*racks(), in_rack(2), member("train-0"), member("train-1"), member("train-2")],
+        "error",
+        None,
+        "spec.schedulingPolicy.gang.minCount",
+        fixed=False,
+    ),
+    Case(
+        "second-scheduler-too-old",
+        second_scheduler("v1.25.3"),
+        second_scheduler("v1.27.0"),
+        "warning",
+        None,
+        "spec.template.spec.topologySpreadConstraints[0].minDomains",
+        fixed=False,
     ),
 ]

@@ -12,9 +12,9 @@ from scheduler_core.advice.lint import RULES, lint
 from scheduler_core.advice.lint.contract import LintFinding
 from scheduler_core.advice.lint.sarif import operations_of
 from scheduler_core.kubernetes.source import apply_operations
-from tests.builders import Manifest
+from tests.builders import Manifest, make_node, make_pod
 
-from .cases import CASES, Case, half_fixed
+from .cases import CASES, Case, daemon, half_fixed, second_scheduler
 
 BY_RULE = {case.rule: case for case in CASES}
 
@@ -89,3 +89,24 @@ def test_a_gang_that_waits_for_members_that_no_node_refuses_is_linted() -> None:
     source = case.read_text().partition("\n---\n")[2]
     assert "minCount: " in source
     lint([re.sub(r"minCount: \d+", "minCount: 1000", source)])
+
+
+def test_a_second_scheduler_has_the_names_of_its_profiles() -> None:
+    objects = second_scheduler("v1.25.3")
+    config = "kind: KubeSchedulerConfiguration\nprofiles:\n- schedulerName: packed\n"
+    profiles = {
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": "c"},
+        "data": {"c.yaml": config},
+    }
+    text = text_of([*objects, profiles]).replace("schedulerName: batch-scheduler", "schedulerName: packed")
+    (finding,) = findings("second-scheduler-too-old", text)
+    assert finding["operands"]["scheduler"] == "Deployment batch-scheduler"
+
+
+def test_pods_of_a_lower_priority_make_room_for_daemons() -> None:
+    low = make_pod("runs", node="n1", requests={"cpu": "4"}, priority=-1)
+    assert not findings("daemon-without-room", text_of([make_node("n1"), low, daemon({"cpu": "1"})]))
+    patient = daemon({"cpu": "1"}, preemptionPolicy="Never")
+    assert findings("daemon-without-room", text_of([make_node("n1"), low, patient]))

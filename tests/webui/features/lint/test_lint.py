@@ -36,7 +36,8 @@ def test_the_findings_of_a_link_are_counted(alice: Visitor, stranger: Visitor) -
 
 
 @pytest.mark.parametrize(
-    ("output", "beginning"), [("text", "shop.yaml:14  warning"), ("json", "{"), ("sarif", '{\n "$schema"')]
+    ("output", "beginning"),
+    [("text", "shop.yaml:14  warning"), ("json", "{"), ("sarif", '{\n "$schema"'), ("gitlab", "[\n {")],
 )
 def test_the_api_prints_as_the_command_does(alice: Visitor, output: str, beginning: str) -> None:
     body = {"source": SHOP, "output": output, "name": "shop.yaml"}

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 
+from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.webui.clusters import node, pod, source
 from tests.webui.conftest import Visitor, compute
 from webui.core.jobs.turns import claim_next
@@ -45,6 +46,23 @@ def test_the_answer_has_verified_repairs(stranger: Visitor, run: dict[str, Any])
     best = answer["answer"]["repairs"][0]
     assert best["verified"]
     assert best["node"] == "n1"
+
+
+def test_the_open_form_has_the_repairs_once_they_are_found(stranger: Visitor, run: dict[str, Any]) -> None:
+    address = f"/api/runs/{run['id']}/explanation?pod=default/p"
+    before = stranger.get(address).json()
+    assert before["reasons"][0]["code"] == "NodeUnschedulable"
+    assert before["repairs"] is None
+    answered(stranger, ask(stranger, run))
+    after = stranger.get(address).json()
+    assert after["repairs"]["found"][0]["verified"]["run"]
+    VALIDATOR.validate(after)
+
+
+def test_the_open_form_of_an_unknown_pod_is_refused(stranger: Visitor, run: dict[str, Any]) -> None:
+    refused = stranger.get(f"/api/runs/{run['id']}/explanation?pod=default/x")
+    assert refused.status_code == 422
+    assert "is not in the input" in refused.json()["errors"][0]["message"]
 
 
 def test_a_node_that_is_asked_for_is_the_target(alice: Visitor) -> None:

@@ -1,0 +1,74 @@
+"""DaemonSets on nodes that are full: their pods are bound to these nodes, so that only preemption makes room."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from scheduler_core.advice.lint.input import LintInput
+from scheduler_core.advice.lint.rule import Finding, Path, Rule
+from scheduler_core.advice.lint.workloads import LintedWorkload
+from scheduler_core.kubernetes.objects.node import Node
+from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.resources import PODS
+
+
+def _no_room_for_daemons(linted: LintInput) -> Iterator[Finding]:
+    daemons = [workload for workload in linted.workloads if workload.is_daemon]
+    if not linted.has_own_nodes or not daemons:
+        return
+    running: dict[str, list[Pod]] = defaultdict(list)
+    for pod in linted.scenario.objects.pods:
+        if pod.node_name and not pod.finished:
+            running[pod.node_name].append(pod)
+    for workload in daemons:
+        usable = zip(linted.nodes.nodes, linted.nodes.usable(workload.template), strict=True)
+        closed = [node for node, use in usable if use and _is_closed(node, running[node.name], workload)]
+        if closed:
+            yield Finding(
+                workload.object,
+                workload.path(*_place(workload)),
+                {"n": len(closed), "node": closed[0].name, "priority": workload.template.priority},
+                pods=len(closed),
+            )
+
+
+def _is_closed(node: Node, running: Sequence[Pod], daemon: LintedWorkload) -> bool:
+    """Return whether the daemon would fit on the empty node, and does not beside the pods that it cannot evict."""
+    if any(daemon.is_like(pod.template) for pod in running):
+        return False
+    template = daemon.template
+    never = template.preemption_policy == "Never"
+    staying = [pod.template for pod in running if never or pod.template.priority >= template.priority]
+    requests = {**template.requests, PODS: 1}
+    used = {
+        resource: len(staying) if resource == PODS else sum(t.requests.get(resource, 0) for t in staying)
+        for resource in requests
+    }
+    free = {resource: node.allocatable.get(resource, 0) - used[resource] for resource in requests}
+    fits_alone = all(node.allocatable.get(resource, 0) >= amount for resource, amount in requests.items())
+    return fits_alone and any(amount and free[resource] < amount for resource, amount in requests.items())
+
+
+def _place(workload: LintedWorkload) -> Path:
+    return ("priorityClassName",) if workload.spec.get("priorityClassName") else ("containers",)
+
+
+RULES = (
+    Rule(
+        "daemon-without-room",
+        "warning",
+        "Nothing will make room for these pods",
+        (
+            "{n} node ({node}) is full of pods whose priority is not below {priority}: none is evicted for the pod"
+            " of this DaemonSet there.",
+            "{n} nodes ({node}, …) are full of pods whose priority is not below {priority}: none is evicted for the"
+            " pods of this DaemonSet there.",
+        ),
+        "A pod of a DaemonSet is made for one node: it can go nowhere else, and an autoscaler adds no node for it."
+        " Only preemption makes room, of pods with a lower priority. Agents that every node needs have a"
+        " PriorityClass of their own, or system-node-critical.",
+        _no_room_for_daemons,
+        needs_nodes=True,
+    ),
+)

@@ -1,0 +1,55 @@
+"""`explain`: why pods have their nodes or none, in the open form for other programs (docs/explanation.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from scheduler_core.advice.explanation import PodExplanation, explanation, repaired_explanation
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.simulation.run.scenario import Scenario
+
+
+def add_explain(commands: Any) -> argparse.ArgumentParser:
+    """Add the command to the subparsers and return it."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "explain", help="print why pods are pending as JSON for other programs"
+    )
+    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    command.add_argument(
+        "--pod", metavar="NAMESPACE/NAME", help="this pod alone; without it: every pending pod, one a line"
+    )
+    command.add_argument("--repairs", action="store_true", help="search for repairs, and verify them")
+    command.add_argument("--seed", type=int, help="break ties at random with this seed")
+    return command
+
+
+def run_explain(scenario: Scenario, options: argparse.Namespace) -> int:
+    """Print an explanation, or one a line; return 1 if a pod of them has no node, else 0. Raise InvalidInput."""
+    recording = Recording.of(scenario, seed=options.seed)
+    if options.pod:
+        pod = options.pod if "/" in options.pod else f"default/{options.pod}"
+        explained = _explained(recording, pod, repairs=options.repairs)
+        print(json.dumps(explained, indent=1, ensure_ascii=False))
+        return int(explained["attempt"]["node"] is None)
+    pending = list(_pending(recording))
+    for pod in pending:
+        explained = _explained(recording, pod, repairs=options.repairs)
+        print(json.dumps(explained, separators=(",", ":"), ensure_ascii=False), flush=True)
+    return int(bool(pending))
+
+
+def _pending(recording: Recording) -> Iterator[str]:
+    """Yield the pods without a node at the end: those that were tried, then those that would not exist."""
+    nodes = {event["pod"]: event["node"] for event in recording.finished}
+    yield from (pod for pod, node in nodes.items() if node is None)
+    for refusal in recording.scenario.admitted.refusals:
+        kind, _, name = refusal.object.partition(" ")
+        if kind == "Pod" and name not in nodes:
+            yield name
+
+
+def _explained(recording: Recording, pod: str, *, repairs: bool) -> PodExplanation:
+    return repaired_explanation(recording, pod) if repairs else explanation(recording, pod)

@@ -1,0 +1,168 @@
+"""`mcp`: the tools as the SDK's own client sees them, over stdin and stdout of a process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from mcp import Client, StdioServerParameters
+
+from scheduler_core.__main__ import main
+from tests.builders import Manifest, make_node, make_pod
+from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
+from tests.services.live import ROOT
+
+CLUSTER = [make_node("n1", cpu="1"), make_node("n2", cpu="1"), make_pod("big", requests={"cpu": "2"})]
+TOOLS = {"explain_pod", "list_causes", "would_it_fit", "what_would_it_take", "upgrade_moves", "lint"}
+Body = Callable[[Client], Awaitable[None]]
+
+
+def text_of(*objects: Manifest) -> str:
+    return yaml.safe_dump_all(objects)
+
+
+@asynccontextmanager
+async def connected(*files: Path) -> AsyncIterator[Client]:
+    arguments = ["-m", "scheduler_core", "mcp", *map(str, files)]
+    async with Client(
+        StdioServerParameters(command=sys.executable, args=arguments, env={"PYTHONPATH": str(ROOT)})
+    ) as client:
+        yield client
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Path:
+    path = tmp_path / "cluster.yaml"
+    path.write_text(text_of(*CLUSTER), encoding="utf-8")
+    return path
+
+
+def asked(body: Body, *files: Path) -> None:
+    """Run the body with a client that is connected to the command."""
+
+    async def run() -> None:
+        with anyio.fail_after(120):
+            async with connected(*files) as client:
+                await body(client)
+
+    anyio.run(run)
+
+
+async def answer(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    """The structured answer, which follows the output schema that the server lists for the tool."""
+    listed = {entry.name: entry for entry in (await client.list_tools()).tools}
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    content: dict[str, Any] = result.structured_content or pytest.fail("no structured content")
+    schema = listed[tool].output_schema
+    assert schema is not None
+    Draft202012Validator(schema).validate(content)
+    return content
+
+
+def test_all_tools_only_read_and_say_what_they_answer(cluster: Path) -> None:
+    async def body(client: Client) -> None:
+        tools = (await client.list_tools()).tools
+        assert {tool.name for tool in tools} == TOOLS
+        for tool in tools:
+            assert tool.annotations is not None
+            assert (tool.annotations.read_only_hint, tool.annotations.open_world_hint) == (True, False)
+            assert tool.description
+            assert tool.output_schema is not None
+            Draft202012Validator.check_schema(tool.output_schema)
+
+    asked(body, cluster)
+
+
+def test_a_pod_is_explained_in_the_open_form(cluster: Path) -> None:
+    async def body(client: Client) -> None:
+        explained = await answer(client, "explain_pod", pod="default/big")
+        VALIDATOR.validate(explained)
+        assert [reason["code"] for reason in explained["reasons"]] == ["InsufficientResource"]
+        assert explained["repairs"] is None
+        repaired = await answer(client, "what_would_it_take", pod="default/big")
+        VALIDATOR.validate(repaired)
+        assert repaired["repairs"]["found"][0]["verified"]["run"]
+        (cause,) = (await answer(client, "list_causes"))["causes"]
+        assert cause["workloads"][0]["name"] == "big"
+
+    asked(body, cluster)
+
+
+def test_manifests_are_tried_and_linted_in_the_cluster(cluster: Path) -> None:
+    async def body(client: Client) -> None:
+        small = text_of(make_pod("small", requests={"cpu": "500m"}))
+        fit = await answer(client, "would_it_fit", manifests=small)
+        assert (fit["fits"], fit["placements"]) == (True, {"default/small": "n1"})
+        large = text_of(make_pod("large", requests={"cpu": "3"}))
+        fit = await answer(client, "would_it_fit", manifests=large)
+        assert (fit["fits"], fit["pods"], fit["placements"]) == (False, 1, {})
+        assert fit["pending"][0]["pod"]["name"] == "large"
+        findings = (await answer(client, "lint", manifests=large))["findings"]
+        assert {(f["rule"], f["object"]) for f in findings} == {
+            ("request-larger-than-any-node", "Pod default/large")
+        }
+
+    asked(body, cluster)
+
+
+def test_an_upgrade_is_a_matrix(cluster: Path) -> None:
+    async def body(client: Client) -> None:
+        matrix = await answer(client, "upgrade_moves", versions="1.34..1.36")
+        assert [version["release"] for version in matrix["versions"]] == ["1.34", "1.35", "1.36"]
+
+    asked(body, cluster)
+
+
+def test_questions_that_come_together_are_answered_one_by_one(cluster: Path) -> None:
+    pods = [make_pod(f"p{i}", requests={"cpu": "300m"}) for i in range(8)]
+    cluster.write_text(text_of(*CLUSTER, *pods), encoding="utf-8")
+    names = ["default/big", *(f"default/p{i}" for i in range(8))] * 3
+    answers: dict[int, dict[str, Any]] = {}
+
+    async def body(client: Client) -> None:
+        async def ask(number: int, pod: str) -> None:
+            answers[number] = await answer(client, "explain_pod", pod=pod)
+
+        async with anyio.create_task_group() as group:
+            for number, pod in enumerate(names):
+                group.start_soon(ask, number, pod)
+        for number, pod in enumerate(names):
+            assert answers[number] == await answer(client, "explain_pod", pod=pod), pod
+
+    asked(body, cluster)
+
+
+def test_what_is_wrong_is_told_and_the_files_are_read_anew(cluster: Path) -> None:
+    async def body(client: Client) -> None:
+        refused = await client.call_tool("explain_pod", {"pod": "default/nobody"})
+        assert refused.is_error
+        assert "is not in the input" in str(refused.content)
+        cluster.write_text(text_of(*CLUSTER, make_node("n3")), encoding="utf-8")
+        explained = await answer(client, "explain_pod", pod="default/big")
+        assert explained["attempt"]["node"] == "n3"
+        cluster.write_text("kind: [", encoding="utf-8")
+        assert (await client.call_tool("list_causes", {})).is_error
+
+    asked(body, cluster)
+
+
+def test_without_the_package_it_says_what_to_install(
+    cluster: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "scheduler_core.cli.mcp_server", raising=False)
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
+    assert main(["mcp", str(cluster)]) == 2
+    assert "pip install 'schedscope[mcp]'" in capsys.readouterr().err
+
+
+def test_the_cluster_cannot_come_from_stdin(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mcp", "-"]) == 2
+    assert "name files" in capsys.readouterr().err
