@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
@@ -13,6 +12,7 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .input import add_admission, add_version, on_scenario
 from .inquiries import costs_of, finish
 from .wholerun import whole_run_lines
 
@@ -20,11 +20,8 @@ MOST_SHOWN = 10
 MOST_TRANSIENT = 3
 
 
-def add_whatif(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "whatif", help="show what it would take to place a pending pod, or most pending pods"
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     command.add_argument(
         "--pod", metavar="NAMESPACE/NAME", help="the pod to place; without it: what places most pending pods"
@@ -45,10 +42,16 @@ def add_whatif(commands: Any) -> argparse.ArgumentParser:
         help=f"what a kind of change costs; default: {kinds}",
     )
     command.add_argument("--seed", type=int, help="break ties at random with this seed")
-    return command
+    add_version(command)
+    add_admission(command)
 
 
-def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Print the answer and return the exit code; raise InvalidInput."""
+    return on_scenario(options, lambda scenario, sources: _run(scenario, options, sources))
+
+
+def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
     """Print what it would take to place the pod; return 1 if it is pending and no repair is found, else 0."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.pod is None:
