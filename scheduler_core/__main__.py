@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .cli.commands import COMMANDS
+from .extras import ExtraMissing
 
 _DESCRIPTION = "Shows why Kubernetes puts a pod where it does, or nowhere, and what would change that."
 _MODULE = "python -m scheduler_core"
@@ -44,7 +45,7 @@ def _run(options: argparse.Namespace) -> int:
 
     try:
         return COMMANDS[options.command].load().run(options)
-    except (InvalidInput, OSError) as error:
+    except (InvalidInput, ExtraMissing, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)
         return 2

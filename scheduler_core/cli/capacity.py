@@ -16,7 +16,8 @@ from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_version, on_scenario, read
-from .inquiries import counted, finish
+from .inquiries import finish
+from .words import counted
 
 MOST_SHOWN = 20
 

@@ -21,7 +21,7 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_version, on_scenario
-from .inquiries import counted
+from .words import counted
 
 MOST_NAMES = 4
 _APPROXIMATE = "approximate: {} is not the scheduler, and sees more than is in the input"

@@ -29,8 +29,8 @@ from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
 from .input import add_admission, add_version, on_scenario
-from .inquiries import counted
 from .lens import round_lines
+from .words import counted
 
 MOST_SEEDS = 10_000
 MOST_ENDS = 12

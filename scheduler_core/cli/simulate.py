@@ -29,9 +29,9 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .answer import answer_lines
 from .input import add_admission, add_version, file_names, load, read_all, report_reading
-from .inquiries import counted
 from .second_try import second_try_lines
 from .switches import add_switches, switches_of
+from .words import counted
 
 
 def add_arguments(run: argparse.ArgumentParser) -> None:
