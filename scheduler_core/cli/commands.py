@@ -29,6 +29,9 @@ class Command:
 
 
 COMMANDS: Mapping[str, Command] = {
+    "why": Command(
+        "why", "read a cluster through kubectl: why pods wait, and which changes give them a node"
+    ),
     "simulate": Command("simulate", "schedule the pending pods of manifests or dumps"),
     "whatif": Command("whatif", "show what it would take to place a pending pod, or most pending pods"),
     "capacity": Command("capacity", "show how many more pods fit, which nodes to add, or which could go"),
