@@ -32,6 +32,14 @@ COMMANDS: Mapping[str, Command] = {
     "why": Command(
         "why", "read a cluster through kubectl: why pods wait, and which changes give them a node"
     ),
+    "fit": Command(
+        "fit", "read a cluster through kubectl: would these pods fit now, how often, what is missing"
+    ),
+    "node": Command("node", "read a cluster through kubectl: why a node can or cannot go, and what holds it"),
+    "upgrade": Command(
+        "upgrade", "read a cluster through kubectl: which pods would other versions place otherwise"
+    ),
+    "save": Command("save", "read a cluster through kubectl: write what scheduling reads of it into a file"),
     "simulate": Command("simulate", "schedule the pending pods of manifests or dumps"),
     "whatif": Command("whatif", "show what it would take to place a pending pod, or most pending pods"),
     "capacity": Command("capacity", "show how many more pods fit, which nodes to add, or which could go"),

@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Iterable
 from time import monotonic
 
-from scheduler_core.advice.whatif import Inquiry, RunInquiry, SearchLimits
-from scheduler_core.advice.whatif.contract import WhatIf
+from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
@@ -16,13 +15,11 @@ from scheduler_core.kubernetes.objects.pod import Pod
 
 from .asked import asked_pods, is_of_workload
 from .live import Live, add_live, print_value, read_scenario, report_unread
+from .repairs import SEARCH_SECONDS, found_repairs
 from .terminal import Progress, Terminal
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer
 from .why_text import cluster_lines, pod_lines
-
-SEARCH_SECONDS = 20.0
-_LARGE = 2_000  # pods: a whole run of more takes seconds
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -126,25 +123,12 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
             ),
             None,
         )
-        answer["whatif"] = _whatif(recording, pod, progress)
+        answer["whatif"] = found_repairs(recording, pod.key, progress)
     return answer
 
 
 def _has(workload: PendingWorkload, pod: Pod) -> bool:
     return workload["namespace"] == pod.namespace and pod.name in workload["pods"]
-
-
-def _whatif(recording: Recording, pod: Pod, progress: Progress) -> WhatIf:
-    """Return what it would take, as far as it is found in the time that a person waits."""
-    is_large = len(recording.scenario.objects.pods) > _LARGE
-    limits = SearchLimits(changes=2, runs=3) if is_large else SearchLimits()
-    inquiry, began = Inquiry(recording, pod.key, limits=limits), monotonic()
-    for answer in inquiry.answers():
-        repairs = len(answer["repairs"])
-        progress(f"{answer['attempts']:,} cycles tried, {repairs} repairs")
-        if monotonic() - began > SEARCH_SECONDS and repairs:
-            break
-    return inquiry.answer()
 
 
 def cluster_answer(

@@ -8,17 +8,16 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
-from scheduler_core.advice.whatif.contract import Repair, WhatIf
 from scheduler_core.explain.view.causes.contract import Cause, PendingWorkload, ReasonKind
 from scheduler_core.explain.view.causes.titles import title
 
 from .answer import figure_lines
+from .repairs import MOST_REPAIRS, repair_lines
 from .second_try import second_try_lines
-from .terminal import Sign, Terminal, commands
+from .terminal import Sign, Terminal
 from .why_contract import ClusterAnswer, PodAnswer
 from .words import counted
 
-MOST_REPAIRS = 3
 # What the nodes are that give a reason, in a word or two.
 _NODES_ARE: dict[ReasonKind, str] = {
     "resource": "too full",
@@ -61,7 +60,8 @@ def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything
     elif answer["message"]:
         yield from terminal.wrapped(answer["message"], "  ")
     if (whatif := answer["whatif"]) is not None:
-        yield from _repairs(whatif, terminal, everything=everything)
+        yield ""
+        yield from repair_lines(whatif, terminal, everything=everything)
     yield from _agreement(answer, terminal)
 
 
@@ -114,34 +114,6 @@ def _listed(details: Counter[str]) -> str:
     if len(details) == 1:
         return next(iter(details))
     return "; ".join(f"{count:,} {text}" for text, count in details.most_common(4))
-
-
-def _repairs(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
-    shown = answer["repairs"] if everything else answer["repairs"][:MOST_REPAIRS]
-    yield ""
-    for outside in answer["outside"]:
-        yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
-    if not shown:
-        text = "no change was found that gives it a node"
-        yield from terminal.wrapped(text, " " * 9, terminal.styled("Try", "strong"))
-    for number, repair in enumerate(shown):
-        head = terminal.styled("Try", "strong") + " " * 6 if number == 0 else " " * 9
-        yield from _repair(repair, head, terminal)
-    if others := len(answer["repairs"]) - len(shown):
-        yield f"{'':9}and {others} more: -o wide"
-
-
-def _repair(repair: Repair, head: str, terminal: Terminal) -> Iterator[str]:
-    fits = repair.get("fits")
-    where = f"fits {counted(fits['count'], 'node')}" if fits and fits["count"] > 1 else f"-> {repair['node']}"
-    text = f"{' + '.join(repair['changes'])}, {where}, run here"
-    lines = list(terminal.wrapped(text, " " * 11))
-    yield f"{head}{terminal.sign('pass')} {lines[0].strip()}"
-    yield from lines[1:]
-    for effect in repair["effects"]:
-        yield from terminal.wrapped(effect, " " * 11)
-    for line in commands(repair["patch"], terminal.width - 11):
-        yield f"{'':11}{terminal.styled(line, 'mute')}"
 
 
 def _agreement(answer: PodAnswer, terminal: Terminal) -> Iterator[str]:
