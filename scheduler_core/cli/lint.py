@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import sys
+
+import orjson
 
 from scheduler_core.advice.lint import OUTPUTS, RULES, SEVERITIES, lint, printed_report
 from scheduler_core.controlplane.sample_clusters import clusters_by_name, find_cluster
 
 from .input import add_version, read, version_of
+from .kubectl.cluster import read_live
+from .kubectl.flags import add_kubectl_flags
+from .live import report_unread
+from .terminal import Progress, Terminal
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="*", metavar="FILE", help="YAML or JSON, - for stdin; read together")
+    command.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="YAML or JSON, - for stdin; read together. Without one: what is piped in, else the cluster",
+    )
     command.add_argument("--output", choices=OUTPUTS, default="text", help="default: text")
     command.add_argument(
         "--min-severity",
@@ -27,6 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--rules", action="store_true", help="list the rules, read no file")
     add_version(command)
+    add_kubectl_flags(command)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,9 +47,21 @@ def run(options: argparse.Namespace) -> int:
     if options.rules:
         print(*(f"{rule.severity:8} {rule.name}: {rule.title}" for rule in RULES.values()), sep="\n")
         return 0
-    names = list(options.files) or ["-"]
-    texts = [read(name) for name in names]
+    names, texts = _texts(options)
     cluster = None if options.on is None else find_cluster(options.on)
     report = lint(texts, cluster, version=version_of(options), min_severity=options.min_severity)
     print(printed_report(report, list(zip(names, texts, strict=True)), options.output), end="")
     return int(bool(report["findings"]))
+
+
+def _texts(options: argparse.Namespace) -> tuple[list[str], list[str]]:
+    """Return the texts with their names; raise InvalidInput and KubectlError."""
+    is_live = options.program.startswith("kubectl ") or sys.stdin.isatty()
+    if options.files or not is_live:
+        names = options.files or ["-"]
+        return names, [read(name) for name in names]
+    progress = Progress()
+    cluster = read_live(options, progress)
+    progress.end()
+    report_unread(cluster, Terminal.of_stdout())
+    return ["cluster"], [orjson.dumps({"kind": "List", "items": cluster.manifests}).decode()]

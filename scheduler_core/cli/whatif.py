@@ -12,8 +12,10 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_version, on_scenario
+from .input import add_admission, on_scenario
 from .inquiries import costs_of, finish
+from .live import FILES_OR_CLUSTER, add_live, read_scenario, report_unread
+from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
 
 MOST_SHOWN = 10
@@ -22,7 +24,7 @@ MOST_TRANSIENT = 3
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    command.add_argument("files", nargs="*", metavar="FILE", help=FILES_OR_CLUSTER)
     command.add_argument(
         "--pod", metavar="NAMESPACE/NAME", help="the pod to place; without it: what places most pending pods"
     )
@@ -42,13 +44,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help=f"what a kind of change costs; default: {kinds}",
     )
     command.add_argument("--seed", type=int, help="break ties at random with this seed")
-    add_version(command)
     add_admission(command)
+    add_live(command, outputs=())
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the answer and return the exit code; raise InvalidInput."""
-    return on_scenario(options, lambda scenario, sources: _run(scenario, options, sources))
+    if options.files:
+        return on_scenario(options, lambda scenario, sources: _run(scenario, options, sources))
+    progress = Progress()
+    live = read_scenario(options, progress)
+    progress.end()
+    if options.pod and "/" not in options.pod:
+        options.pod = f"{live.cluster.namespace}/{options.pod}"
+    exit_code = _run(live.scenario, options, [])
+    report_unread(live.cluster, Terminal.of_stdout())
+    return exit_code
 
 
 def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
