@@ -10,7 +10,7 @@ from typing import Final
 from scheduler_core.advice.lenses.autoscaling.leaving import Remover, removers
 from scheduler_core.advice.whatif import RemovalInquiry
 from scheduler_core.advice.whatif.cluster_contract import AddedNode
-from scheduler_core.advice.whatif.holding import node_hold
+from scheduler_core.advice.whatif.holding import node_hold, nodes_held_by_budgets
 from scheduler_core.advice.whatif.holding_contract import HeldPod, Hold, HoldKind, NodeHold
 from scheduler_core.explain.view.causes.titles import title
 from scheduler_core.explain.view.recording import Recording
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
         progress(f"{count} of {len(live.scenario.objects.nodes)} nodes: could they go")
         if monotonic() - began > SEARCH_SECONDS:
             break
-    found = removal.answer()
+    found, kept = removal.answer(), nodes_held_by_budgets(recording)
     answer: NodeAnswer = {
         "context": live.cluster.context,
         "kubernetes": live.scenario.version.name,
@@ -82,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
         "unread": live.cluster.unread,
         "hold": hold,
         "removers": removers(hold),
-        "free": [node["node"] for node in found["nodes"]],
-        "together": [node["node"] for node in found["together"]],
+        "free": [node["node"] for node in found["nodes"] if node["node"] not in kept],
+        "together": [node["node"] for node in found["together"] if node["node"] not in kept],
         "complete": not found["searching"],
     }
     progress.end()
@@ -125,7 +125,9 @@ def node_lines(answer: NodeAnswer, heading: str, terminal: Terminal) -> Iterator
         )
     if stays := [pod["pod"] for pod in hold["pods"] if pod["stays"]]:
         names = ", ".join(stays[:3])
-        yield from terminal.wrapped(f"{counted(len(stays), 'pod')} of DaemonSets go with it: {names}", "    ")
+        yield from terminal.wrapped(
+            f"{counted(len(stays), 'pod')} of DaemonSets, which end with it: {names}", "    "
+        )
     yield from _to_add(hold["nodes_to_add"], holders, terminal)
     yield ""
     for said in answer["removers"]:

@@ -52,6 +52,16 @@ def node_hold(recording: Recording, name: str) -> NodeHold:
     }
 
 
+def nodes_held_by_budgets(recording: Recording) -> set[str]:
+    """Return the nodes on which a pod runs that a disruption budget does not let go now."""
+    spent = [b for b in recording.scenario.objects.budgets if b.disruptions_allowed < 1]
+    return {
+        node
+        for pod in (recording.scenario.objects.pods if spent else ())
+        if (node := recording.placements.get(pod.key)) and any(protects(budget, pod) for budget in spent)
+    }
+
+
 def _held(recording: Recording, room: Room, pod: Pod) -> HeldPod:
     """Return what becomes of a pod, which has its place in the room then if there is one."""
     manifest = recording.scenario.objects.manifests.get(("Pod", pod.key)) or {}
