@@ -20,8 +20,8 @@ def build_wheel(folder: Path) -> Path:
             shutil.copy(ROOT / name, copy)
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / "scheduler_core", copy / "scheduler_core", ignore=ignored)
-        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, copy]
-        subprocess.run(command, check=True)
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
+        subprocess.run([*command, str(folder), str(copy)], check=True)
     return max(folder.glob("schedscope-*.whl"), key=lambda wheel: wheel.stat().st_mtime)
 
 

@@ -43,18 +43,8 @@ def build_zipapp(file: Path) -> Path:
     """Build the file and return it."""
     with tempfile.TemporaryDirectory() as scratch:
         wheel, content = build_wheel(Path(scratch)), Path(scratch) / "content"
-        command = [
-            sys.executable,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--no-compile",
-            "--target",
-            content,
-            wheel,
-        ]
-        subprocess.run(command, check=True)
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--target"]
+        subprocess.run([*command, str(content), str(wheel)], check=True)
         digest = sha256(wheel.read_bytes()).hexdigest()[:16]
         start = START.format(version=sys.version_info[:2], digest=digest)
         (content / "__main__.py").write_text(start, encoding="utf-8")

@@ -8,7 +8,7 @@ from time import monotonic
 
 from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.explain.view.causes import causes
-from scheduler_core.explain.view.causes.contract import Causes, PendingWorkload
+from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
@@ -113,18 +113,18 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
         "second_try": second_try(live.scenario, pod.key) if pod.node_name else None,
     }
     if node is None:
-        found = causes(recording)
-        answer["cause"] = next(
-            (
-                {**cause, "workloads": [w]}
-                for cause in found["causes"]
-                for w in cause["workloads"]
-                if _has(w, pod)
-            ),
-            None,
-        )
+        answer["cause"] = _cause_of(pod, causes(recording))
         answer["whatif"] = found_repairs(recording, pod.key, progress)
     return answer
+
+
+def _cause_of(pod: Pod, found: Causes) -> Cause | None:
+    """Return the cause of a pod with the figures of its workload alone; None if it is not among the listed ones."""
+    for cause in found["causes"]:
+        for workload in cause["workloads"]:
+            if _has(workload, pod):
+                return {**cause, "workloads": [workload]}
+    return None
 
 
 def _has(workload: PendingWorkload, pod: Pod) -> bool:
