@@ -123,8 +123,8 @@ def _agreement(answer: PodAnswer, terminal: Terminal) -> Iterator[str]:
     if answer["agrees"]:
         yield terminal.styled("  the scheduler says the same, word for word", "mute")
     else:
-        yield from terminal.wrapped(f"the scheduler says: {answer['said']}", "  ")
-        yield from terminal.wrapped(f"computed here:      {answer['message']}", "  ")
+        yield from terminal.wrapped(f"the scheduler said when it last tried: {answer['said']}", "  ")
+        yield from terminal.wrapped(f"computed here, now: {answer['message']}", "  ")
 
 
 def cluster_lines(
