@@ -35,6 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     command.add_argument("--seed", type=int, help="break ties at random with this seed")
     add_admission(command)
+    command.set_defaults(refuse=command.error)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,15 +54,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _names(options: argparse.Namespace) -> list[str]:
-    """Return the two versions, or those of a range or list; raise InvalidInput."""
+    """Return the two versions, or those of a range or list; end the command for others."""
     try:
         if len(options.versions) == 1:
             return select_versions(options.versions[0])
         if len(options.versions) > 2 or options.json:
-            raise ValueError("takes two versions without --json, or one range such as 1.30..1.34")
+            raise ValueError("--versions takes two versions without --json, or one range such as 1.30..1.34")
         return [find_version(text).name for text in options.versions]
     except ValueError as error:
-        raise InvalidInput([InputError("--versions", str(error))]) from error
+        options.refuse(str(error))
+        raise AssertionError("argparse ends the command") from error
 
 
 def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> int:
