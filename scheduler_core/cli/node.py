@@ -70,8 +70,9 @@ def run(options: argparse.Namespace) -> int:
     hold = node_hold(recording, name)
     removal = RemovalInquiry(recording)
     began = monotonic()
-    for count, _ in enumerate(removal.steps(), 1):
-        progress(f"{count} of {len(live.scenario.objects.nodes)} nodes: could they go")
+    for _ in removal.steps():
+        state = removal.answer()
+        progress(f"could other nodes go: {state['done']} of {state['total']}")
         if monotonic() - began > SEARCH_SECONDS:
             break
     found, kept = removal.answer(), nodes_held_by_budgets(recording)
@@ -118,16 +119,15 @@ def node_lines(answer: NodeAnswer, heading: str, terminal: Terminal) -> Iterator
     for pod in holders:
         yield from _pod_lines(pod, terminal)
     for pod in free:
-        name = f"  {pod['pod']} -> {pod['to']}"
+        name = f"{pod['pod']} -> {pod['to']}"
         notes = ", ".join(_RULES[one["kind"]] for one in pod["holds"])
         yield from terminal.wrapped(
             f"{name}{f' ({notes})' if notes else ''}", " " * 4, f"  {terminal.sign('pass')}"
         )
     if stays := [pod["pod"] for pod in hold["pods"] if pod["stays"]]:
-        names = ", ".join(stays[:3])
-        yield from terminal.wrapped(
-            f"{counted(len(stays), 'pod')} of DaemonSets, which end with it: {names}", "    "
-        )
+        end = "ends" if len(stays) == 1 else "end"
+        text = f"{counted(len(stays), 'pod')} of DaemonSets {end} with it: {', '.join(stays[:3])}"
+        yield from terminal.wrapped(text, "    ")
     yield from _to_add(hold["nodes_to_add"], holders, terminal)
     yield ""
     for said in answer["removers"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ _SIGNS: Final[dict[Sign, tuple[str, str]]] = {
     "unresolvable": ("⊘", "!"),
     "pass": ("✓", "+"),
 }
+_STYLING: Final = re.compile(r"\x1b\[[\d;]*m")
 _ERASED: Final = "\r\x1b[K"
 
 
@@ -66,7 +68,12 @@ class Terminal:
         """Yield a text in lines of the terminal's width; `first` begins the first, `indent` the others."""
         lines = wrap(text, self.width - len(indent), break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(lines or [""]):
-            yield (f"{first:<{len(indent)}}" if number == 0 and first else indent) + line
+            yield (indent if number or not first else _padded(first, len(indent))) + line
+
+
+def _padded(text: str, width: int) -> str:
+    """Return a text with spaces behind it, so that it is as wide as it looks."""
+    return text + " " * max(width - len(_STYLING.sub("", text)), 1)
 
 
 def commands(text: str, width: int) -> Iterator[str]:

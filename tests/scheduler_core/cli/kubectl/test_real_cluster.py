@@ -47,7 +47,7 @@ def container(cpu: str) -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def kubeconfig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("control-plane")
-    command = [sys.executable, PROGRAM, "--folder", folder, "--port", PORT, "--nodes", "6", "--fast"]
+    command = [sys.executable, PROGRAM, "--folder", str(folder), "--port", PORT, "--nodes", "6", "--fast"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("ready: ")
