@@ -41,8 +41,7 @@ def run(options: argparse.Namespace) -> int:
     pods = asked_pods(live, options)
     if not live.cluster.has_nodes:
         progress.end()
-        report_unread(live.cluster, terminal)
-        return explain_without_nodes(live, pods)
+        return explain_without_nodes(live, pods, options.output, terminal)
     recording = Recording.of(live.scenario, seed=options.seed)
     if len(pods) == 1 and not is_of_workload(options) and options.name is not None:
         exit_code = _one(live, recording, pods[0], options, progress, terminal)

@@ -74,6 +74,9 @@ def test_without_the_nodes_the_schedulers_own_message_is_explained(
     assert "6 Insufficient nvidia.com/gpu" in out
     assert "may not read nodes: where pods could go is not known" in err
     assert "pods outside namespace shop" in err
+    assert "namespaces" not in err, "only what decides is named"
+    _, out, _ = cluster.ask("why", "-n", "shop", "-o", "json")
+    assert [group["pods"] for group in json.loads(out)["explained"]] == [["shop/gpu"]]
 
 
 def test_a_namespace_that_may_not_be_read_is_an_error(
