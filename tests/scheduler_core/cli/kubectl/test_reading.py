@@ -42,6 +42,7 @@ def test_pseudonyms_change_no_answer(cluster: Recorded) -> None:
     _, plain, _ = cluster.ask("why", "-A", "-o", "json")
     _, renamed, _ = cluster.ask("why", "-A", "-o", "json", "--pseudonyms")
     assert "train" not in renamed
+    assert (json.loads(renamed)["context"], json.loads(renamed)["messages"]["compared"]) == ("", 0)
     shapes = [
         [
             (cause["pod_count"], [reason["kind"] for reason in cause["reasons"]])
