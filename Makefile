@@ -16,7 +16,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev check test fuzz soak bench conformance lint lint-types lint-rest format types commands rules messages screenshots notices lock
+.PHONY: help install run dev check test fuzz soak bench conformance lint lint-types lint-rest format types commands rules messages screenshots notices lock wheel zipapp release
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -103,6 +103,15 @@ notices: $(DEV) ## list the licences of the packages
 
 lock: $(DEV) ## renew the lock files from pyproject.toml
 	sh scripts/lock.sh $(BIN)/uv
+
+wheel: $(DEV) ## build the wheel of the engine and the command into dist/
+	$(BIN)/python -m scripts.wheel
+
+zipapp: $(DEV) ## build the command as one file, dist/schedscope.pyz, for this platform
+	$(BIN)/python -m scripts.zipapp
+
+release: $(DEV) ## build wheel, archive and the manifest for krew, with its checksum (URL= of the archive's folder)
+	$(BIN)/python -m scripts.release "$(URL)"
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -15,27 +15,14 @@ import django
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
 
+from scheduler_core.cli.commands import COMMANDS
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "commands.md"
 FIRST, LAST = "<!-- commands -->\n", "<!-- /commands -->\n"
 WIDTH = 110
 BRACKETS = re.compile(r"\[[^][]*\]")
-ENGINE = (
-    "simulate",
-    "explain",
-    "whatif",
-    "capacity",
-    "lens",
-    "lint",
-    "lsp",
-    "mcp",
-    "play",
-    "compare",
-    "explain-message",
-    "replay-trace",
-    "trace",
-    "bench",
-)
+ENGINE = tuple(COMMANDS)
 # Without those for engineers, such as `replay`.
 SITE = (
     "import_cluster",

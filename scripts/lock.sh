@@ -3,6 +3,6 @@
 set -eu
 uv=$1
 compile() { "$uv" pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --no-annotate "$@"; }
-compile --upgrade pyproject.toml -o requirements.lock
-compile --upgrade pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+compile --upgrade pyproject.toml --extra server -o requirements.lock
+compile --upgrade pyproject.toml --extra server --group dev -c requirements.lock -o requirements-dev.lock
 echo uv | compile --upgrade - -o requirements-uv.lock

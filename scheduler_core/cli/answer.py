@@ -45,7 +45,7 @@ def _cause(cause: Cause) -> Iterator[str]:
     yield f"{pods} pod{'' if pods == 1 else 's'}: {heading(cause)}"
     for workload in cause["workloads"]:
         yield f"  {_pods(workload)}"
-        yield from (f"    {line}" for line in _figures(workload))
+        yield from (f"    {line}" for line in figure_lines(workload))
     if others := cause["workload_count"] - len(cause["workloads"]):
         yield f"  and {others} more workloads"
 
@@ -62,7 +62,8 @@ def _listed(names: list[str], count: int) -> str:
     return f"{listed} and {count - MOST_NAMES} more" if count > MOST_NAMES else listed
 
 
-def _figures(workload: PendingWorkload) -> Iterator[str]:
+def figure_lines(workload: PendingWorkload) -> Iterator[str]:
+    """Yield what is short, the counts of spread constraints and selectors, and the nearest nodes."""
     for shortage in workload["shortages"]:
         yield _shortage(shortage, workload["open_nodes"])
     for constraint in workload["spread"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -38,6 +39,25 @@ class Figures(TypedDict):
     pods_per_second: float
     p50_ms: float
     p99_ms: float
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument("workload", type=Path, metavar="WORKLOAD.json")
+    command.add_argument("--percentage", type=int, metavar="N", help="percentageOfNodesToScore")
+    command.add_argument(
+        "--pods", type=int, metavar="N", help="schedule only this number of the measured pods"
+    )
+    command.add_argument(
+        "--trace", choices=("off", "full"), default="off", help="also encode the columns of each cycle"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the figures as a line of JSON, and return 0; raise InvalidInput."""
+    trace = options.trace == "full"
+    print(json.dumps(bench(options.workload, percentage=options.percentage, pods=options.pods, trace=trace)))
+    return 0
 
 
 def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) -> Figures:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from scheduler_core.advice.whatif import CapacityInquiry, RemovalInquiry, with_template
 from scheduler_core.advice.whatif.cluster_contract import MixedPod, MoreCapacity, Removal
@@ -16,16 +15,15 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .inquiries import counted, finish
+from .input import add_admission, add_version, on_scenario, read
+from .inquiries import finish
+from .words import counted
 
 MOST_SHOWN = 20
 
 
-def add_capacity(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "capacity", help="show how many more pods fit, which nodes to add, or which could go"
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     command.add_argument(
         "--pod",
@@ -44,15 +42,21 @@ def add_capacity(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--seed", type=int, help="break ties as the version does, where it draws with this seed"
     )
-    return command
+    add_version(command)
+    add_admission(command)
 
 
-def run_capacity(scenario: Scenario, options: argparse.Namespace, read: Callable[[str], str]) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Print the answer and return the exit code; raise InvalidInput."""
+    return on_scenario(options, lambda scenario, _: _run(scenario, options))
+
+
+def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print the answer; return 1 if the pods that are asked for do not fit, or if no node could go, else 0."""
     if options.drop == bool(options.pod or options.template) or options.count < 0:
         raise InvalidInput([InputError("", "name --pod or --template, with a --count from 1, or --drop")])
     recording = Recording.of(scenario, seed=options.seed)
-    return _drop(recording, options) if options.drop else _more(recording, options, read)
+    return _drop(recording, options) if options.drop else _more(recording, options)
 
 
 def _drop(recording: Recording, options: argparse.Namespace) -> int:
@@ -63,7 +67,7 @@ def _drop(recording: Recording, options: argparse.Namespace) -> int:
     return int(not answer["nodes"])
 
 
-def _more(recording: Recording, options: argparse.Namespace, read: Callable[[str], str]) -> int:
+def _more(recording: Recording, options: argparse.Namespace) -> int:
     mix = [_entry(text) for text in options.pod]
     templates: list[Pod] = []
     if options.template:

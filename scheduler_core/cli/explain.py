@@ -5,28 +5,34 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from scheduler_core.advice.explanation import PodExplanation, explanation, repaired_explanation
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .input import add_admission, add_version, on_scenario
 
-def add_explain(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "explain", help="print why pods are pending as JSON for other programs"
-    )
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     command.add_argument(
         "--pod", metavar="NAMESPACE/NAME", help="this pod alone; without it: every pending pod, one a line"
     )
     command.add_argument("--repairs", action="store_true", help="search for repairs, and verify them")
-    command.add_argument("--seed", type=int, help="break ties at random with this seed")
-    return command
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
+    add_version(command)
+    add_admission(command)
 
 
-def run_explain(scenario: Scenario, options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Print explanations; return 1 if a pod of them has no node, else 0. Raise InvalidInput."""
+    return on_scenario(options, lambda scenario, _: _print(scenario, options), has_answer=True)
+
+
+def _print(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print an explanation, or one a line; return 1 if a pod of them has no node, else 0. Raise InvalidInput."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.pod:

@@ -6,17 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 from scheduler_core.explain.messages.contract import ExplainedMessage, Point
 from scheduler_core.explain.messages.explain import SCHEDULER, explain_message
 
+from .input import read
 
-def add_explain_message(commands: Any) -> None:
-    """Add the command to the subparsers."""
-    command = commands.add_parser(
-        "explain-message", help="explain a FailedScheduling message or what another program says of a pod"
-    )
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument(
         "file",
         nargs="?",
@@ -30,9 +28,9 @@ def add_explain_message(commands: Any) -> None:
     )
 
 
-def run_explain_message(options: argparse.Namespace, text: str) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the explanation of a text; return 1 if the cluster is asked for and none can be made up, else 0."""
-    explained = explain_message(text)
+    explained = explain_message(read(options.file))
     cluster = explained["cluster"]
     if options.json:
         print(json.dumps(explained, indent=1, ensure_ascii=False))

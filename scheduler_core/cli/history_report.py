@@ -14,7 +14,7 @@ from scheduler_core.simulation.histories.contract import (
     SkipReason,
 )
 
-from .inquiries import counted
+from .words import counted
 
 _DAY: Final = 86_400.0
 _MAX_NAMED: Final = 5

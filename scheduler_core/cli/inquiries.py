@@ -45,8 +45,3 @@ def costs_of(options: list[str]) -> Costs:
             )
         costs[kind] = float(number)
     return costs
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a count with its noun: `1 pod`, `2 pods`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -6,7 +6,6 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from scheduler_core.advice.lenses import (
     DEFAULT_POLICIES,
@@ -28,7 +27,8 @@ from scheduler_core.advice.lenses.contract import (
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .inquiries import counted
+from .input import add_admission, add_version, on_scenario
+from .words import counted
 
 MOST_NAMES = 4
 _APPROXIMATE = "approximate: {} is not the scheduler, and sees more than is in the input"
@@ -55,11 +55,8 @@ _IGNORED = {
 }
 
 
-def add_lens(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "lens", help="show what an autoscaler or the descheduler would do at the end of a run (approximate)"
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument("lens", choices=("cluster-autoscaler", "karpenter", "descheduler"))
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     command.add_argument(
@@ -78,10 +75,16 @@ def add_lens(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--seed", type=int, help="break ties as the version does, where it draws with this seed"
     )
-    return command
+    add_version(command)
+    add_admission(command)
 
 
-def run_lens(scenario: Scenario, options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Print the answer and return the exit code; raise InvalidInput."""
+    return on_scenario(options, lambda scenario, _: _run(scenario, options), has_answer=True)
+
+
+def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print the answer; return 1 if pods stay pending, or if the descheduler comes to no end, else 0."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.lens == "descheduler":

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import Any
+import sys
+
+import orjson
 
 from scheduler_core.advice.lint import OUTPUTS, RULES, SEVERITIES, lint, printed_report
 from scheduler_core.controlplane.sample_clusters import clusters_by_name, find_cluster
-from scheduler_core.kubernetes.versions import find_version
+
+from .input import add_version, read, version_of
+from .kubectl.cluster import read_live
+from .kubectl.flags import add_kubectl_flags
+from .live import report_unread
+from .terminal import Progress, Terminal
 
 
-def add_lint(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "lint", help="find constraints that do not do what they were written for; exit 1 with findings"
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="YAML or JSON, - for stdin; read together. Without one: what is piped in, else the cluster",
     )
-    command.add_argument("files", nargs="*", metavar="FILE", help="YAML or JSON, - for stdin; read together")
     command.add_argument("-o", "--output", choices=OUTPUTS, default="text", help="default: text")
     command.add_argument(
         "--min-severity",
@@ -30,18 +38,30 @@ def add_lint(commands: Any) -> argparse.ArgumentParser:
         help="apply the rules about nodes to workloads without nodes, on this sample cluster",
     )
     command.add_argument("--rules", action="store_true", help="list the rules, read no file")
-    return command
+    add_version(command)
+    add_kubectl_flags(command)
 
 
-def run_lint(options: argparse.Namespace, read: Callable[[str], str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the findings; return 1 if there are any, else 0. Raise InvalidInput for what cannot be read."""
     if options.rules:
         print(*(f"{rule.severity:8} {rule.name}: {rule.title}" for rule in RULES.values()), sep="\n")
         return 0
-    names = list(options.files) or ["-"]
-    texts = [read(name) for name in names]
-    version = None if options.kubernetes_version is None else find_version(options.kubernetes_version)
+    names, texts = _texts(options)
     cluster = None if options.on is None else find_cluster(options.on)
-    report = lint(texts, cluster, version=version, min_severity=options.min_severity)
+    report = lint(texts, cluster, version=version_of(options), min_severity=options.min_severity)
     print(printed_report(report, list(zip(names, texts, strict=True)), options.output), end="")
     return int(bool(report["findings"]))
+
+
+def _texts(options: argparse.Namespace) -> tuple[list[str], list[str]]:
+    """Return the texts with their names; raise InvalidInput and KubectlError."""
+    is_live = options.program.startswith("kubectl ") or sys.stdin.isatty()
+    if options.files or not is_live:
+        names = options.files or ["-"]
+        return names, [read(name) for name in names]
+    progress = Progress()
+    cluster = read_live(options, progress)
+    progress.end()
+    report_unread(cluster, Terminal.of_stdout())
+    return ["cluster"], [orjson.dumps({"kind": "List", "items": cluster.manifests}).decode()]

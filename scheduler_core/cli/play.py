@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from scheduler_core.advice.lenses import descheduler_after_steps
 from scheduler_core.advice.lenses.contract import Descheduling
@@ -29,19 +28,17 @@ from scheduler_core.simulation.daytwo.contract import (
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
-from .inquiries import counted
+from .input import add_admission, add_version, on_scenario
 from .lens import round_lines
+from .words import counted
 
 MOST_SEEDS = 10_000
 MOST_ENDS = 12
 _SKEWS = {"keeps": "within maxSkew throughout", "heals": "heals", "stays-skewed": "stays skewed"}
 
 
-def add_play(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "play", help="play the steps (steps:) of manifests on a simulated clock, and judge what comes of them"
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     command.add_argument(
         "--expect",
@@ -75,10 +72,16 @@ def add_play(commands: Any) -> argparse.ArgumentParser:
         help="also show whom the descheduler would evict after each step, and where they land (approximate)",
     )
     command.add_argument("--output", choices=("text", "json"), default="text")
-    return command
+    add_version(command)
+    add_admission(command)
 
 
-def run_play(scenario: Scenario, options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Print the answer and return the exit code; raise InvalidInput."""
+    return on_scenario(options, lambda scenario, _: _run(scenario, options), has_answer=True)
+
+
+def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print the verdicts, the ends and the expectations.
 
     Return 1 if an expectation fails or, without expectations, if a workload is stuck at the end; else 0. Raise

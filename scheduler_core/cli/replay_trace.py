@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, find_version
@@ -21,15 +19,13 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .history_page import history_page
 from .history_report import report_lines
+from .input import add_version, read
 
 MAX_CONFIGURATIONS = 4
 
 
-def add_replay_trace(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "replay-trace", help="play a recorded trace of arrivals and lifetimes, days in seconds"
-    )
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     command.add_argument(
         "pods",
         metavar="PODS",
@@ -46,15 +42,15 @@ def add_replay_trace(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--seed", type=int, help="break ties as the version does, where it draws with this seed"
     )
-    return command
+    add_version(command, DEFAULT_VERSION)
 
 
-def run_replay_trace(options: argparse.Namespace, read: Callable[[str], str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the history; raise InvalidInput."""
     trace = read_trace(
         read(options.pods), read(options.nodes), names=(Path(options.pods).name, Path(options.nodes).name)
     )
-    history = play_history(trace, _configurations(options, read), seed=options.seed)
+    history = play_history(trace, _configurations(options), seed=options.seed)
     if options.output == "text":
         print(*report_lines(history), sep="\n")
     elif options.output == "json":
@@ -64,7 +60,7 @@ def run_replay_trace(options: argparse.Namespace, read: Callable[[str], str]) ->
     return 0
 
 
-def _configurations(options: argparse.Namespace, read: Callable[[str], str]) -> dict[str, Scenario]:
+def _configurations(options: argparse.Namespace) -> dict[str, Scenario]:
     """Return the configurations by the names that the results have."""
     texts = options.config or [DEFAULT]
     if len(set(texts)) < len(texts) or len(texts) > MAX_CONFIGURATIONS:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import logging
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NotRequired
 
@@ -19,6 +21,9 @@ from scheduler_core.scheduler.gang.record import GangRecord
 from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
+
+from .input import OF_A_LINE, add_version
+from .switches import add_switches, switches_of
 
 
 class NamedScenario(TypedDict):
@@ -41,6 +46,23 @@ class TraceFault(TypedDict):
 
     scenario: NamedScenario
     error: str
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_version(command, OF_A_LINE)
+    add_switches(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print an answer per line of stdin, and return 0."""
+    answer = None
+    release, switches = options.kubernetes_version, switches_of(options)
+    for answer in trace_lines(sys.stdin, release, switches, allow_extenders=options.allow_extenders):
+        print(json.dumps(answer, separators=(",", ":")), flush=True)
+    if answer is None:
+        print("no scenario in the input: write one JSON object a line", file=sys.stderr)
+    return 0
 
 
 def trace_lines(

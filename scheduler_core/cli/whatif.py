@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
@@ -13,19 +12,19 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .input import add_admission, on_scenario
 from .inquiries import costs_of, finish
+from .live import FILES_OR_CLUSTER, add_live, read_scenario, report_unread
+from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
 
 MOST_SHOWN = 10
 MOST_TRANSIENT = 3
 
 
-def add_whatif(commands: Any) -> argparse.ArgumentParser:
-    """Add the command to the subparsers and return it."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "whatif", help="show what it would take to place a pending pod, or most pending pods"
-    )
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument("files", nargs="*", metavar="FILE", help=FILES_OR_CLUSTER)
     command.add_argument(
         "--pod", metavar="NAMESPACE/NAME", help="the pod to place; without it: what places most pending pods"
     )
@@ -47,10 +46,25 @@ def add_whatif(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--seed", type=int, help="break ties as the version does, where it draws with this seed"
     )
-    return command
+    add_admission(command)
+    add_live(command, outputs=())
 
 
-def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Print the answer and return the exit code; raise InvalidInput."""
+    if options.files:
+        return on_scenario(options, lambda scenario, sources: _run(scenario, options, sources))
+    progress = Progress()
+    live = read_scenario(options, progress)
+    progress.end()
+    if options.pod and "/" not in options.pod:
+        options.pod = f"{live.cluster.namespace}/{options.pod}"
+    exit_code = _run(live.scenario, options, [])
+    report_unread(live.cluster, Terminal.of_stdout())
+    return exit_code
+
+
+def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
     """Print what it would take to place the pod; return 1 if it is pending and no repair is found, else 0."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.pod is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scheduler_core.advice.whatif.cluster_contract import Conflict, RunRepair, WholeRun
 
-from .inquiries import counted
+from .words import counted
 
 MOST_SHOWN = 5
 

@@ -21,6 +21,7 @@ from . import (
     product,
     replay,
     scheduling,
+    startup,
     sweep,
     sweep_workers,
     tracing,
@@ -42,6 +43,7 @@ class Section:
 
 
 SECTIONS = (
+    Section("startup", startup.rows, "How soon the command answers"),
     Section("workloads", scheduling.rows, "Pods per second beside the real scheduler"),
     Section("parts", parts.rows, "Where the time of a cycle goes"),
     Section("growth", growth.rows, "The cost of a cycle with the size of the cluster"),

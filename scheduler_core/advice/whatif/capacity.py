@@ -132,7 +132,7 @@ class CapacityInquiry:
             "mix": list(self.mix),
             "capacity": self._copies.as_json(self.key),
             "count": self.count,
-            "nodes_to_add": _counted(self.added) if self._suffices else None,
+            "nodes_to_add": counted_nodes(self.added) if self._suffices else None,
             "fitting": self._filled.count,
             "searching": self._searching,
         }
@@ -140,7 +140,7 @@ class CapacityInquiry:
     def _add(self) -> Iterator[None]:
         """Add the node with which most copies fit beside those that are placed, once or several times."""
         best, most = None, self._filled
-        for candidate in _candidates(self.recording, self._simulation, len(self.added)):
+        for candidate in candidates(self.recording, self._simulation, len(self.added)):
             copies = self._with([candidate])
             if copies.count > most.count:
                 best, most = candidate, copies
@@ -157,7 +157,7 @@ class CapacityInquiry:
         gain = once.count - self._filled.count
         times = min(-(-(self.count - self._filled.count) // gain), MOST_ADDED - len(self.added))
         while times > 1:
-            added = list(_repeated(self.recording, best[0], len(self.added), times))
+            added = list(like_it(self.recording, best[0], len(self.added), times))
             copies = self._with(added)
             if copies.count >= min(self._filled.count + gain * times, self.count):
                 return added, copies
@@ -217,7 +217,7 @@ def _mixed(pods: Sequence[Pod], mix: Sequence[MixedPod]) -> list[Pod]:
     return [by_key[entry["pod"]] for entry in mix for _ in range(entry["times"])]
 
 
-def _candidates(recording: Recording, simulation: Simulation, number: int) -> Iterator[tuple[Node, Node]]:
+def candidates(recording: Recording, simulation: Simulation, number: int) -> Iterator[tuple[Node, Node]]:
     """Yield a node of each shape and zone with a new one like it."""
     shapes: dict[object, Node] = {}
     devices: dict[str, list[tuple[str, int]]] = {}
@@ -228,17 +228,17 @@ def _candidates(recording: Recording, simulation: Simulation, number: int) -> It
         amounts = tuple(sorted(node.allocatable.items()))
         shapes.setdefault((node.zone_key, amounts, node.taints, offered), node)
     for node in shapes.values():
-        yield from _repeated(recording, node, number, 1)
+        yield from like_it(recording, node, number, 1)
 
 
-def _repeated(recording: Recording, like: Node, number: int, times: int) -> Iterator[tuple[Node, Node]]:
+def like_it(recording: Recording, like: Node, number: int, times: int) -> Iterator[tuple[Node, Node]]:
     """Yield new nodes, numbered from `number`, each with the node that they are like."""
     for i in range(number, number + times):
         manifest = new_node(recording.scenario.objects.manifests["Node", like.name], f"{like.name}-new-{i}")
         yield like, read_node(ManifestField(manifest, "", Problems()))
 
 
-def _counted(added: Sequence[tuple[Node, Node]]) -> list[AddedNode]:
+def counted_nodes(added: Sequence[tuple[Node, Node]]) -> list[AddedNode]:
     counts = Counter(like.name for like, _ in added)
     zones = {like.name: like.labels.get(ZONE, "") for like, _ in added}
     return [{"like": name, "zone": zones[name], "count": count} for name, count in counts.items()]

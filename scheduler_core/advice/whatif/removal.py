@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from scheduler_core.explain.view.recording import Recording
@@ -65,17 +66,22 @@ class RemovalInquiry:
 
     def _moves(self, row: int) -> dict[Pod, int] | None:
         """Return where the pods of a node would go without it, None if one cannot."""
+        with self._without(row) as (room, leaving):
+            return _placed(room, [pod for pod in leaving if not is_tied(pod)])
+
+    @contextmanager
+    def _without(self, row: int) -> Iterator[tuple[Room, list[Pod]]]:
+        """Take a node with its pods out of the room, and put all back; `leaving` are these pods."""
         leaving = self._room.snapshot.pods_on(row)
         room = self._exact_room(row) if self._ends_domain(row, leaving) else self._room
         room.remove([row])
         for pod in leaving:
             room.snapshot.forget(pod)
-        moves = _placed(room, [pod for pod in leaving if not _is_tied(pod)])
+        yield room, leaving
         if room is self._room:
             for pod in leaving:
                 room.snapshot.assume(pod, row)
             room.remove([row], removed=False)
-        return moves
 
     def _move(self, row: int, moves: dict[Pod, int]) -> None:
         """Let the pods of a node move for good, and the node go."""
@@ -103,9 +109,9 @@ class RemovalInquiry:
     def _exact_room(self, row: int) -> Room:
         """Return a room in which the nodes that go belong to no domain any more."""
         snapshot = self._room.snapshot
-        bare = {gone: _bare(snapshot.nodes[gone]) for gone in (row, *self._removed)}
-        room = Room(self._simulation, snapshot.altered(bare), preempts=False)
-        room.remove(bare)
+        gone_nodes = {gone: bare(snapshot.nodes[gone]) for gone in (row, *self._removed)}
+        room = Room(self._simulation, snapshot.altered(gone_nodes), preempts=False)
+        room.remove(gone_nodes)
         return room
 
 
@@ -123,11 +129,12 @@ def _placed(room: Room, pods: list[Pod]) -> dict[Pod, int] | None:
     return moves if len(moves) == len(pods) else None
 
 
-def _is_tied(pod: Pod) -> bool:
+def is_tied(pod: Pod) -> bool:
+    """Return whether a pod belongs to its node: it ends with it."""
     return pod.template.controller is not None and pod.template.controller.kind in _TIED
 
 
-def _bare(node: Node) -> Node:
+def bare(node: Node) -> Node:
     """Return a node that stands for one that is gone: without labels, and closed."""
     return replace(node, labels={}, taints=(), unschedulable=True, allocatable={})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,10 +26,7 @@ def with_template(
     InvalidInput, also if the manifests make no pods or if the API server would refuse one.
     """
     scenario = recording.scenario
-    names = {object_name(manifest) for manifest in scenario.manifests}
-    manifests = [_renamed(manifest, names) for manifest in parse_source(text, limits)]
-    content = {**scenario.content(), "objects": [*scenario.manifests, *manifests]}
-    wide = Scenario.from_content(content, name=scenario.name, version=scenario.version)
+    wide = widened(scenario, parse_source(text, limits))
     former = {pod.key for pod in scenario.objects.pods}
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if not new:
@@ -40,6 +37,14 @@ def with_template(
     for pod in new:
         classes.setdefault(pod.template, pod)
     return Recording(without, recording.finished, seed=recording.seed), list(classes.values())
+
+
+def widened(scenario: Scenario, manifests: Iterable[Any]) -> Scenario:
+    """Return the scenario with further objects, under other names where one is taken; raise InvalidInput."""
+    names = {object_name(manifest) for manifest in scenario.manifests}
+    objects = [*scenario.manifests, *(_renamed(manifest, names) for manifest in manifests)]
+    content = {**scenario.content(), "objects": objects}
+    return Scenario.from_content(content, name=scenario.name, version=scenario.version)
 
 
 def _renamed(manifest: Any, names: set[str]) -> Any:

@@ -6,11 +6,11 @@ cel-go uses Go's regexp, which is RE2 in Go; the texts are those of src/regexp/s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
-import re2
+from scheduler_core.extras import required
 
 from .values import CelError
 
@@ -69,8 +69,15 @@ def _matches(pattern: str, text: str) -> Iterator[str]:
         yield match[0]
 
 
+@cache
+def _re2() -> Any:
+    """Return the library; raise ExtraMissing."""
+    return required("re2", "devices", "regular expressions of selectors need RE2 (google-re2)")
+
+
 @lru_cache(maxsize=256)
 def _compiled(pattern: str) -> Any:
+    re2 = _re2()
     options = re2.Options()
     options.log_errors = False
     options.max_mem = _MAX_BYTES
@@ -85,7 +92,7 @@ def _compiled(pattern: str) -> Any:
     return compiled
 
 
-def _in_words_of_go(error: re2.error, pattern: str) -> str:
+def _in_words_of_go(error: Exception, pattern: str) -> str:
     text = error.args[0].decode()
     for ours, gos in _TEXTS.items():
         if text.startswith(ours):

@@ -12,10 +12,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
-from cel_expr_python import cel
-from cel_expr_python.ext import ext_bindings, ext_optional
-
 from scheduler_core import allowance
+from scheduler_core.extras import required
 
 from .evaluation import evaluator
 from .functions import KUBERNETES
@@ -135,8 +133,16 @@ def checked_expression(expression: str) -> Expr | None:
 
 
 @cache
-def _environment() -> cel.Env:
+def _library(module: str) -> Any:
+    """Return a module of the language's library; raise ExtraMissing."""
+    use = "selectors of devices need the language CEL (cel-expr-python)"
+    return required(f"cel_expr_python.{module}", "devices", use)
+
+
+@cache
+def _environment() -> Any:
     """Return the declarations: the variable `device`, the functions of Kubernetes, and extensions of the language."""
+    cel, bindings, optional = map(_library, ("cel", "ext.ext_bindings", "ext.ext_optional"))
     types = _types()
     by_domain = {
         "attributes": cel.Type.Map(cel.Type.STRING, cel.Type.DYN),
@@ -148,11 +154,12 @@ def _environment() -> cel.Env:
     return cel.NewEnv(
         variables={f"device.{name}": kind for name, kind in fields.items()},
         functions=[cel.FunctionDecl(name, [_declared(o, types) for o in group]) for name, group in by_name],
-        extensions=[ext_bindings.ExtBindings(), ext_optional.ExtOptional()],
+        extensions=[bindings.ExtBindings(), optional.ExtOptional()],
     )
 
 
-def _types() -> dict[str, cel.Type]:
+def _types() -> dict[str, Any]:
+    cel = _library("cel")
     simple = {
         "string": cel.Type.STRING,
         "int": cel.Type.INT,
@@ -166,7 +173,8 @@ def _types() -> dict[str, cel.Type]:
     return simple | {name: cel.Type.AbstractType(name) for name in _KUBERNETES_TYPES}
 
 
-def _declared(overload: Overload, types: Mapping[str, cel.Type]) -> cel.Overload:
+def _declared(overload: Overload, types: Mapping[str, Any]) -> Any:
+    cel = _library("cel")
     return cel.Overload(
         f"{overload.name}({','.join(overload.parameters)})",
         return_type=types[overload.result],

@@ -120,6 +120,9 @@ POD_VOLUME: Tree = {
     "name": NAME,
     "image": {"reference": IMAGE},
     "persistentVolumeClaim": {"claimName": NAME, "readOnly": KEEP},
+    # Local storage, which the scheduler does not read, and for which autoscalers keep a node.
+    "emptyDir": {"medium": KEEP, "sizeLimit": KEEP},
+    "hostPath": {"type": KEEP},
     "ephemeral": {"volumeClaimTemplate": {"metadata": {"labels": LABELS}, "spec": CLAIM_SPEC}},
     **DISKS,
 }

@@ -17,10 +17,18 @@ class Effect:
     before: Any
     after: Any
 
-    def set(self, version: Version, old: Any, new: Any) -> Version:
-        """Return the version with the field's `old` value, or the `old` elements of a set, replaced by `new`."""
-        value = getattr(version, self.field)
-        return replace(version, **{self.field: value - old | new if isinstance(value, frozenset) else new})
+    def applied_to(self, value: Any) -> Any:
+        """Return the field's value after the change."""
+        return _replaced(value, self.before, self.after)
+
+    def reverted_in(self, value: Any) -> Any:
+        """Return the field's value before the change."""
+        return _replaced(value, self.after, self.before)
+
+
+def _replaced(value: Any, old: Any, new: Any) -> Any:
+    """Return `new` or, of a set, the value with `new` for its `old` elements."""
+    return value - old | new if isinstance(value, frozenset) else new
 
 
 def turned_on(field: str) -> Effect:
@@ -54,15 +62,25 @@ class Change:
 
     def applied_to(self, version: Version) -> Version:
         """Return the version with this change switched on."""
-        for effect in self.effects:
-            version = effect.set(version, effect.before, effect.after)
-        return version
+        values = _values(version, [self])
+        self.apply(values)
+        return replace(version, **values)
 
     def reverted_in(self, version: Version) -> Version:
         """Return the version with this change switched off."""
+        values = _values(version, [self])
+        self.revert(values)
+        return replace(version, **values)
+
+    def apply(self, values: dict[str, Any]) -> None:
+        """Switch the change on in the fields of a version."""
         for effect in self.effects:
-            version = effect.set(version, effect.after, effect.before)
-        return version
+            values[effect.field] = effect.applied_to(values[effect.field])
+
+    def revert(self, values: dict[str, Any]) -> None:
+        """Switch the change off in the fields of a version."""
+        for effect in self.effects:
+            values[effect.field] = effect.reverted_in(values[effect.field])
 
 
 def minor(release: str) -> tuple[int, int]:
@@ -82,9 +100,15 @@ def with_changes(base: Version, changes: Iterable[Change], release: str) -> Vers
     `changes` are in the order of their releases: the later ones are reverted first, the earlier ones applied last.
     """
     listed = list(changes)
+    values = _values(base, listed)
     for change in reversed(listed):
-        base = change.reverted_in(base)
+        change.revert(values)
     for change in listed:
         if minor(change.since) <= minor(release):
-            base = change.applied_to(base)
-    return base
+            change.apply(values)
+    return replace(base, **values)
+
+
+def _values(version: Version, changes: Iterable[Change]) -> dict[str, Any]:
+    """Return the fields of a version that the changes affect."""
+    return {e.field: getattr(version, e.field) for change in changes for e in change.effects}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .change import minor, turned_on, with_changes
+from .change import minor, with_changes
 from .changes import CHANGES
 from .version import Version
 
@@ -110,4 +110,4 @@ def switched(version: Version, switch: str) -> Version:
     if switch not in _SWITCHES:
         raise ValueError(f"unknown switch {switch!r}: choose one of {', '.join(_SWITCHES)}")
     named = replace(version, name=f"{version.name}+{switch}", switches=(*version.switches, switch))
-    return turned_on(_SWITCHES[switch]).set(named, old=False, new=True)
+    return replace(named, **{_SWITCHES[switch]: True})

@@ -126,14 +126,14 @@ def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tupl
     for pod in pods:
         violated = False
         for i, budget in enumerate(budgets):
-            if _protects(budget, pod):
+            if protects(budget, pod):
                 allowed[i] -= 1
                 violated |= allowed[i] < 0
         (violating if violated else others).append(pod)
     return violating, others
 
 
-def _protects(budget: PodDisruptionBudget, pod: Pod) -> bool:
+def protects(budget: PodDisruptionBudget, pod: Pod) -> bool:
     """Return whether the budget counts the pod: an empty selector counts none, disruptedPods are not counted twice."""
     return (
         bool(budget.selector.requirements)

@@ -7,6 +7,7 @@ from typing import Any
 
 from scheduler_core import Recording, Scenario
 from scheduler_core.kubernetes.source import SCHEDULING_FIELDS, keep_scheduling_fields
+from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
 from tests.conformance.vectors import read
 from tests.services.node import call
 
@@ -22,6 +23,15 @@ def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
     for row, manifests, answer in zip(rows, plain, answers, strict=True):
         expected = under(answer["names"], traces(manifests))
         assert traces(answer["manifests"]) == expected, row["scenario"]["name"]
+
+
+def test_the_command_gives_the_pseudonyms_of_the_page() -> None:
+    plain = [filtered(row["scenario"]) for row in list(read("mixed").values())[::20]]
+    answers = call(
+        "import/pseudonyms.js", "pseudonymise", *([scenario, SCHEDULING_FIELDS] for scenario in plain)
+    )
+    for scenario, answer in zip(plain, answers, strict=True):
+        assert pseudonymise(scenario) == (answer["manifests"], answer["names"])
 
 
 def test_claims_of_recorded_scenarios_are_met_as_before_under_pseudonyms() -> None:

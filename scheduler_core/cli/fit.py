@@ -1,0 +1,144 @@
+"""`fit`: would the pods of a manifest fit into a live cluster now, how often, and what is missing."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from scheduler_core.advice.whatif import CapacityInquiry
+from scheduler_core.advice.whatif.cluster_contract import MoreCapacity
+from scheduler_core.advice.whatif.contract import WhatIf
+from scheduler_core.advice.whatif.templates import widened
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.kinds import kind_of
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
+from scheduler_core.kubernetes.objects.loading import parse_source
+from scheduler_core.kubernetes.objects.node import ZONE
+from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .capacity import capacity_lines
+from .input import read
+from .live import Live, add_live, print_value, read_scenario, report_unread
+from .repairs import found_repairs, repair_lines
+from .terminal import Progress, Terminal
+from .why_contract import Answer
+from .words import counted
+
+_CLUSTER_KINDS: Final = (
+    "Node",
+    "Namespace",
+    "PriorityClass",
+    "RuntimeClass",
+    "StorageClass",
+    "PersistentVolume",
+    "CSINode",
+    "CSIDriver",
+    "VolumeAttachment",
+    "DeviceClass",
+    "ResourceSlice",
+)
+
+
+class FitAnswer(Answer):
+    """Whether the pods of a manifest would get nodes now."""
+
+    placements: dict[str, str | None]
+    """By pod of the manifest, its node; None: none."""
+    more: MoreCapacity | None
+    """How many more of them would fit; None where not all do."""
+    whatif: WhatIf | None
+    """What it would take to place the first that does not fit; None if all do."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument(
+        "-f",
+        "--filename",
+        required=True,
+        metavar="FILE",
+        help="manifests with pods or workloads, - for stdin",
+    )
+    command.add_argument(
+        "--by", default=ZONE, metavar="KEY", help=f"count by this topology key; default: {ZONE}"
+    )
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
+    add_live(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the answer; return 1 if not all pods of the manifest get a node, else 0. Raise InvalidInput."""
+    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    manifests = parse_source(read(options.filename), NO_LIMITS)
+    live = read_scenario(options, progress)
+    added = [_in_namespace(manifest, live.cluster.namespace) for manifest in manifests]
+    answer = _answer(live, widened(live.scenario, added), options, progress)
+    progress.end()
+    if options.output in ("json", "yaml"):
+        print_value(answer, options.output)
+    else:
+        print(*_lines(answer, live.heading(terminal), terminal), sep="\n")
+    report_unread(live.cluster, terminal)
+    return int(not all(answer["placements"].values()))
+
+
+def _in_namespace(manifest: Any, namespace: str) -> Any:
+    """Return a manifest as kubectl would send it: in the namespace that is asked about, where it names none."""
+    meta = manifest.get("metadata") if isinstance(manifest, dict) else None
+    if not isinstance(meta, dict) or kind_of(manifest) in _CLUSTER_KINDS:
+        return manifest
+    return {**manifest, "metadata": {"namespace": namespace, **meta}}
+
+
+def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: Progress) -> FitAnswer:
+    """Return where the new pods go; raise InvalidInput if the manifests make none, or the API server would refuse."""
+    former = {pod.key for pod in live.scenario.objects.pods}
+    new = [pod for pod in wide.objects.pods if pod.key not in former]
+    if refusals := wide.admitted.refusals[len(live.scenario.admitted.refusals) :]:
+        raise InvalidInput([InputError("", f"would not exist: {r.message}", object=r.name) for r in refusals])
+    if not new:
+        raise InvalidInput([InputError("", "must make a pod", object=options.filename)])
+    recording = Recording.of(wide, seed=options.seed)
+    placements = {pod.key: recording.placements.get(pod.key) for pod in new}
+    missing = next((pod for pod, node in placements.items() if node is None), None)
+    return {
+        "context": live.cluster.context,
+        "kubernetes": live.scenario.version.name,
+        "nodes": len(live.scenario.objects.nodes),
+        "unread": live.cluster.unread,
+        "placements": placements,
+        "more": _more(recording, new, options.by, progress) if missing is None else None,
+        "whatif": None if missing is None else found_repairs(recording, missing, progress),
+    }
+
+
+def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -> MoreCapacity:
+    """Return how many further copies fit, one of each class in turn."""
+    classes = {pod.template: pod.key for pod in reversed(pods)}
+    inquiry = CapacityInquiry(recording, [{"pod": pod, "times": 1} for pod in classes.values()], key=key)
+    for count, _ in enumerate(inquiry.steps(), 1):
+        progress(f"{count:,} more fit")
+    return inquiry.answer()
+
+
+def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
+    placements, count = answer["placements"], len(answer["placements"])
+    fitting = Counter(node for node in placements.values() if node)
+    verdict = "fit now" if fitting.total() == count else f"{fitting.total():,} of them fit now"
+    plain = f"x {counted(count, 'pod')}: {verdict}"
+    sign = terminal.sign("pass" if fitting.total() == count else "reject")
+    yield terminal.header(f"{sign}{plain[1:]}", heading, plain=plain)
+    nodes = ", ".join(f"{node} ({pods})" if pods > 1 else node for node, pods in fitting.most_common(8))
+    if nodes:
+        yield from terminal.wrapped(f"{nodes}{', …' if len(fitting) > 8 else ''}", "  ")
+    yield ""
+    if (more := answer["more"]) is not None:
+        yield from capacity_lines(more)
+    if (whatif := answer["whatif"]) is not None:
+        yield from repair_lines(whatif, terminal, everything=False)

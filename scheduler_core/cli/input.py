@@ -1,0 +1,144 @@
+"""What commands read: files or stdin, the version, admission; and what they say about what was not read."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from scheduler_core.controlplane.admission.policy import ALL, AdmissionPolicy, UnknownName, policy_of
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
+from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.versions import (
+    BASE,
+    DEFAULT_VERSION,
+    KUBERNETES_VERSIONS,
+    Version,
+    described,
+    find_version,
+)
+from scheduler_core.simulation.run.reading_report import read_line, reading_report, unread_lines
+from scheduler_core.simulation.run.scenario import Scenario, load_all
+
+_OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}"
+OF_KUBELETS = f"that of the nodes' kubelets, or {DEFAULT_VERSION}"
+OF_A_LINE = f"the key `kubernetes` of a line, or {BASE.name}"
+
+
+def add_version(command: argparse.ArgumentParser, default: str = OF_KUBELETS) -> None:
+    """Add `--kubernetes-version`, with what decides without it."""
+    command.add_argument(
+        "--kubernetes-version", type=_version, metavar="VERSION", help=f"{_OFFERED}; default: {default}"
+    )
+
+
+def _version(text: str) -> str:
+    try:
+        find_version(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return text
+
+
+def version_of(options: argparse.Namespace) -> Version | None:
+    """Return the version that is asked for, None if the input decides."""
+    return None if options.kubernetes_version is None else find_version(options.kubernetes_version)
+
+
+def add_admission(command: argparse.ArgumentParser) -> None:
+    """Add the switches of admission plugins."""
+    for switch, everything in (("enable", ""), ("disable", f", {ALL} for all")):
+        command.add_argument(
+            f"--{switch}-admission",
+            type=_names,
+            default=[],
+            metavar="NAME,…",
+            help=f"{switch} admission plugins and controllers (see docs/commands.md{everything})",
+        )
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    try:
+        policy_of(disable=names)
+    except UnknownName as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return names
+
+
+def read(name: str) -> str:
+    """Return the text of a file; raise InvalidInput for another encoding, such as that of PowerShell's >."""
+    if name == "-":
+        return sys.stdin.read()
+    try:
+        return Path(name).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = f"{error.reason} at byte {error.start:,}"
+        raise InvalidInput(
+            [InputError("", f"{name} must be UTF-8: save it in this encoding ({place})")]
+        ) from None
+
+
+def read_all(options: argparse.Namespace) -> list[str]:
+    """Return the texts of all files; raise InvalidInput if none is named."""
+    return [read(name) for name in file_names(options)]
+
+
+def file_names(options: argparse.Namespace) -> list[str]:
+    """Return the names of the files, those of expectations last; raise InvalidInput without any."""
+    names = [*options.files, *getattr(options, "expect", ())]
+    if not names:
+        raise InvalidInput([InputError("", "there is no input: name at least one FILE, or - for stdin")])
+    return names
+
+
+def load(
+    sources: Sequence[str], options: argparse.Namespace, versions: Sequence[Version | None] = ()
+) -> Scenario:
+    """Return the scenario of the sources, and say on stderr what was filled in.
+
+    It is read for the first of the versions that takes its configuration, without any for that of the options; raise
+    InvalidInput if none does. None is the version that the sources tell.
+    """
+    first, *others = versions or [version_of(options)]
+    try:
+        scenario = load_all(sources, NO_LIMITS, version=first, admission=_admission(options))
+    except InvalidInput as error:
+        if not others or any(problem.object != CONFIG_KIND for problem in error.errors):
+            raise
+        return load(sources, options, others)
+    for line in scenario.admitted.lines():
+        print(line, file=sys.stderr)
+    return scenario
+
+
+def _admission(options: argparse.Namespace) -> AdmissionPolicy:
+    """Return the policy that the options ask for."""
+    return policy_of(getattr(options, "enable_admission", ()), getattr(options, "disable_admission", ()))
+
+
+def on_scenario(
+    options: argparse.Namespace, act: Callable[[Scenario, list[str]], int], *, has_answer: bool = False
+) -> int:
+    """Read the scenario of the files, act on it and its texts, and say what was not read; return the exit code."""
+    sources = read_all(options)
+    scenario = load(sources, options)
+    exit_code = act(scenario, sources)
+    report_reading(scenario, sources, has_answer=has_answer)
+    return exit_code
+
+
+def report_reading(scenario: Scenario, sources: Sequence[str], *, has_answer: bool) -> None:
+    """Print what was not read, and what is missing if no pod is pending, to stderr.
+
+    What is missing goes to stdout if there is no other answer, so that it is never empty.
+    """
+    report = reading_report(scenario, sources)
+    if missing := report["missing"]:
+        is_note = has_answer or scenario.summary()["pending"]
+        print(*missing, sep="\n", file=sys.stderr if is_note else sys.stdout, flush=True)
+        print(read_line(report), file=sys.stderr)
+    for line in unread_lines(report):
+        print(line, file=sys.stderr)

@@ -1,0 +1,192 @@
+"""Reading a cluster: what scheduling reads of it, and what could not be read."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+import orjson
+
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.source import keep_scheduling_fields
+from scheduler_core.kubernetes.typeddict import TypedDict
+
+from .flags import connection_flags
+from .program import Kubectl, KubectlError, Output
+from .resources import CONSEQUENCES, NODES, PODS, RESOURCES
+
+_KEYS = '{range .items[*]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}'
+
+
+class Unread(TypedDict):
+    """A resource that could not be read, the server's words, and what the answer may be wrong about."""
+
+    resource: str
+    message: str
+    namespace: str
+    """The namespace of which it was read all the same; "" for none."""
+    consequence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which pods are asked about: of one namespace, or of all, with these labels."""
+
+    namespace: str | None = None
+    everywhere: bool = False
+    labels: str | None = None
+
+
+@dataclass(slots=True)
+class LiveCluster:
+    """What was read: objects with the fields that scheduling reads, and what the scheduler said about pods."""
+
+    manifests: list[Manifest] = field(default_factory=list)
+    context: str = ""
+    namespace: str = "default"
+    """That of the context, or the one that was asked for."""
+    version: str | None = None
+    """The API server's, such as v1.36.2."""
+    unread: list[Unread] = field(default_factory=list)
+    messages: dict[str, str] = field(default_factory=dict)
+    """By pending pod, what the scheduler wrote into its condition PodScheduled."""
+    asked: frozenset[str] | None = None
+    """The pods with the labels that were asked for, None for all."""
+    seconds: float = 0.0
+
+    @property
+    def has_nodes(self) -> bool:
+        return all(unread["resource"] != NODES for unread in self.unread)
+
+
+Report = Callable[[str], None]
+"""Shows what is being read."""
+
+
+def read_live(options: argparse.Namespace, report: Report) -> LiveCluster:
+    """Read the cluster that the options name; raise KubectlError if nothing can be read."""
+    scope = Scope(options.namespace, everywhere=options.all_namespaces, labels=options.selector)
+    return read_cluster(Kubectl(tuple(connection_flags(options))), scope, report)
+
+
+def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
+    """Read all kinds side by side; raise KubectlError if the cluster cannot be reached or no pod may be listed."""
+    began = monotonic()
+    report("asking which kinds there are")
+    with ThreadPoolExecutor(max_workers=len(RESOURCES) + 3) as pool:
+        view = pool.submit(kubectl, "config", "view", "--minify", "--output=json")
+        version = pool.submit(kubectl, "version", "--output=json")
+        served = _served(kubectl("api-resources", "--verbs=list", "--output=name"))
+        cluster = LiveCluster()
+        cluster.context, cluster.namespace = _context(view.result(), scope)
+        asked = pool.submit(_asked, kubectl, scope, cluster.namespace) if scope.labels else None
+        groups = [[name for name in group if name in served] for group in RESOURCES.values()]
+        report(
+            "reading " + ", ".join(f"{len(group)} kinds" if len(group) > 1 else group[0] for group in groups)
+        )
+        lists = pool.map(lambda group: _listed(kubectl, group, scope, cluster.namespace), groups)
+        for items, unread in lists:
+            cluster.unread += unread
+            _add(cluster, items)
+        cluster.version = _server_version(version.result())
+        cluster.asked = None if asked is None else asked.result()
+    cluster.seconds = monotonic() - began
+    return cluster
+
+
+def _served(output: Output) -> frozenset[str]:
+    """Return the resources of the server, "replicasets.apps"; raise KubectlError if it cannot be reached."""
+    names = frozenset(output.text.decode().split())
+    if PODS not in names:
+        raise KubectlError(output.complaint())
+    return names
+
+
+def _context(view: Output, scope: Scope) -> tuple[str, str]:
+    """Return the name of the context, "" without one, and the namespace that is asked about."""
+    content: dict[str, Any] = orjson.loads(view.text) if view.code == 0 and view.text else {}
+    current = content.get("current-context") or ""
+    contexts = content.get("contexts") or [{}]
+    return current, scope.namespace or contexts[0].get("context", {}).get("namespace") or "default"
+
+
+def _server_version(output: Output) -> str | None:
+    """Return the version that the server tells, None where it may not be asked."""
+    try:
+        version: str = orjson.loads(output.text)["serverVersion"]["gitVersion"]
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        return None
+    return version
+
+
+def _asked(kubectl: Kubectl, scope: Scope, namespace: str) -> frozenset[str]:
+    """Return the pods with the labels; raise KubectlError for labels that kubectl does not take."""
+    where = ["--all-namespaces"] if scope.everywhere else [f"--namespace={namespace}"]
+    output = kubectl("get", PODS, *where, f"--selector={scope.labels}", f"--output=jsonpath={_KEYS}")
+    if output.code:
+        raise KubectlError(output.complaint())
+    return frozenset(output.text.decode().split())
+
+
+def _listed(
+    kubectl: Kubectl, resources: Sequence[str], scope: Scope, namespace: str
+) -> tuple[list[Manifest], list[Unread]]:
+    """Return the objects of all namespaces, and what may not be read; of that, the objects of the namespace.
+
+    Raise KubectlError for any other failure.
+    """
+    if not resources:
+        return [], []
+    output = kubectl("get", ",".join(resources), "--all-namespaces", "--output=json")
+    items, refused = _items(output), dict(output.forbidden())
+    if output.code and not refused:
+        raise KubectlError(output.complaint())
+    if not refused:
+        return items, []
+    # A second call for what is in the namespace; what is in none is refused once more, as before.
+    again = kubectl("get", ",".join(refused), f"--namespace={namespace}", "--output=json")
+    still = dict(again.forbidden())
+    if PODS in still or (again.code and not still):
+        raise KubectlError(again.complaint())
+    where = "" if scope.everywhere else namespace
+    return items + _items(again), [
+        {
+            "resource": name,
+            "message": message,
+            "namespace": "" if name in still else where or namespace,
+            "consequence": CONSEQUENCES.get(name, "the answer may be another one"),
+        }
+        for name, message in refused.items()
+    ]
+
+
+def _items(output: Output) -> list[Manifest]:
+    if not output.text.strip():
+        return []
+    content = orjson.loads(output.text)
+    items: list[Manifest] = content["items"] if str(content.get("kind", "")).endswith("List") else [content]
+    return items
+
+
+def _add(cluster: LiveCluster, items: Iterable[Manifest]) -> None:
+    """Keep what scheduling reads of the objects, and the scheduler's messages about pods."""
+    listed = list(items)
+    cluster.manifests += keep_scheduling_fields(listed).manifests
+    for item in listed:
+        if item.get("kind") == "Pod" and (message := _unscheduled(item)):
+            meta = item["metadata"]
+            cluster.messages[f"{meta['namespace']}/{meta['name']}"] = message
+
+
+def _unscheduled(pod: Manifest) -> str:
+    """Return why the scheduler says that a pod has no node, "" if it says nothing or the pod has one."""
+    if pod.get("spec", {}).get("nodeName"):
+        return ""
+    for condition in pod.get("status", {}).get("conditions") or ():
+        if condition.get("type") == "PodScheduled" and condition.get("status") == "False":
+            return str(condition.get("message") or "")
+    return ""

@@ -1,0 +1,121 @@
+"""What the commands about a live cluster share: their options, reading it, and how they answer."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
+from scheduler_core.kubernetes.objects.loading import parse_source
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import InvalidInput
+from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
+from scheduler_core.kubernetes.versions import Version, find_version
+from scheduler_core.scheduler.cluster.kubelets import kubelet_release
+from scheduler_core.simulation.run.scenario import Scenario, read_manifests
+
+from .input import OF_KUBELETS, add_version, read, version_of
+from .kubectl.cluster import LiveCluster, Unread, read_live
+from .kubectl.flags import add_kubectl_flags
+from .terminal import Progress, Terminal
+from .words import counted
+
+FILES_OR_CLUSTER = "YAML or JSON, - for stdin; default: the cluster, read through kubectl"
+OF_THE_SERVER = f"{OF_KUBELETS}; of a cluster, that of its API server"
+
+
+@dataclass(slots=True)
+class Live:
+    """A cluster that was read, as a scenario; `names` are the pseudonyms by name, if they were asked for."""
+
+    cluster: LiveCluster
+    scenario: Scenario
+    names: dict[str, str]
+
+    def heading(self, terminal: Terminal) -> str:
+        """Return what stands at the right of an answer: version and context."""
+        release = f"v{self.scenario.release}"
+        return f"{release}{terminal.dot}{self.cluster.context}" if self.cluster.context else release
+
+
+def add_live(
+    command: argparse.ArgumentParser, *, outputs: tuple[str, ...] = ("wide", "json", "yaml")
+) -> None:
+    """Add what the commands about a live cluster have: kubectl's options, the output, version, configuration."""
+    if outputs:
+        command.add_argument("-o", "--output", choices=outputs, help="default: text of 80 columns")
+    command.add_argument(
+        "--pseudonyms", action="store_true", help="replace names and label values, which changes no answer"
+    )
+    command.add_argument(
+        "--config",
+        metavar="FILE",
+        help="the scheduler's KubeSchedulerConfiguration; default: Kubernetes' own",
+    )
+    add_version(command, OF_THE_SERVER)
+    add_kubectl_flags(command)
+
+
+def read_scenario(
+    options: argparse.Namespace, progress: Progress, more: list[Manifest] | None = None
+) -> Live:
+    """Return the cluster that the options name, with `more` manifests; raise KubectlError and InvalidInput."""
+    cluster = read_live(options, progress)
+    return scenario_of(cluster, options, progress, more)
+
+
+def scenario_of(
+    cluster: LiveCluster, options: argparse.Namespace, progress: Progress, more: list[Manifest] | None = None
+) -> Live:
+    """Return what was read as a scenario; raise InvalidInput."""
+    progress(f"computing with {counted(len(cluster.manifests), 'object')}")
+    names: dict[str, str] = {}
+    if options.pseudonyms:
+        cluster.manifests, names = pseudonymise(cluster.manifests)
+        # Texts of others hold names that cannot be told from words.
+        cluster.context, cluster.messages = "", {}
+        cluster.unread = [{**unread, "message": "", "namespace": ""} for unread in cluster.unread]
+    config = parse_source(read(options.config), NO_LIMITS) if options.config else []
+    version = version_of(options) or _version_of_server(cluster)
+    manifests = [*cluster.manifests, *(more or ()), *config]
+    scenario, problems = read_manifests(manifests, version=version)
+    if problems.entries:
+        raise InvalidInput(problems.errors())
+    return Live(cluster, scenario, names)
+
+
+def _version_of_server(cluster: LiveCluster) -> Version | None:
+    """Return the version that follows the server's; None if it does not tell one that can be followed."""
+    release = kubelet_release([cluster.version or ""])
+    return find_version(release["release"]) if release else None
+
+
+def print_value(value: Any, output: str) -> None:
+    """Print an answer as JSON or YAML."""
+    if output == "json":
+        print(json.dumps(value, indent=1, ensure_ascii=False))
+    else:
+        plain = json.loads(json.dumps(value))
+        print(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110), end="")
+
+
+def report_unread(cluster: LiveCluster, terminal: Terminal) -> None:
+    """Say on stderr what could not be read, and what that can change."""
+    for line in unread_lines(cluster.unread, terminal):
+        print(line, file=sys.stderr)
+
+
+def unread_lines(unread: list[Unread], terminal: Terminal) -> Iterator[str]:
+    """Yield a line per consequence, with the resources that may not be read."""
+    by_consequence: dict[tuple[str, str], list[str]] = {}
+    for each in unread:
+        where = f" outside namespace {each['namespace']}" if each["namespace"] else ""
+        by_consequence.setdefault((where, each["consequence"]), []).append(each["resource"].partition(".")[0])
+    for (where, consequence), resources in by_consequence.items():
+        yield from terminal.wrapped(f"{', '.join(resources)}{where}: {consequence}", " " * 13, "may not read")

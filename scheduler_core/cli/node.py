@@ -1,0 +1,174 @@
+"""`node`: why a node of a live cluster can or cannot go, what holds it, and which nodes could go."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from time import monotonic
+from typing import Final
+
+from scheduler_core.advice.lenses.autoscaling.leaving import Remover, removers
+from scheduler_core.advice.whatif import RemovalInquiry
+from scheduler_core.advice.whatif.cluster_contract import AddedNode
+from scheduler_core.advice.whatif.holding import node_hold, nodes_held_by_budgets
+from scheduler_core.advice.whatif.holding_contract import HeldPod, Hold, HoldKind, NodeHold
+from scheduler_core.explain.view.causes.titles import title
+from scheduler_core.explain.view.recording import Recording
+
+from .live import add_live, print_value, read_scenario, report_unread
+from .terminal import Progress, Terminal
+from .why_contract import Answer
+from .words import counted
+
+SEARCH_SECONDS = 10.0
+_RULES: Final[dict[HoldKind, str]] = {
+    "room": "no room",
+    "rule": "nowhere else",
+    "volume": "volume",
+    "budget": "budget",
+    "annotation": "annotation",
+    "local-storage": "local storage",
+    "bare": "no controller",
+    "system": "kube-system",
+}
+_SENTENCES: Final[dict[HoldKind, str]] = {
+    "budget": "{} allows no eviction now",
+    "annotation": "{}",
+    "local-storage": "{} would be lost",
+    "bare": "nothing makes it again",
+    "system": "has no disruption budget, so Cluster Autoscaler leaves it",
+}
+# What keeps a node, whoever removes it; the others keep only some programs from it.
+_HOLDERS: Final = ("room", "rule", "volume", "budget")
+
+
+class NodeAnswer(Answer):
+    """Why a node can or cannot go, and which of all nodes could."""
+
+    hold: NodeHold
+    removers: list[Remover]
+    free: list[str]
+    """The nodes that could go, each for itself."""
+    together: list[str]
+    """Those of them that could go at once; another choice may free more."""
+    complete: bool
+    """Whether all nodes were looked at."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument("node", metavar="NODE")
+    add_live(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the answer; return 1 if something holds the node, else 0. Raise InvalidInput."""
+    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    live = read_scenario(options, progress)
+    recording = Recording.of(live.scenario)
+    name = live.names.get(options.node, options.node)
+    hold = node_hold(recording, name)
+    removal = RemovalInquiry(recording)
+    began = monotonic()
+    for _ in removal.steps():
+        state = removal.answer()
+        progress(f"could other nodes go: {state['done']} of {state['total']}")
+        if monotonic() - began > SEARCH_SECONDS:
+            break
+    found, kept = removal.answer(), nodes_held_by_budgets(recording)
+    answer: NodeAnswer = {
+        "context": live.cluster.context,
+        "kubernetes": live.scenario.version.name,
+        "nodes": len(live.scenario.objects.nodes),
+        "unread": live.cluster.unread,
+        "hold": hold,
+        "removers": removers(hold),
+        "free": [node["node"] for node in found["nodes"] if node["node"] not in kept],
+        "together": [node["node"] for node in found["together"] if node["node"] not in kept],
+        "complete": not found["searching"],
+    }
+    progress.end()
+    if options.output in ("json", "yaml"):
+        print_value(answer, options.output)
+    else:
+        print(*node_lines(answer, live.heading(terminal), terminal), sep="\n")
+    report_unread(live.cluster, terminal)
+    return int(any(map(_is_held, hold["pods"])))
+
+
+def _is_held(pod: HeldPod) -> bool:
+    return not pod["stays"] and any(hold["kind"] in _HOLDERS for hold in pod["holds"])
+
+
+def node_lines(answer: NodeAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
+    """Yield what holds the node, where its other pods would go, and what would be said of it."""
+    hold = answer["hold"]
+    holders = [pod for pod in hold["pods"] if _is_held(pod)]
+    free = [pod for pod in hold["pods"] if not pod["stays"] and pod not in holders]
+    count = len(hold["pods"])
+    if holders:
+        plain = (
+            f"x {hold['node']}: {len(holders)} of {counted(count, 'pod')} hold it, {len(free)} could leave"
+        )
+        sign = terminal.sign("reject")
+    else:
+        plain = f"+ {hold['node']} could go: {'it has no pods' if not free else f'all {len(free)} pods have a place'}"
+        sign = terminal.sign("pass")
+    yield terminal.header(f"{sign}{plain[1:]}", heading, plain=plain)
+    yield ""
+    for pod in holders:
+        yield from _pod_lines(pod, terminal)
+    for pod in free:
+        name = f"{pod['pod']} -> {pod['to']}"
+        notes = ", ".join(_RULES[one["kind"]] for one in pod["holds"])
+        yield from terminal.wrapped(
+            f"{name}{f' ({notes})' if notes else ''}", " " * 4, f"  {terminal.sign('pass')}"
+        )
+    if stays := [pod["pod"] for pod in hold["pods"] if pod["stays"]]:
+        end = "ends" if len(stays) == 1 else "end"
+        text = f"{counted(len(stays), 'pod')} of DaemonSets {end} with it: {', '.join(stays[:3])}"
+        yield from terminal.wrapped(text, "    ")
+    yield from _to_add(hold["nodes_to_add"], holders, terminal)
+    yield ""
+    for said in answer["removers"]:
+        yield from terminal.wrapped(f"{said['verdict']}: {said['says']}", " " * 20, said["program"])
+    yield ""
+    yield from terminal.wrapped(_others(answer), " " * 20, "Nodes that could go")
+
+
+def _pod_lines(pod: HeldPod, terminal: Terminal) -> Iterator[str]:
+    yield f"  {terminal.sign('reject')} {terminal.styled(pod['pod'], 'strong')}"
+    for one in pod["holds"]:
+        yield from terminal.wrapped(_sentence(one), " " * 20, f"    {_RULES[one['kind']]}")
+
+
+def _sentence(hold: Hold) -> str:
+    template = _SENTENCES.get(hold["kind"])
+    return template.format(hold["operand"]) if template else title(hold["reasons"])
+
+
+def _to_add(added: list[AddedNode] | None, holders: list[HeldPod], terminal: Terminal) -> Iterator[str]:
+    if not any(pod["to"] is None for pod in holders):
+        return
+    yield ""
+    if added is None:
+        yield from terminal.wrapped("no nodes of a shape that is there would take them", " " * 20, "To add")
+        return
+    shapes = ", ".join(
+        f"{counted(nodes['count'], 'node')} like {nodes['like']}{_in_zone(nodes)}" for nodes in added
+    )
+    yield from terminal.wrapped(shapes, " " * 20, "To add")
+
+
+def _others(answer: NodeAnswer) -> str:
+    free, together, nodes = answer["free"], answer["together"], answer["nodes"]
+    if not answer["complete"]:
+        return f"at least {len(free)} of {nodes}: not all were looked at"
+    if not free:
+        return f"none of {nodes}"
+    names = ", ".join(together[:6]) + (", …" if len(together) > 6 else "")
+    return f"{len(free)} of {nodes}, {len(together)} together: {names}"
+
+
+def _in_zone(nodes: AddedNode) -> str:
+    return f" in {nodes['zone']}" if nodes["zone"] else ""

@@ -1,0 +1,58 @@
+"""Repairs of a pod of a live cluster: found in the time that a person waits, and printed with their commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+from scheduler_core.advice.whatif import Inquiry, SearchLimits
+from scheduler_core.advice.whatif.contract import Repair, WhatIf
+from scheduler_core.explain.view.recording import Recording
+
+from .terminal import Progress, Terminal, commands
+from .words import counted
+
+MOST_REPAIRS = 3
+SEARCH_SECONDS = 20.0
+_LARGE = 2_000  # pods: a whole run of more takes seconds
+
+
+def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
+    """Return what it would take to place a pod (`namespace/name`), as far as it is found in time."""
+    is_large = len(recording.scenario.objects.pods) > _LARGE
+    limits = SearchLimits(changes=2, runs=3) if is_large else SearchLimits()
+    inquiry, began = Inquiry(recording, pod, limits=limits), monotonic()
+    for answer in inquiry.answers():
+        repairs = len(answer["repairs"])
+        progress(f"{answer['attempts']:,} cycles tried, {repairs} repairs")
+        if monotonic() - began > SEARCH_SECONDS and repairs:
+            break
+    return inquiry.answer()
+
+
+def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
+    """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
+    shown = answer["repairs"] if everything else answer["repairs"][:MOST_REPAIRS]
+    for outside in answer["outside"]:
+        yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
+    if not shown:
+        text = "no change was found that gives it a node"
+        yield from terminal.wrapped(text, " " * 9, terminal.styled("Try", "strong"))
+    for number, repair in enumerate(shown):
+        head = terminal.styled("Try", "strong") + " " * 6 if number == 0 else " " * 9
+        yield from _repair(repair, head, terminal)
+    if others := len(answer["repairs"]) - len(shown):
+        yield f"{'':9}and {others} more: -o wide"
+
+
+def _repair(repair: Repair, head: str, terminal: Terminal) -> Iterator[str]:
+    fits = repair.get("fits")
+    where = counted(fits["count"], "node") if fits and fits["count"] > 1 else repair["node"]
+    text = f"{' + '.join(repair['changes'])}: fits on {where}, run here"
+    lines = list(terminal.wrapped(text, " " * 11))
+    yield f"{head}{terminal.sign('pass')} {lines[0].strip()}"
+    yield from lines[1:]
+    for effect in repair["effects"]:
+        yield from terminal.wrapped(effect, " " * 11)
+    for line in commands(repair["patch"], terminal.width - 11):
+        yield f"{'':11}{terminal.styled(line, 'mute')}"

@@ -1,0 +1,53 @@
+"""`save`: what scheduling reads of a live cluster, as manifests in a file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+import orjson
+
+from scheduler_core.advice.whatif.patches import as_yaml
+from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
+
+from .kubectl.cluster import read_live
+from .kubectl.flags import add_kubectl_flags
+from .live import report_unread
+from .terminal import Progress, Terminal
+from .words import counted
+
+_MOST_YAML = 2000  # objects: YAML of more takes long to write, and to read
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument(
+        "file", metavar="FILE", help="- for stdout; JSON if its name ends so or it is large, else YAML"
+    )
+    command.add_argument(
+        "--pseudonyms", action="store_true", help="replace names and label values, which changes no answer"
+    )
+    add_kubectl_flags(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the objects, say on stderr how many, and return 0; raise KubectlError."""
+    progress = Progress()
+    cluster = read_live(options, progress)
+    manifests = pseudonymise(cluster.manifests)[0] if options.pseudonyms else cluster.manifests
+    progress(f"writing {counted(len(manifests), 'object')}")
+    if options.file.endswith(".json") or len(manifests) > _MOST_YAML:
+        text = orjson.dumps({"apiVersion": "v1", "kind": "List", "items": manifests}).decode() + "\n"
+    else:
+        text = "---\n".join(map(as_yaml, manifests))
+    progress.end()
+    if options.file == "-":
+        print(text, end="")
+    else:
+        Path(options.file).write_text(text, encoding="utf-8")
+    kinds = Counter(str(manifest["kind"]) for manifest in manifests)
+    print("kept: " + ", ".join(f"{count} {kind}" for kind, count in kinds.items()), file=sys.stderr)
+    report_unread(cluster, Terminal())
+    return 0

@@ -1,0 +1,57 @@
+"""`upgrade`: which pods of a live cluster other versions of Kubernetes would place otherwise, and why."""
+
+from __future__ import annotations
+
+import argparse
+
+from scheduler_core.explain.compare.upgrade import report_lines, select_versions, upgrade_matrix
+from scheduler_core.explain.compare.upgrade.contract import UpgradeProgress
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
+
+from .live import add_live, print_value, read_scenario, report_unread
+from .terminal import Progress, Terminal
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    newest = next(reversed(KUBERNETES_VERSIONS))
+    command.add_argument(
+        "versions",
+        nargs="?",
+        metavar="VERSION | RANGE",
+        help=f"1.37, 1.34..1.37 or 1.34,1.37; default: from the server's to {newest}",
+    )
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
+    add_live(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the matrix of versions; return 1 if one of them places a pod elsewhere, else 0. Raise InvalidInput."""
+    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    live = read_scenario(options, progress)
+    releases = _releases(options.versions, live.scenario.release)
+
+    def show(state: UpgradeProgress) -> None:
+        progress(f"{state['done']} of {state['total']}: {state['release']}")
+
+    matrix = upgrade_matrix(live.scenario, releases, seed=options.seed, report=show)
+    progress.end()
+    if options.output in ("json", "yaml"):
+        print_value(matrix, options.output)
+    else:
+        print(*report_lines(matrix), sep="\n")
+    report_unread(live.cluster, terminal)
+    return int(any(len(pod["stays"]) > 1 for pod in matrix["pods"]))
+
+
+def _releases(asked: str | None, served: str) -> list[str]:
+    """Return the releases that are compared; raise InvalidInput."""
+    text = asked or next(reversed(KUBERNETES_VERSIONS))
+    is_list = ".." in text or "," in text
+    try:
+        return select_versions(text if is_list else f"{served}..{text.removeprefix('v')}")
+    except ValueError as error:
+        raise InvalidInput([InputError("versions", str(error))]) from error

@@ -1,0 +1,69 @@
+"""The answers of `why` as JSON."""
+
+from __future__ import annotations
+
+from scheduler_core.advice.whatif.cluster_contract import RunRepair
+from scheduler_core.advice.whatif.contract import WhatIf
+from scheduler_core.explain.view.causes.contract import Cause
+from scheduler_core.explain.view.second_try import SecondTry
+from scheduler_core.kubernetes.typeddict import TypedDict
+
+from .kubectl.cluster import Unread
+
+
+class Answer(TypedDict):
+    """What every answer about a live cluster begins with."""
+
+    context: str
+    kubernetes: str
+    nodes: int
+    unread: list[Unread]
+
+
+class PodAnswer(Answer):
+    """Why a pod has no node, and what would give it one."""
+
+    pod: str
+    created: str
+    runs_on: str | None
+    """The node that it runs on in the cluster."""
+    node: str | None
+    """The node that it has, or gets in the run; None: none."""
+    message: str
+    """The message of the run; empty if it was not tried."""
+    said: str
+    """The scheduler's message in the pod's condition PodScheduled; empty if it has none."""
+    agrees: bool | None
+    """Whether both are equal; None where there is nothing to compare."""
+    cause: Cause | None
+    """With the figures of the pod's workload alone."""
+    whatif: WhatIf | None
+    second_try: SecondTry | None
+    """Of a running pod, where it would go now."""
+
+
+class Messages(TypedDict):
+    """The scheduler's messages beside those of the run."""
+
+    compared: int
+    equal: int
+    differing: list[str]
+    """The pods whose message is another one; the first 20."""
+
+
+class ClusterAnswer(Answer):
+    """Why pods wait, by cause, and what would place most of them."""
+
+    seconds: float
+    """What reading the cluster took."""
+    asked: int
+    waiting: int
+    would_run: list[str]
+    """Pods that wait in the cluster and get a node in the run: the scheduler has not tried them again."""
+    created: dict[str, str]
+    """By waiting pod, since when it is there."""
+    messages: Messages
+    causes: list[Cause]
+    repairs: list[RunRepair]
+    complete: bool
+    """Whether repairs were looked for in all classes of waiting pods."""

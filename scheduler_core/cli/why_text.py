@@ -1,0 +1,222 @@
+"""The answers of `why` as text of 80 columns: the first line is the answer, the last one the next command."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice
+
+from scheduler_core.advice.whatif.cluster_contract import RunRepair
+from scheduler_core.explain.view.causes.contract import Cause, PendingWorkload, ReasonKind
+from scheduler_core.explain.view.causes.titles import title
+
+from .answer import figure_lines
+from .repairs import MOST_REPAIRS, repair_lines
+from .second_try import second_try_lines
+from .terminal import Sign, Terminal
+from .why_contract import ClusterAnswer, PodAnswer
+from .words import counted
+
+# What the nodes are that give a reason, in a word or two.
+_NODES_ARE: dict[ReasonKind, str] = {
+    "resource": "too full",
+    "missing_resource": "without it",
+    "selector": "other labels",
+    "unmatched_selector": "other labels",
+    "taint": "tainted",
+    "unschedulable": "cordoned",
+    "spread": "would be skewed",
+    "spread_label": "without label",
+    "affinity": "not near enough",
+    "anti_affinity": "too near",
+    "existing_anti_affinity": "too near",
+    "port": "port taken",
+    "one_node": "not its node",
+}
+_CLOSED: tuple[ReasonKind, ...] = ("unschedulable", "one_node")
+_UNRESOLVABLE: tuple[ReasonKind, ...] = ("unmatched_selector", "selector", "missing_resource", "taint")
+
+
+def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
+    """Yield why a pod waits: the nodes by reason, the sum, verified repairs; with `everything`, all of them."""
+    if again := answer["second_try"]:
+        yield from second_try_lines(again)
+        return
+    pod, waits = answer["pod"], _waits(answer["created"])
+    if answer["node"]:
+        yield f"{terminal.sign('pass')} {pod} fits on {answer['node']} now"
+        yield from terminal.wrapped(_not_tried_yet(answer["said"]), "  ")
+        return
+    nodes = answer["nodes"]
+    state = f" {waits}: {counted(nodes, 'node')}, none fits"
+    plain = f"x {pod} waits{state}"
+    shown = f"{terminal.sign('reject')} {terminal.styled(f'{pod} waits', 'reject')}{state}"
+    yield terminal.header(shown, heading, plain=plain)
+    yield ""
+    cause = answer["cause"]
+    if cause is not None:
+        yield from _cause_lines(cause, nodes, terminal)
+    elif answer["message"]:
+        yield from terminal.wrapped(answer["message"], "  ")
+    if (whatif := answer["whatif"]) is not None:
+        yield ""
+        yield from repair_lines(whatif, terminal, everything=everything)
+    yield from _agreement(answer, terminal)
+
+
+def _not_tried_yet(said: str) -> str:
+    return (
+        f"the scheduler has not tried it since it said: {said}"
+        if said
+        else "the scheduler has not tried it yet"
+    )
+
+
+def _cause_lines(cause: Cause, nodes: int, terminal: Terminal) -> Iterator[str]:
+    workload = cause["workloads"][0]
+    rows = _rows(workload)
+    if rows:
+        closed = sum(count for kind, count, _ in rows if kind in _CLOSED)
+        bar = terminal.bar([count for kind, count, _ in rows if kind not in _CLOSED], faint=closed)
+        yield f"  {bar}  {counted(nodes, 'node')}"
+    for kind, count, detail in rows:
+        words = _NODES_ARE.get(kind, "refuse it")
+        number = f"{count:>5,} "
+        first, *others = terminal.wrapped(detail, " " * (len(number) + 17))
+        yield f"{terminal.styled(number, 'mute' if kind in _CLOSED else 'reject')}{words:<16} {first.strip()}"
+        yield from others
+    if not rows:
+        yield from terminal.wrapped(title(cause["reasons"]), "  ")
+    yield ""
+    for line in figure_lines(workload):
+        if line.startswith("nearest: "):
+            yield from terminal.wrapped(
+                line.removeprefix("nearest: "), " " * 9, terminal.styled("Nearest", "strong")
+            )
+        else:
+            yield from terminal.wrapped(line, " " * 9, terminal.styled("Sum", "strong"))
+
+
+def _rows(workload: PendingWorkload) -> list[tuple[ReasonKind, int, str]]:
+    """Return the nodes by the kind of their first reason: how many, and which reasons these are."""
+    counts: Counter[ReasonKind] = Counter()
+    details: dict[ReasonKind, Counter[str]] = {}
+    for part in workload["parts"]:
+        if part["reasons"]:
+            kind = part["reasons"][0]["kind"]
+            counts[kind] += part["nodes"]
+            details.setdefault(kind, Counter())[title(part["reasons"])] += part["nodes"]
+    return [(kind, count, _listed(details[kind])) for kind, count in counts.most_common()]
+
+
+def _listed(details: Counter[str]) -> str:
+    if len(details) == 1:
+        return next(iter(details))
+    return "; ".join(f"{count:,} {text}" for text, count in details.most_common(4))
+
+
+def _agreement(answer: PodAnswer, terminal: Terminal) -> Iterator[str]:
+    if answer["agrees"] is None:
+        return
+    yield ""
+    if answer["agrees"]:
+        yield terminal.styled("  the scheduler says the same, word for word", "mute")
+    else:
+        yield from terminal.wrapped(f"the scheduler said when it last tried: {answer['said']}", "  ")
+        yield from terminal.wrapped(f"computed here, now: {answer['message']}", "  ")
+
+
+def cluster_lines(
+    answer: ClusterAnswer, heading: str, terminal: Terminal, *, everything: bool
+) -> Iterator[str]:
+    """Yield the pods that wait by cause, each cause with its sum and the repairs that place most."""
+    waiting, causes = answer["waiting"], answer["causes"]
+    dot = terminal.dot
+    right = f"{counted(answer['nodes'], 'node')}{dot}{heading}{dot}{answer['seconds']:.1f} s"
+    plain = (
+        f"{counted(waiting, 'pod')} {'waits' if waiting == 1 else 'wait'}, {counted(len(causes), 'cause')}"
+    )
+    if not waiting:
+        plain = f"no pod waits: all {answer['asked']:,} have a node" if answer["asked"] else "there is no pod"
+    yield terminal.header(terminal.styled(plain, "strong"), right, plain=plain)
+    for cause in causes:
+        yield ""
+        yield from _cause_block(cause, answer, terminal, everything=everything)
+    if would_run := answer["would_run"]:
+        yield ""
+        text = f"{', '.join(would_run[:4])}: would get a node now, the scheduler has not tried again"
+        yield from terminal.wrapped(text, " " * 4, f" {terminal.sign('pass')}")
+    yield from _footer(answer, terminal)
+
+
+def _cause_block(
+    cause: Cause, answer: ClusterAnswer, terminal: Terminal, *, everything: bool
+) -> Iterator[str]:
+    kind = cause["reasons"][0]["kind"] if cause["reasons"] else None
+    sign: Sign = "unresolvable" if kind in _UNRESOLVABLE else "reject"
+    lines = list(terminal.wrapped(title(cause["reasons"]), " " * 8))
+    count = terminal.styled(f"{cause['pod_count']:<4,}", "reject")
+    yield f" {terminal.sign(sign)} {count} {terminal.styled(lines[0].strip(), 'strong')}"
+    yield from lines[1:]
+    for workload in cause["workloads"] if everything else islice(cause["workloads"], 3):
+        yield from _workload_lines(workload, answer, terminal)
+    if (others := cause["workload_count"] - 3) > 0 and not everything:
+        yield f"{'':8}and {others} more workloads: -o wide"
+
+
+def _workload_lines(workload: PendingWorkload, answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:
+    name = f"{workload['namespace']}/{workload['name']}"
+    since = min(
+        (answer["created"].get(f"{workload['namespace']}/{pod}", "") or "9" for pod in workload["pods"]),
+        default="",
+    )
+    left = f"{'':8}{workload['kind']} {name}, {counted(workload['pod_count'], 'pod')}"
+    yield terminal.header(left, _waits(since), plain=left)
+    for line in figure_lines(workload):
+        if not line.startswith("nearest: "):
+            yield from terminal.wrapped(line, " " * 8)
+    label = f"{workload['kind']} {name}"
+    for repair in islice((r for r in answer["repairs"] if r["workload"] == label), MOST_REPAIRS):
+        yield from _run_repair(repair, workload["pod_count"], terminal)
+
+
+def _run_repair(repair: RunRepair, pods: int, terminal: Terminal) -> Iterator[str]:
+    placed = repair["placed"]
+    helps = (
+        f"all {pods}" if placed == pods > 1 else f"{placed} of {pods}" if placed <= pods else f"{placed} pods"
+    )
+    lines = list(terminal.wrapped(f"{' + '.join(repair['changes'])}: {helps}", " " * 10))
+    yield f"{'':8}{terminal.sign('pass')} {lines[0].strip()}"
+    yield from lines[1:]
+
+
+def _footer(answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:
+    if not answer["waiting"]:
+        return
+    yield ""
+    compared = answer["messages"]
+    if compared["compared"]:
+        equal = f"{compared['equal']} of {counted(compared['compared'], 'message')} as the scheduler's, word for word"
+        yield terminal.styled(f"  {equal}", "mute")
+        if compared["differing"]:
+            yield from terminal.wrapped(f"others: {', '.join(compared['differing'][:4])}", "  ")
+    if not answer["complete"]:
+        yield "  not all pods were searched for repairs: ask about one"
+    if answer["causes"]:
+        first = answer["causes"][0]["workloads"][0]
+        command = f"kubectl schedscope why {first['pods'][0]} -n {first['namespace']}"
+        yield f"{terminal.styled('  one pod  ', 'mute')} {command}"
+
+
+def _waits(created: str) -> str:
+    """Return for how long, `for 41 min`; "" where that is not known."""
+    try:
+        since = datetime.fromisoformat(created)
+    except ValueError:
+        return ""
+    minutes = int((datetime.now(UTC) - since).total_seconds() // 60)
+    if minutes < 60:
+        return f"for {max(minutes, 0)} min"
+    hours, minutes = divmod(minutes, 60)
+    return f"for {hours} h {minutes} min" if hours < 48 else f"for {hours // 24} days"

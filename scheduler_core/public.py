@@ -1,0 +1,185 @@
+"""The engine's public names, which `scheduler_core` hands out: what the web application and other programs use."""
+
+from __future__ import annotations
+
+from .advice.explanation import explanation
+from .advice.lenses import lenses_after_play
+from .advice.lint import RULES as LINT_RULES
+from .advice.lint import lint as lint_report
+from .advice.lint import printed_report
+from .advice.sweeps import Sweep, read_sweep
+from .advice.sweeps import merge as merge_sweeps
+from .advice.sweeps import table as sweep_table
+from .advice.whatif import (
+    DEFAULT_COSTS,
+    CapacityInquiry,
+    Inquiry,
+    RemovalInquiry,
+    RunInquiry,
+    SearchLimits,
+    Trying,
+    best_changes,
+    costly_facts,
+    how_many_more,
+    nodes_that_could_go,
+    nodes_to_add,
+    remedied_operations,
+    with_template,
+)
+from .advice.whatif import documents as repaired_source
+from .allowance import Allowance, AllowanceSpent, grant, share, within
+from .controlplane.admission import NO_ADMISSION
+from .controlplane.sample_clusters import (
+    ClusterObjects,
+    SampleCluster,
+    UnknownCluster,
+    clusters_by_name,
+    find_cluster,
+    on_cluster,
+    workload_facts,
+)
+from .explain.checks.checking import check_run
+from .explain.checks.played import check_play
+from .explain.compare import Difference, InputDifference, cycle_differences, innermost, input_differences
+from .explain.compare.event import compare_event
+from .explain.compare.upgrade import select_versions, upgrade_matrix
+from .explain.messages.explain import explain_message
+from .explain.messages.language import Language
+from .explain.view.causes import causes
+from .explain.view.cycle_view import Cycle
+from .explain.view.overview import overview
+from .explain.view.recording import Recording
+from .explain.view.second_try import second_try
+from .kubernetes.log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
+from .kubernetes.objects.kinds import KIND_GROUPS
+from .kubernetes.objects.limits import Limits
+from .kubernetes.objects.lines import locate_in as lines_of
+from .kubernetes.objects.reading import InputError, InvalidInput, TooLarge
+from .kubernetes.objects.resolvers import AmbiguousScalars
+from .kubernetes.objects.simulator import EXPORTED_KINDS
+from .kubernetes.source import (
+    HARMLESS_FIELDS,
+    MAX_OPERATIONS,
+    SCHEDULING_FIELDS,
+    FilteredObjects,
+    Operation,
+    apply_operations,
+    keep_scheduling_fields,
+    read_outline,
+)
+from .kubernetes.versions import (
+    DEFAULT_VERSION,
+    KUBERNETES_VERSIONS,
+    RECORDED,
+    VERSIONS_WITH_FAIR_TIES,
+    find_version,
+)
+from .scheduler.plugins.defaults import default_plugins
+from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.run.as_pending import as_pending
+from .simulation.run.reading_report import note_lines, reading_report
+from .simulation.run.reduction import ReducedScenario, content_text, load_reduced
+from .simulation.run.run import simulate
+from .simulation.run.scenario import Scenario, load
+from .simulation.steps.reading import read_steps
+from .simulation.steps.step import Step
+
+__all__ = [
+    "DEFAULT_COSTS",
+    "DEFAULT_VERSION",
+    "EXPORTED_KINDS",
+    "HARMLESS_FIELDS",
+    "KIND_GROUPS",
+    "KUBERNETES_VERSIONS",
+    "LINT_RULES",
+    "MAX_OPERATIONS",
+    "NO_ADMISSION",
+    "READABLE_FORMATS",
+    "RECORDED",
+    "RECORDING_FORMAT",
+    "SCHEDULING_FIELDS",
+    "VERSIONS_WITH_FAIR_TIES",
+    "Allowance",
+    "AllowanceSpent",
+    "AmbiguousScalars",
+    "CapacityInquiry",
+    "ClusterObjects",
+    "Cycle",
+    "Difference",
+    "FilteredObjects",
+    "InputDifference",
+    "InputError",
+    "Inquiry",
+    "InvalidInput",
+    "Language",
+    "Limits",
+    "Operation",
+    "Play",
+    "Recording",
+    "ReducedScenario",
+    "RemovalInquiry",
+    "RunInquiry",
+    "SampleCluster",
+    "Scenario",
+    "SearchLimits",
+    "Start",
+    "Step",
+    "Sweep",
+    "TooLarge",
+    "Trying",
+    "UnknownCluster",
+    "UnreadableLog",
+    "apply_operations",
+    "as_pending",
+    "best_changes",
+    "causes",
+    "check_play",
+    "check_run",
+    "clusters_by_name",
+    "compare_event",
+    "content_text",
+    "costly_facts",
+    "cycle_differences",
+    "default_plugins",
+    "end_states",
+    "explain_message",
+    "explanation",
+    "find_cluster",
+    "find_version",
+    "grant",
+    "how_many_more",
+    "innermost",
+    "input_differences",
+    "keep_scheduling_fields",
+    "lenses_after_play",
+    "lines_of",
+    "lint_report",
+    "load",
+    "load_reduced",
+    "merge_sweeps",
+    "moment_content",
+    "nodes_that_could_go",
+    "nodes_to_add",
+    "note_lines",
+    "on_cluster",
+    "overview",
+    "play",
+    "prepare",
+    "printed_report",
+    "read_outline",
+    "read_steps",
+    "read_sweep",
+    "reading_report",
+    "remedied_operations",
+    "repaired_source",
+    "second_try",
+    "select_versions",
+    "share",
+    "simulate",
+    "sweep_table",
+    "upgrade_matrix",
+    "verdicts",
+    "with_template",
+    "within",
+    "workload_facts",
+]

@@ -1,0 +1,155 @@
+"""`why` and the other commands about a cluster, held against what the real scheduler wrote of the same cluster."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from .conftest import Recorded
+from .fake_kubectl import RECORDED
+
+EVENTS: dict[str, str] = json.loads((RECORDED / "events.json").read_text())
+TRAIN, API = (next(key for key in EVENTS if name in key) for name in ("/train-", "/api-"))
+
+
+def as_json(cluster: Recorded, *arguments: str) -> tuple[int, dict[str, Any]]:
+    code, out, _ = cluster.ask(*arguments, "-o", "json")
+    return code, json.loads(out)
+
+
+@pytest.mark.parametrize("pod", EVENTS)
+def test_the_message_is_that_of_the_real_event(cluster: Recorded, pod: str) -> None:
+    code, answer = as_json(cluster, "why", pod)
+    assert (code, answer["message"], answer["agrees"]) == (1, EVENTS[pod], True)
+
+
+def test_the_first_line_is_the_answer_and_repairs_have_commands(cluster: Recorded) -> None:
+    code, out, _ = cluster.ask("why", TRAIN)
+    lines = out.splitlines()
+    assert code == 1
+    assert lines[0].startswith(f"x {TRAIN} waits for ")
+    assert "6 nodes, none fits" in lines[0]
+    assert "    6 too full         not enough cpu" in lines
+    assert any(line.startswith("Sum      needs 9 cores; 27.7 cores free on 6 nodes") for line in lines)
+    assert "$ kubectl patch deployment train -n default --type=json -p \\" in out
+    assert "  the scheduler says the same, word for word" in lines
+
+
+def test_no_line_but_those_of_commands_is_wider_than_80_columns_or_coloured(cluster: Recorded) -> None:
+    for arguments in (("why", TRAIN), ("why", "-A"), ("node", "node-0001")):
+        _, out, err = cluster.ask(*arguments)
+        assert "\x1b" not in out + err
+        assert [
+            line for line in out.splitlines() if len(line) > 80 and "'[{" not in line and "# " not in line
+        ] == []
+
+
+def test_all_pods_that_wait_by_cause(cluster: Recorded) -> None:
+    code, answer = as_json(cluster, "why", "-A")
+    assert (code, answer["waiting"], answer["context"], answer["kubernetes"]) == (1, 6, "local", "v1.36.2")
+    assert answer["messages"] == {"compared": 6, "equal": 6, "differing": []}
+    assert [cause["pod_count"] for cause in answer["causes"]] == [3, 2, 1]
+    placed = {repair["workload"]: repair["placed"] for repair in reversed(answer["repairs"])}
+    assert placed == {"Deployment default/api": 4, "Deployment default/train": 2}
+
+
+def test_one_namespace_one_label_or_one_workload(cluster: Recorded) -> None:
+    assert as_json(cluster, "why", "-n", "shop")[1]["waiting"] == 1
+    assert as_json(cluster, "why", "-A", "-l", "app=api")[1]["waiting"] == 3
+    assert as_json(cluster, "why", "deploy/train")[1]["asked"] == 4
+    assert as_json(cluster, "why", "sts/kafka", "-n", "shop")[0] == 0
+
+
+def test_a_running_pod_is_tried_again(cluster: Recorded) -> None:
+    code, out, _ = cluster.ask("why", "shop/kafka-0")
+    assert code == 0
+    assert "shop/kafka-0 runs on node-0000 and would get" in out
+
+
+def test_a_misspelt_name_is_an_error_with_what_was_meant(cluster: Recorded) -> None:
+    code, out, err = cluster.ask("why", "kafka-00", "-n", "shop")
+    assert (code, out) == (2, "")
+    assert "Pod shop/kafka-00: is not in the cluster, in namespace shop: did you mean kafka-0" in err
+
+
+def test_yaml_says_what_json_says(cluster: Recorded) -> None:
+    _, out, _ = cluster.ask("why", API, "-o", "yaml")
+    assert yaml.safe_load(out)["message"] == EVENTS[API]
+
+
+def test_what_holds_a_node(cluster: Recorded) -> None:
+    code, answer = as_json(cluster, "node", "node-0001")
+    held = {
+        pod["pod"]: [hold["kind"] for hold in pod["holds"]] for pod in answer["hold"]["pods"] if pod["holds"]
+    }
+    assert code == 1
+    assert held == {
+        next(key for key in held if "/train-" in key): ["room"],
+        "shop/batch": ["rule", "annotation", "local-storage", "bare"],
+        "shop/cache": ["volume", "bare"],
+    }
+    assert [pod["pod"][:18] for pod in answer["hold"]["pods"] if pod["stays"]] == ["kube-system/agents"]
+    assert [said["verdict"] for said in answer["removers"]] == ["stays", "stays", "goes"]
+    assert (
+        answer["removers"][0]["says"] == 'Pod has "karpenter.sh/do-not-disrupt" annotation (Pod=shop/batch)'
+    )
+    assert "node-0001" not in answer["free"]
+
+
+def test_a_budget_holds_a_node(cluster: Recorded) -> None:
+    code, answer = as_json(cluster, "node", "node-0000")
+    assert code == 1
+    assert answer["removers"][0]["says"] == "Pdb prevents pod evictions (PodDisruptionBudget=shop/kafka)"
+    assert answer["removers"][2]["verdict"] == "hangs"
+    assert "node-0000" not in answer["together"]
+
+
+def test_a_node_that_can_go(cluster: Recorded) -> None:
+    code, out, _ = cluster.ask("node", "node-0002")
+    assert code == 0
+    assert out.startswith("+ node-0002 could go: all 2 pods have a place")
+
+
+def deployment(path: Path, **requests: str) -> str:
+    containers = [{"name": "c", "image": "x", "resources": {"requests": requests}}]
+    labels = {"app": "new"}
+    manifest = {
+        "apiVersion": "apps/v1",
+        "kind": "Deployment",
+        "metadata": {"name": "new"},
+        "spec": {
+            "replicas": 2,
+            "selector": {"matchLabels": labels},
+            "template": {"metadata": {"labels": labels}, "spec": {"containers": containers}},
+        },
+    }
+    file = path / "new.yaml"
+    file.write_text(yaml.safe_dump(manifest))
+    return str(file)
+
+
+def test_whether_a_manifest_fits_and_how_often(cluster: Recorded, tmp_path: Path) -> None:
+    code, answer = as_json(cluster, "fit", "-f", deployment(tmp_path, cpu="1"), "-n", "shop")
+    assert code == 0
+    assert all(key.startswith("shop/new-") and node for key, node in answer["placements"].items())
+    assert answer["more"]["capacity"]["pods"] == 22  # whole cores that are free, node by node, less two
+    code, out, _ = cluster.ask("fit", "-f", deployment(tmp_path, cpu="7"), "-n", "shop")
+    assert code == 1
+    assert out.startswith("x 2 pods: 0 of them fit now")
+    assert "request cpu 7 → 6.4" in out
+
+
+def test_lint_whatif_and_upgrade_read_the_cluster(cluster: Recorded) -> None:
+    code, out, _ = cluster.ask("lint")
+    assert code == 1
+    assert "selector-matches-no-node      default/api" in out
+    code, out, _ = cluster.ask("whatif", "--pod", API.partition("/")[2])
+    assert code == 0
+    assert "nodeSelector pool=memory-xl removed" in out
+    code, out, _ = cluster.ask("upgrade", "1.37")
+    assert code == 0
+    assert "under 2 versions, 1.36 to 1.37" in out
