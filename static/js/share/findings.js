@@ -4,10 +4,15 @@ import { $$, h, replace } from "../lib/dom.js";
 import { tn } from "../lib/i18n.js";
 import { get } from "../net/api.js";
 
+/** The number of errors and warnings, 0 where nobody counted them. @param {string} snapshot */
+export async function findingsOf(snapshot) {
+  const answer = await get(`/snapshots/${snapshot}/findings`).catch(() => null);
+  return answer?.findings ?? 0;
+}
+
 /** @param {string} snapshot */
 export async function countFindings(snapshot) {
-  const answer = await get(`/snapshots/${snapshot}/findings`).catch(() => null);
-  const count = answer?.findings ?? 0;
+  const count = await findingsOf(snapshot);
   for (const link of $$(".run-top .findings")) {
     link.hidden = !count;
     replace(link, String(count), h("span.vh", " ", tn("finding of Lint", "findings of Lint", count)));

@@ -85,7 +85,7 @@ function chips({ findings }) {
   return Object.entries(words)
     .filter(([severity]) => count(severity))
     .map(([severity, text]) =>
-      h("span", { class: `chip lt-count ${severity}` }, severitySign(severity), text),
+      h("span", { class: `chip lt-count is-${severity}` }, severitySign(severity), text),
     );
 }
 
