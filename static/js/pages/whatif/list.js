@@ -67,11 +67,14 @@ function parts() {
 
 const nothingToRepair = () =>
   h(
-    "p.rp-sec",
-    rich(t("There is nothing to repair. See {more}, or {drop}."), {
-      more: h("a", { href: "more/" }, t("how many more pods fit")),
-      drop: h("a", { href: "drop/" }, t("which nodes can be removed")),
-    }),
+    "div.rp-sec",
+    h(
+      "p",
+      rich(t("There is nothing to repair. See {more}, or {drop}."), {
+        more: h("a", { href: "more/" }, t("how many more pods fit")),
+        drop: h("a", { href: "drop/" }, t("which nodes can be removed")),
+      }),
+    ),
   );
 
 // ---- causes ----
