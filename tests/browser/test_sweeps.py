@@ -42,7 +42,7 @@ CLUSTER = source(
 @pytest.fixture
 def link(page: Page) -> str:
     """The link of a run of CLUSTER, under a version that draws between equal totals."""
-    return make_link(page, CLUSTER, kubernetes_version="v1.34.1")
+    return make_link(page, CLUSTER, kubernetes_version="1.34")
 
 
 def test_seeds_from_the_empty_state_to_the_run_of_a_cell(page: Page, link: str) -> None:
