@@ -34,7 +34,8 @@ class Picture:
     about: str
     example: str | None = None
     step: tuple[str, ...] = ()  # "point=Filter", "node=node1"
-    page: str = "x"  # "x" the snapshot, "day-two" its steps, "w" a copy to edit, "examples", or an address
+    # "x" the snapshot, "answer", "repairs" or "day-two" its views, "w" a copy to edit, "examples", or an address
+    page: str = "x"
     click: str | None = None
     dark: bool = False
     phone: bool = False
@@ -46,6 +47,8 @@ PICTURES = (
     Picture("gallery", "The first page: one door with three ways in, and a puzzle", page="/"),
     Picture("gallery-phone", "The first page on a phone", page="/", phone=True),
     Picture("example", "A case asks before it answers", FIRST, page="examples"),
+    Picture("answer", "The answer: who waits, and for what", "thirteen-pods-per-node", page="answer"),
+    Picture("repairs", "Repairs: each was run", "thirteen-pods-per-node", page="repairs"),
     Picture("queue", "Queue: the key by which this pod is next", "preemption-three-cpu", ("point=Queue",)),
     Picture(
         "prefilter",
@@ -147,7 +150,7 @@ PICTURES = (
         "Every command has a key, and the palette has every command",
         FIRST,
         ("point=Filter",),
-        click="#help",
+        click=".step button:has(.kbd)",
     ),
     Picture("conformance", "What is compared with the real scheduler, and how it went", page="/conformance/"),
 )
@@ -212,7 +215,7 @@ def path_of(context: BrowserContext, picture: Picture, snapshots: dict[str, str]
     if picture.page == "w":
         draft = context.request.post(f"/api/snapshots/{snapshot}/fork", data={}).json()
         return f"/w/{draft['id']}/?{query}#edit"
-    below = "day-two/" if picture.page == "day-two" else ""
+    below = "" if picture.page == "x" else f"{picture.page}/"
     return f"/x/{snapshot}/{below}?{query}"
 
 

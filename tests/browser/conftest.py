@@ -57,10 +57,10 @@ def open_draft(page: Page, source: str = SPREAD, title: str = "Two zones") -> st
     return page.url
 
 
-def make_link(page: Page, source: str) -> str:
+def make_link(page: Page, source: str, **options: str) -> str:
     """Run a new draft of the page's visitor and return the name of its link; the page stays where it is."""
     draft = page.request.post("/api/scenarios", data={"title": "Cluster", "source": source}).json()
-    return str(page.request.post(f"/api/scenarios/{draft['id']}/runs", data={}).json()["snapshot"])
+    return str(page.request.post(f"/api/scenarios/{draft['id']}/runs", data=options).json()["snapshot"])
 
 
 @dataclass(frozen=True)

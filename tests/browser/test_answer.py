@@ -132,6 +132,7 @@ def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors) -> None:
 def test_what_is_pointed_at_lights_its_nodes_in_the_map(open_page: Visitors) -> None:
     page = open_page(viewport=(1440, 900))
     open_answer(page)
+    expect(page.locator("#cluster .gauge").first).to_be_visible()
     name = page.locator(".near .name").first
     name.hover()
     expect(page.locator(".lit .gauge.on")).to_have_count(1)

@@ -47,7 +47,7 @@ def test_a_marker_of_the_editor_is_fixed_and_undone(gallery: Gallery, page: Page
 
 def test_the_page_shows_the_consequence_and_ends_clean(gallery: Gallery, page: Page) -> None:
     page.goto(f"{open_draft(gallery, page)}lint/")
-    expect(page.get_by_role("heading", name="1 finding before anything is applied")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 finding", exact=True)).to_be_visible()
     finding = page.get_by_role("region", name="Findings").get_by_role("listitem")
     expect(finding).to_contain_text("as written")
     expect(finding).to_contain_text("default/web-1, line")
@@ -60,6 +60,6 @@ def test_the_page_shows_the_consequence_and_ends_clean(gallery: Gallery, page: P
     expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
     expect(ci).to_contain_text("exit status 0")
     page.locator("#head").get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="1 finding before anything is applied")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 finding", exact=True)).to_be_visible()
     page.get_by_role("button", name="Ignore here").click()
     expect(page.get_by_text("1 finding is ignored.")).to_be_visible()

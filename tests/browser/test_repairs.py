@@ -26,6 +26,7 @@ def test_a_repair_is_tried_compared_and_undone(gallery: Gallery, page: Page) -> 
     tried = page.get_by_role("region", name="What is tried")
     expect(tried).to_contain_text("1 of 1 placed, 0 without it")
     tried.get_by_role("button", name="Compare").click()
+    page.get_by_text("Inputs that differ").click()
     expect(page.get_by_text("spec.containers[0].resources.requests.cpu")).to_be_visible()
     page.go_back()
     best.get_by_role("button", name="Try:").click()
@@ -60,6 +61,7 @@ def test_a_placed_pod_is_asked_onto_another_node(gallery: Gallery, page: Page) -
     # Other costs order the list at once, and stay in the address.
     best = page.get_by_role("row").nth(1)
     expect(best).to_contain_text("manifest")
+    page.get_by_text("What each kind of change costs").click()
     page.get_by_role("spinbutton", name="manifest").fill("1000")
     page.get_by_role("spinbutton", name="manifest").blur()
     expect(best).not_to_contain_text("manifest")

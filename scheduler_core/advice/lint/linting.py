@@ -43,13 +43,18 @@ def lint(
     rows = [row for row in rows if SEVERITIES.index(row["severity"]) >= SEVERITIES.index(min_severity)]
     listed = [r for r in rows if not ignoring.ignores(r["rule"], r["object"], r["source"], r["line"])]
     return {
-        "findings": sorted(listed, key=lambda row: (row["source"], row["line"] or 0, row["column"] or 0)),
+        "findings": sorted(listed, key=_place),
         "ignored": len(rows) - len(listed),
         "nodes": len(linted.scenario.objects.nodes),
         "objects": len(linted.manifests),
         "cluster": linted.cluster,
         "node_rules": linted.has_nodes,
     }
+
+
+def _place(row: LintFinding) -> tuple[int, int, int, int]:
+    """Return what findings are sorted by: their line, on which the worst comes first, as a dump may be one line."""
+    return row["source"], row["line"] or 0, -SEVERITIES.index(row["severity"]), row["column"] or 0
 
 
 def _findings(linted: LintInput, report: Callable[[int], None]) -> Iterator[tuple[Rule, Finding]]:

@@ -2,6 +2,7 @@
 
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
+import { zoneTexts, zoneWords } from "./poolgrid.js";
 import { POOL_KEYS, poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
 
 /** @import { Cluster, Node } from "./cluster.js" */
@@ -53,7 +54,8 @@ export function groupOf(cluster, indices, { zone: withZone = true } = {}) {
   const nodes = indices.map((index) => cluster.nodes[index]);
   const isCordoned = nodes.every(({ unschedulable }) => unschedulable);
   const pool = sharedBy(nodes, poolOf);
-  const zone = withZone && factsOf(cluster).zones.size > 1 && sharedBy(nodes, zoneOf);
+  const { zones } = factsOf(cluster);
+  const zone = withZone && zones.size > 1 && sharedBy(nodes, zoneOf);
   const taints = sharedBy(nodes, (node) => taintKeysOf(node).join(", "));
   const type = typeBeside(cluster, nodes, pool, Boolean(taints));
   const parts = [
@@ -61,15 +63,15 @@ export function groupOf(cluster, indices, { zone: withZone = true } = {}) {
     type,
     pool && (type || isCordoned || pool.endsWith("pool") ? pool : t("pool {pool}", { pool })),
     !pool && isCordoned && poolsOf(nodes),
+    zone && zoneWords(zoneTexts([...zones]).get(zone) ?? zone),
     taints && t("tainted {keys}", { keys: taints }),
-    zone,
   ].flatMap((part) => part || []);
   const [name = labelBy(cluster, indices), ...rest] = parts;
   return { name, detail: rest.join(", ") };
 }
 
 /**
- * "9 × m6i.4xlarge general, eu-west-1a".
+ * "9 × m6i.4xlarge general, zone 1a".
  * @param {Cluster | null} cluster null while it is not here
  * @param {number[]} indices of the nodes @param {{zone?: boolean}} [options]
  */

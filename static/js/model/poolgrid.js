@@ -50,13 +50,16 @@ export function zoneTexts(zones) {
   return new Map(zones.map((zone) => [zone, zone ? zone.slice(start) : t("no zone")]));
 }
 
+/** A zone in few words; one that is called "zone-a" needs no second word. @param {string} text */
+export const zoneWords = (text) => (/^zone/i.test(text) ? text : t("zone {zone}", { zone: text }));
+
 /**
  * What a group of nodes is: "userpool1 · 20 × D8s_v5 · zone 1".
  * @param {string} pool in few words, "" without one @param {string[]} shapes of its nodes
  * @param {string} [zone] in few words; without one the place says it
  */
 export function headingOf(pool, shapes, zone) {
-  return [pool, countText(shapes), zone && t("zone {zone}", { zone })].filter(Boolean).join(" · ");
+  return [pool, countText(shapes), zone && zoneWords(zone)].filter(Boolean).join(" · ");
 }
 
 /** "20 × D8s_v5", "14 × m6i.large or c6i.large", "30 nodes of 5 types" @param {string[]} shapes */

@@ -3,7 +3,7 @@
 import { h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
-import { zoneTexts } from "../model/poolgrid.js";
+import { zoneTexts, zoneWords } from "../model/poolgrid.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { PoolGrid, PoolRow } from "../model/poolgrid.js" */
@@ -29,11 +29,7 @@ export function poolMap({ zones, rows }, heading, draw) {
         "div.pm-cells",
         { "aria-hidden": "true" },
         zones.map((zone) =>
-          h(
-            "b.pm-zone",
-            { title: zone },
-            zone ? t("zone {zone}", { zone: texts.get(zone) }) : texts.get(zone),
-          ),
+          h("b.pm-zone", { title: zone }, zone ? zoneWords(texts.get(zone) ?? zone) : texts.get(zone)),
         ),
       ),
     rows.map((row) => poolRow(row, beside, zoneOf, heading, draw)),

@@ -6,11 +6,16 @@ import { get } from "../net/api.js";
 
 const PAUSE_MS = 1500; // what the reader came for comes first
 
-/** @param {string} snapshot */
-export async function countFindings(snapshot) {
+/** The number of errors and warnings, 0 where nobody counted them. @param {string} snapshot */
+export async function findingsOf(snapshot) {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const answer = await get(`/snapshots/${snapshot}/findings`).catch(() => null);
-  const count = answer?.findings ?? 0;
+  return answer?.findings ?? 0;
+}
+
+/** @param {string} snapshot */
+export async function countFindings(snapshot) {
+  const count = await findingsOf(snapshot);
   for (const link of $$(".run-top .findings")) {
     link.hidden = !count;
     replace(link, String(count), h("span.vh", " ", tn("finding of Lint", "findings of Lint", count)));

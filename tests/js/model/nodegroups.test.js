@@ -59,14 +59,14 @@ const cluster = clusterOf([
 
 test("a group is called by what its nodes share, never by its first node", () => {
   assert.equal(groupText(cluster, [0, 1]), "2 × m6i.4xlarge general");
-  assert.equal(groupText(cluster, [1, 2]), "2 × pool general 1b");
-  assert.equal(groupText(cluster, [3, 4]), "2 × pool gpu tainted nvidia.com/gpu, 1a");
+  assert.equal(groupText(cluster, [1, 2]), "2 × pool general zone 1b");
+  assert.equal(groupText(cluster, [3, 4]), "2 × pool gpu zone 1a, tainted nvidia.com/gpu");
   assert.equal(groupText(cluster, [3, 4], { zone: false }), "2 × pool gpu tainted nvidia.com/gpu");
 });
 
 test("cordoned nodes are that first of all, with their pools", () => {
   assert.deepEqual(groupOf(cluster, [5, 6]), { name: "cordoned", detail: "spot-pool, gpu" });
-  assert.deepEqual(groupOf(cluster, [5]), { name: "cordoned", detail: "m5.xlarge, spot-pool, 1a" });
+  assert.deepEqual(groupOf(cluster, [5]), { name: "cordoned", detail: "m5.xlarge, spot-pool, zone 1a" });
 });
 
 test("without pool and type another label tells them apart, and without any the number remains", () => {

@@ -3,7 +3,7 @@
 import { computed, effect } from "../../lib/atoms.js";
 import { $, bootData, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { problemList } from "../../lib/problems.js";
 import { Cluster } from "../../model/cluster.js";
 import { Families } from "../../model/families.js";
@@ -13,6 +13,7 @@ import { follow, isUnfinished } from "../../net/question.js";
 import { PodNames } from "../../model/podnames.js";
 import { spellNames } from "../../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../../parts/admission.js";
+import { findingsOf } from "../../share/findings.js";
 import { briefWholeRun } from "../whatif/briefrun.js";
 import { trialStrip } from "../whatif/strip.js";
 import { endOf, trial } from "../whatif/trial.js";
@@ -113,7 +114,9 @@ function render(answer, nodes, admission) {
     h("div.ans-now", trialStrip(), parts),
     answer.pending > 1 && briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" }),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
+    answer.pending === 0 && nothingWaits(answer),
     differencesNote(answer.differences),
+    findingsLine(),
     admissionNote(admission),
   );
   const end = computed([trial], endOf);
@@ -133,6 +136,41 @@ const admissionNote = (report) =>
         h("summary", t("Filled in before scheduling"), ": ", countsOf(report)),
         admissionParts(report),
       );
+
+/** What to ask instead. @param {Causes} answer */
+const nothingWaits = ({ placed }) =>
+  h(
+    "p.ans-instead",
+    rich(
+      placed
+        ? t("Every pod has a node. {walk} shows why that one; {daytwo} shows what a lost node would do.")
+        : t("No pod was pending. Add one with Edit, or see in {daytwo} what a lost node would do."),
+      {
+        walk: h("a", { href: "../" }, t("Walk")),
+        daytwo: h("a", { href: "../day-two/" }, t("Day two")),
+      },
+    ),
+  );
+
+/** How many faults the linter finds in what was sent; empty until that is known, and without any. */
+function findingsLine() {
+  const line = h("p.ans-findings");
+  const { snapshot } = $(".run-top").dataset;
+  if (snapshot) findingsOf(snapshot).then((count) => count && replace(line, findingsLink(count)));
+  return line;
+}
+
+/** @param {number} count */
+const findingsLink = (count) =>
+  h(
+    "a",
+    { href: "../lint/" },
+    tn(
+      "{n} finding in what was sent, with its line and its fix",
+      "{n} findings in what was sent, each with its line and its fix",
+      count,
+    ),
+  );
 
 /** "16 pods wait, 4 causes" @param {Causes} answer */
 function headline({ pending, causes }) {

@@ -2,6 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { change } from "./editing.js";
 import { openForm } from "./forms.js";
@@ -12,6 +13,8 @@ import { STEPS, stepWords } from "./steps.js";
 /** @import { Step } from "../../model/daysteps.js" */
 
 const ROLLED = ["Deployment", "StatefulSet", "DaemonSet"];
+const SCALED = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
+const NO_WORKLOAD = t("None of the workloads can: add a Deployment or a StatefulSet with Edit.");
 const ZONE = /(^|[./])(zone|rack)$/;
 const WAIT = 600; // seconds, after which controllers and autoscalers have done what they do
 
@@ -37,7 +40,7 @@ function choices(table) {
   const fullest = table && busiest(table);
   const zone = table && zoneOf(table);
   const rolled = table && (rolledOut(table) ?? null);
-  /** @type {(StepKind | Choice)[]} */
+  /** @type {Choice[]} */
   const offered = [
     {
       kind: "lose",
@@ -45,13 +48,11 @@ function choices(table) {
     },
     { kind: "drain", example: fullest ? [{ drain: fullest }] : null },
     { kind: "rollout", example: rolled ? [{ rollout: rolled }] : null },
-    "scale",
+    { kind: "scale", example: table && scaled(table) },
     { kind: "addNodes", example: fullest ? [{ addNodes: 1, like: fullest }] : null },
     { kind: "wait", example: [{ wait: WAIT }] },
   ];
-  return offered
-    .map((choice) => (typeof choice === "string" ? { kind: choice, example: null } : choice))
-    .filter(({ kind }) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0);
+  return offered;
 }
 
 /** @param {Choice} choice @param {Timeline | null} table */
@@ -70,14 +71,23 @@ const card = ({ kind, example }, table) =>
           { onclick: () => change(example, STEPS[kind].title) },
           example.map(stepWords).join(", "),
         )
-      : null,
+      : table && h("p.soft", STEPS[kind].about === "workload" ? NO_WORKLOAD : t("The cluster has no node.")),
   );
 
+/** Two replicas more of the workload that is shown, or of the first with replicas. @param {Timeline} table */
+function scaled({ workloads }) {
+  const one = shownFirst(workloads).find(({ kind, bounds }) => SCALED.includes(kind) && bounds.length);
+  return one ? [{ scale: one.workload, replicas: one.bounds[one.bounds.length - 1].replicas + 2 }] : null;
+}
+
 /** The workload that is shown if it can be rolled out, else the first that can. @param {Timeline} table */
-function rolledOut({ workloads }) {
-  const chosen = workload.get();
-  const named = chosen ? [chosen, ...workloads] : workloads;
-  return named.find(({ kind }) => ROLLED.includes(kind))?.workload;
+const rolledOut = ({ workloads }) =>
+  shownFirst(workloads).find(({ kind }) => ROLLED.includes(kind))?.workload;
+
+/** @param {Timeline["workloads"]} workloads */
+function shownFirst(workloads) {
+  const shown = workload.get();
+  return shown ? [shown, ...workloads] : workloads;
 }
 
 /** The node with most pods. @param {Timeline} table */

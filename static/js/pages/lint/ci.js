@@ -74,7 +74,7 @@ function heading(output, text, findings) {
       ),
     ),
     h("span.grow"),
-    h("span", { class: status ? "chip lt-count error" : "chip" }, t("exit status {status}", { status })),
+    h("span", { class: status ? "chip lt-count is-error" : "chip" }, t("exit status {status}", { status })),
     toolButton("copy", t("Copy"), () => copyText(text, t("Output"))),
   );
 }

@@ -19,12 +19,7 @@ export function head() {
   return [
     h(
       "div.grow",
-      h(
-        "h1",
-        count
-          ? tn("{n} finding before anything is applied", "{n} findings before anything is applied", count)
-          : t("Nothing found"),
-      ),
+      h("h1", count ? tn("{n} finding", "{n} findings", count) : t("Nothing found")),
       h("p.soft", against(answer)),
     ),
     h("div.row", chips(answer), undoButton(steps.at(-1)?.label), filter(answer)),
@@ -85,7 +80,7 @@ function chips({ findings }) {
   return Object.entries(words)
     .filter(([severity]) => count(severity))
     .map(([severity, text]) =>
-      h("span", { class: `chip lt-count ${severity}` }, severitySign(severity), text),
+      h("span", { class: `chip lt-count is-${severity}` }, severitySign(severity), text),
     );
 }
 

@@ -12,13 +12,16 @@ import { basis, basisSentence, COUNTED, origins } from "./words.js";
 
 /** @param {UpgradeMatrix} table */
 export function legend(table) {
+  /** @param {"decides" | "follows" | "pending"} kind */
+  const occurs = (kind) => table.steps.some((step) => step[kind] > 0);
   const folded = table.pods.filter((pod) => pod.stays.length === 1).length;
   return h(
     "div.ug-key",
-    key("ug-bar dir", t("decides differently")),
-    key("ug-bar fol", t("follows another pod")),
-    h("span", icon("rej", "g g-rej"), t("becomes pending")),
-    key("ug-read", t("from release notes, not checked against the real scheduler")),
+    occurs("decides") && key("ug-bar dir", t("decides differently")),
+    occurs("follows") && key("ug-bar fol", t("follows another pod")),
+    occurs("pending") && h("span", icon("rej", "g g-rej"), t("becomes pending")),
+    table.versions.some(({ recorded }) => !recorded) &&
+      key("ug-read", t("from release notes, not checked against the real scheduler")),
     h("span.grow"),
     folded > 0 &&
       h(

@@ -21,6 +21,7 @@ import { changesOf, searchText } from "./words.js";
 /** @import { Waiting } from "./waiting.js" */
 
 const BEST = 3;
+const BESIDE = 2; // beside the figures of a step, which are long enough
 const SMALL = 1000; // nodes of a cluster that is searched without being asked to
 
 /**
@@ -46,11 +47,7 @@ export function briefRepairs(question) {
     if (known && tried !== mine && body.isConnected) draw(body, question, known);
     mine = tried;
   });
-  const element = h(
-    "div.sec.brief",
-    h("h3", titleOf(question), " ", h("span.mute", t("each one was run"))),
-    body,
-  );
+  const element = h("div.sec.brief", h("h3", { title: t("each one was run") }, titleOf(question)), body);
   const known = answers.get(keyOf(question));
   if (known) draw(body, question, known);
   if (!known && (question.node || question.nodes > SMALL)) replace(body, searchButton(body, question));
@@ -105,7 +102,7 @@ function draw(body, question, inquiry, late = "asked") {
     body,
     h(
       "ol.brief-l",
-      repairs.slice(0, BEST).map((repair) => line(repair, inquiry.id, node)),
+      repairs.slice(0, question.shown ? BEST : BESIDE).map((repair) => line(repair, inquiry.id, node)),
     ),
     isUnfinished(inquiry) && progress(body, question, inquiry, late),
     !isUnfinished(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
@@ -116,7 +113,8 @@ function draw(body, question, inquiry, late = "asked") {
         { href: `${page}?${asked}` },
         tn("{n} repair in all", "{n} repairs in all", repairs.length),
       ),
-    h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
+    question.shown &&
+      h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
     !question.shown && trialStrip((now) => now.key.startsWith(inquiry.id)),
   );
   if (focus)

@@ -9,7 +9,6 @@ import { ask, stop } from "./data.js";
 import { failure, inquiry, node, nodeNames, pending, pod, url, waiting } from "./state.js";
 
 /** @import { InquiryOut } from "../../types/api.js" */
-/** @import { PodGroup } from "../../types/engine.js" */
 /** @import { Waiting } from "./waiting.js" */
 
 /** @param {HTMLElement} element */
@@ -23,16 +22,17 @@ export function mountHead(element) {
     replace(
       title,
       h("h1", name ? questionOf(name, node.get()) : nothing()),
-      h("p.soft.rp-message", inquiry.get()?.answer?.message),
+      ownWords(inquiry.get()?.answer?.message),
     );
     document.title = name ? `${t("Repairs")}: ${name} · SchedScope` : `${t("Repairs")} · SchedScope`;
   });
-  effect([pod, node, pending, nodeNames], () => {
-    const name = pod.get();
-    replace(choosers, name && [podChooser(pending.get() ?? [], name), nodeChooser(nodeNames.get())]);
-  });
-  effect([inquiry, failure, waiting], () => replace(progress, states(inquiry.get())));
+  effect([pod, node, nodeNames], () => replace(choosers, pod.get() && nodeChooser(nodeNames.get())));
+  effect([inquiry, failure, waiting, pending, pod], () => replace(progress, states(inquiry.get())));
 }
+
+/** @param {string | undefined} message */
+const ownWords = (message) =>
+  message && h("details.rp-message", h("summary.soft", t("The scheduler's own words")), h("p", message));
 
 /** @param {string} name @param {string | null} target */
 const questionOf = (name, target) =>
@@ -41,22 +41,6 @@ const questionOf = (name, target) =>
     : t("What would it take to place {pod}?", { pod: name });
 
 const nothing = () => (pending.get() ? t("No pod is pending") : t("Running…"));
-
-/** @param {PodGroup[]} groups @param {string} name */
-function podChooser(groups, name) {
-  const names = groups.flatMap(({ namespace, pods }) => pods.map((replica) => `${namespace}/${replica}`));
-  if (!names.includes(name)) names.unshift(name);
-  if (names.length < 2) return null;
-  const select = h(
-    "select.in",
-    {
-      "aria-label": t("Pod"),
-      onchange: () => url.write({ pod: select.value, repair: null }, { push: true }),
-    },
-    names.map((option) => h("option", { value: option, selected: option === name }, option)),
-  );
-  return select;
-}
 
 /** Any node, or one by its name. @param {string[]} names */
 function nodeChooser(names) {
@@ -94,6 +78,7 @@ function nodeChooser(names) {
 function states(question) {
   const late = waiting.get();
   if (failure.get()) return h("div.row", { role: "status" }, retryButton());
+  if (!question && pending.get() && !pod.get()) return null;
   if (!question) return h("span.chip", late === "asked" ? t("asking") : t("no connection"));
   const { status, answer } = question;
   const attempts = answer ? h("span.mute", tn("{n} cycle tried", "{n} cycles tried", answer.attempts)) : null;

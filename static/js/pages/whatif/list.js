@@ -3,7 +3,7 @@
 import { effect } from "../../lib/atoms.js";
 import { $$, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { notesOf } from "./consequences.js";
@@ -14,7 +14,18 @@ import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
-import { boot, choose, chosen, failure, inquiry, nodeNames, repairs, running } from "./state.js";
+import {
+  boot,
+  choose,
+  chosen,
+  failure,
+  inquiry,
+  nodeNames,
+  pending,
+  pod,
+  repairs,
+  running,
+} from "./state.js";
 import { sentenceOf } from "./phrases.js";
 import { trial } from "./trial.js";
 import { changesOf } from "./words.js";
@@ -28,7 +39,7 @@ let unfolded = false;
 
 /** @param {HTMLElement} element */
 export function mountList(element) {
-  effect([inquiry, failure, chosen, repairs, nodeNames, trial], () => {
+  effect([inquiry, failure, chosen, repairs, nodeNames, trial, pending], () => {
     const error = failure.get();
     const focus = keyOf(document.activeElement);
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
@@ -40,6 +51,7 @@ export function mountList(element) {
 }
 
 function parts() {
+  if (pending.get() && !pod.get()) return nothingToRepair();
   const question = inquiry.get();
   const answer = question?.answer;
   if (!answer) return question ? h("p.soft.rp-sec", t("Searching…")) : null;
@@ -52,6 +64,18 @@ function parts() {
     staircases(answer),
   ];
 }
+
+const nothingToRepair = () =>
+  h(
+    "div.rp-sec",
+    h(
+      "p",
+      rich(t("There is nothing to repair. See {more}, or {drop}."), {
+        more: h("a", { href: "more/" }, t("how many more pods fit")),
+        drop: h("a", { href: "drop/" }, t("which nodes can be removed")),
+      }),
+    ),
+  );
 
 // ---- causes ----
 

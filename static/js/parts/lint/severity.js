@@ -11,7 +11,7 @@ const ICONS = { error: "err", warning: "warn", note: "info" };
 export const severitySign = (severity) =>
   h(
     "span",
-    { class: `lint-sign ${severity}`, title: SEVERITIES[severity] },
+    { class: `lint-sign is-${severity}`, title: SEVERITIES[severity] },
     icon(ICONS[severity]),
     h("span.vh", SEVERITIES[severity]),
   );

@@ -13,12 +13,7 @@ export const isClosed = ({ closed }) => closed.length > 0;
 
 /** The verdict of the ledger. @param {HardDomain} domain */
 export const closedChip = ({ closed }) =>
-  h(
-    "span.chip.unres.closed-chip",
-    { title: closingTexts(closed) },
-    glyph("unresolvable"),
-    t("counted, but closed"),
-  );
+  h("span.chip.unres.closed-chip", { title: closingTexts(closed) }, glyph("unresolvable"), t("closed"));
 
 const MOST = 4; // domains with a note each
 
@@ -38,22 +33,15 @@ export function closedNotes(constraint) {
 
 /** @param {HardDomain} domain @param {HardConstraint} constraint */
 function note(domain, constraint) {
-  const count = domain.nodes.length;
-  const sentence =
-    domain.closed.length === 1
-      ? tn(
-          "The {n} node of {domain} can never take this pod: {reasons}.",
-          "All {n} nodes of {domain} can never take this pod: {reasons}.",
-          count,
-          { domain: "{domain}", reasons: "{reasons}" },
-        )
-      : t("The nodes of {domain} can never take this pod: {reasons}.");
   return h(
     "p.closed-note",
     glyph("unresolvable"),
     h(
       "span",
-      rich(sentence, { domain: h("b", domain.value), reasons: closingTexts(domain.closed) }),
+      rich(t("{domain} never takes this pod: {reasons}."), {
+        domain: h("b", domain.value),
+        reasons: closingTexts(domain.closed),
+      }),
       " ",
       whyCounted(domain, constraint),
     ),

@@ -31,12 +31,12 @@ test("losses: the worst of them, or that none leaves pods pending", () => {
   const losses = ["a", "b", "c"].map((value) => ({ topology_key: "zone", values: [value] }));
   assert.equal(
     says("losses", { losses, cells: [cell({ pending: 1 }), null, cell({ pending: 2.5 })] }),
-    "Losing any of 2 zone strands pods; c strands 2.5",
+    "2 of 2 losses strand pods; c strands 2.5",
   );
   const zones = losses.map((loss) => ({ ...loss, topology_key: "topology.kubernetes.io/zone" }));
   assert.equal(
     says("losses", { losses: zones, cells: [cell({ pending: 1 }), cell(), cell()] }),
-    "Of 3 zones, only losing a strands pods: 1",
+    "Of 3 losses, only that of a strands pods: 1",
   );
   assert.equal(says("losses", { losses, cells: [cell()] }), "Whatever is lost, no pod stays pending");
   assert.equal(

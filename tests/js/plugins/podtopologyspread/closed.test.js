@@ -28,21 +28,21 @@ const notes = (domains) =>
     ),
   );
 
-test("one node closes its domain in the singular, several in the plural", () => {
+test("one node or several close their domain", () => {
   assert.equal(
     textOf(notes([domain("zone-a", 1, [TAINT])])),
-    "The 1 node of zone-a can never take this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
+    "zone-a never takes this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
   assert.equal(
     textOf(notes([domain("zone-a", 3, [TAINT])])),
-    "All 3 nodes of zone-a can never take this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
+    "zone-a never takes this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
 });
 
 test("several reasons belong to the nodes of a domain, not to each", () => {
   assert.match(
     textOf(notes([domain("zone-a", 2, [CORDON, TAINT])])),
-    /^The nodes of zone-a can never take this pod: cordoned, taint gpu:NoSchedule\. /,
+    /^zone-a never takes this pod: cordoned, taint gpu:NoSchedule\. /,
   );
 });
 

@@ -372,7 +372,7 @@ def test_a_case_of_day_two_leads_to_its_steps_with_its_question(case: Case) -> N
     assert f'id="step" href="/x/{link}/day-two/"' in Visitor().get(f"/examples/{case.slug}/").content.decode()
     for view in ("", "answer/", "day-two/"):
         page = Visitor().get(f"/x/{link}/{view}").content.decode()
-        line = page.partition('<p class="case-line">')[2].partition("</p>")[0]
+        line = page.partition('<nav class="case-line"')[2].partition("</nav>")[0]
         assert f'href="/examples/{case.slug}/"' in line, view
         assert escape(case.header.question) in line, view
         assert (f'href="/x/{link}/day-two/"' in line) == (view != "day-two/")

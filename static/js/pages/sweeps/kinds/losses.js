@@ -59,18 +59,10 @@ export const losses = {
     const bad = there.filter((cell) => cell.pending).length;
     if (at === null) return nothingPending(there);
     const most = { what: lossWords(lost[at]), pods: decimal(cells[at]?.pending ?? 0, 1) };
-    const name = listOf([...new Set(lost.map(({ topology_key: key }) => lossName(key)))]);
+    const counts = { n: integer(there.length), bad: integer(bad) };
     return bad === 1
-      ? t("Of {n} {name}, only losing {what} strands pods: {pods}", {
-          ...most,
-          name,
-          n: integer(there.length),
-        })
-      : t("Losing any of {bad} {name} strands pods; {what} strands {pods}", {
-          ...most,
-          name,
-          bad: integer(bad),
-        });
+      ? t("Of {n} losses, only that of {what} strands pods: {pods}", { ...most, ...counts })
+      : t("{bad} of {n} losses strand pods; {what} strands {pods}", { ...most, ...counts });
   },
 };
 

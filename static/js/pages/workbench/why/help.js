@@ -10,7 +10,7 @@ import { isViewed } from "../core/context.js";
 import { canSearch, repairsPage } from "../core/repairs.js";
 import { run } from "../core/state.js";
 import { factLink, named } from "../../../parts/factLink.js";
-import { muted, sec, title } from "../../../parts/reasons.js";
+import { sec } from "../../../parts/reasons.js";
 import { pluginOf } from "../../../plugins/registry.js";
 
 /** @import { Context, Viewed } from "../../../plugins/descriptor.js" */
@@ -57,11 +57,12 @@ function changesByNode(now) {
   const nodes = promising(now);
   if (!nodes.length) return null;
   return sec(
-    title(t("For one node"), muted(t("each change was computed again"))),
     h(
-      "ul.story-help",
-      nodes.map((node) =>
-        h("li", factLink(t("Changes that were tried on {node}", { node }), named("remedies", node))),
+      "details.about",
+      h("summary", t("For one node")),
+      h(
+        "ul.story-help",
+        nodes.map((node) => h("li", factLink(node, named("remedies", node)))),
       ),
     ),
   );

@@ -66,5 +66,5 @@ function comparison(now) {
 /** @param {Context} now */
 function podLink({ pointer, cycle }) {
   if (pointer.point === "Run") return null;
-  return sec(h("p.story-p", factLink(t("The pod as it was read"), named("pod", cycle.pod))));
+  return sec(h("p.story-p", factLink(t("The pod's manifest"), named("pod", cycle.pod))));
 }
