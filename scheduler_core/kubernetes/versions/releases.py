@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from .change import minor, with_changes
 from .changes import CHANGES
@@ -110,4 +111,5 @@ def switched(version: Version, switch: str) -> Version:
     if switch not in _SWITCHES:
         raise ValueError(f"unknown switch {switch!r}: choose one of {', '.join(_SWITCHES)}")
     named = replace(version, name=f"{version.name}+{switch}", switches=(*version.switches, switch))
-    return replace(named, **{_SWITCHES[switch]: True})
+    flag: dict[str, Any] = {_SWITCHES[switch]: True}
+    return replace(named, **flag)
