@@ -273,7 +273,7 @@ def test_a_sample_cluster_has_an_answer(gallery: Gallery, page: Page) -> None:
     page.get_by_role("button", name="Sample cluster").click()
     page.get_by_role("button", name="GKE").click()
     page.wait_for_url(re.compile("/w/.*/answer/"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("1 pending")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1 pod waits")
     expect(page.get_by_role("main")).to_contain_text("default/cache")
 
 

@@ -19,9 +19,11 @@ Operands = dict[str, str | int]
 CODES: Mapping[ReasonKind, ReasonCode] = {
     "resource": "InsufficientResource",
     "missing_resource": "ResourceMissing",
+    "unready_resource": "DevicePluginNotReady",
     "selector": "NodeAffinityMismatch",
     "unmatched_selector": "NodeAffinityUnmatched",
     "taint": "UntoleratedTaint",
+    "readiness_taint": "NodeReadinessRuleUnmet",
     "unschedulable": "NodeUnschedulable",
     "spread": "TopologySpreadExceeded",
     "spread_label": "TopologyLabelMissing",
@@ -37,6 +39,7 @@ CODES: Mapping[ReasonKind, ReasonCode] = {
     "device_constraint": "DeviceConstraintUnmet",
     "one_node": "OneNodeOnly",
     "gate": "SchedulingGated",
+    "kueue_gate": "AwaitsKueueAdmission",
     "gang": "PodGroupRolledBack",
     "profile": "SchedulerNameUnknown",
     "no_node": "NoNodes",
@@ -55,6 +58,7 @@ _NAMES: Mapping[ReasonKind, str] = {
     "device_amount": "resource",
     "device_constraint": "attribute",
     "gang": "pod_group",
+    "kueue_gate": "gate",
     "profile": "scheduler_name",
 }
 
@@ -116,7 +120,9 @@ def _term(operand: str, record: CycleRecord, rows: IntArray) -> Operands:
 _OF_RECORD: Mapping[ReasonKind, Callable[[str, CycleRecord, IntArray], Operands]] = {
     "resource": _resource,
     "missing_resource": _missing_resource,
+    "unready_resource": _missing_resource,
     "taint": _taint,
+    "readiness_taint": _taint,
     "spread": _spread,
     "affinity": _term,
     "anti_affinity": _term,
