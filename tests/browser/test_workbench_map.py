@@ -52,8 +52,10 @@ def the_map(page: Page) -> Locator:
 
 
 def until_it_is_drawn(page: Page) -> None:
-    """The cluster comes after the step, and with it the size of the picture."""
+    """The cluster comes after the step, and with it the size of the picture; it is drawn again with the fonts."""
     expect(the_map(page).locator("canvas")).to_have_attribute("style", re.compile("height"))
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
 
 
 def picture(page: Page) -> bytes:
