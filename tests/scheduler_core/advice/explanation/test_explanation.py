@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import typing
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -195,6 +196,7 @@ def test_the_example_of_the_document_follows_the_schema() -> None:
 # ---- codes ----
 
 
+@cache
 def documented() -> dict[str, set[str]]:
     """The operands of each code as docs/explanation.md lists them."""
     rows = [line.split("|") for line in DOCUMENT.splitlines() if line.startswith("| `")]
