@@ -65,7 +65,14 @@ from .kubernetes.source import (
     keep_scheduling_fields,
     read_outline,
 )
-from .kubernetes.versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
+from .kubernetes.versions import (
+    DEFAULT_VERSION,
+    KUBERNETES_VERSIONS,
+    RECORDED,
+    find_version,
+    release_age,
+    release_named,
+)
 from .scheduler.plugins.defaults import default_plugins
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
 from .simulation.run.as_pending import as_pending
@@ -134,6 +141,7 @@ __all__ = [
     "end_states",
     "explain_message",
     "find_cluster",
+    "find_version",
     "grant",
     "how_many_more",
     "innermost",
@@ -158,6 +166,8 @@ __all__ = [
     "read_steps",
     "read_sweep",
     "reading_report",
+    "release_age",
+    "release_named",
     "remedied_source",
     "repaired_source",
     "second_try",

@@ -56,7 +56,7 @@ from .simulation.run.reading_report import read_line, reading_report, unread_lin
 from .simulation.run.scenario import Scenario, load_all
 
 MAX_LISTED_NODES = 10
-_OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}"
+_OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}, or a patch release such as 1.33.13"
 # The help of --kubernetes-version, by whether it is that of `trace`.
 VERSIONS_HELP = {
     False: f"{_OFFERED}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}",
@@ -338,7 +338,9 @@ def _switches(options: argparse.Namespace) -> tuple[str, ...]:
 
 def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     """Return the version of a run, and why it is that."""
-    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (from release notes)"
+    kubelets, version = scenario.kubelets, scenario.version
+    basis = "planned" if version.planned else "from release notes"
+    mark = "" if version.recorded else f" ({basis})"
     if options.kubernetes_version is not None:
         why = "as --kubernetes-version says"
     elif kubelets is not None:

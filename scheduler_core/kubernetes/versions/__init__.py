@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .change import Change, Effect, minor
+from .change import Change, Effect, minor, numbers
 from .changes import CHANGES
 from .releases import (
     BASE,
@@ -13,6 +13,8 @@ from .releases import (
     described,
     find_version,
     readers_of,
+    release_age,
+    release_named,
     release_of,
     switched,
 )
@@ -33,7 +35,10 @@ __all__ = [
     "described",
     "find_version",
     "minor",
+    "numbers",
     "readers_of",
+    "release_age",
+    "release_named",
     "release_of",
     "switched",
 ]

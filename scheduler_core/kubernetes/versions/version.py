@@ -27,6 +27,8 @@ class Version:
     name: str
     recorded: bool = True
     """Whether its scheduler was recorded; otherwise it was read in release notes and sources."""
+    planned: bool = False
+    """Whether it is not released yet: it follows its alpha releases, and plans."""
     switches: tuple[str, ...] = ()
     """Deviations from upstream that were requested by name."""
 
@@ -198,6 +200,11 @@ class Version:
     """An unbound pod that loses, changes or uses up its nomination brings back others, as if it left a node."""
     leaving_anti_affinity_requeues: bool = False
     """A pod that leaves requeues those that its own anti-affinity repelled."""
+
+    # -- controllers --------------------------------------------------------------------------------------
+
+    stateful_sets_have_max_unavailable: bool = False
+    """A StatefulSet may replace several pods at a time (the gate MaxUnavailableStatefulSet is on by default)."""
 
     # -- volumes ------------------------------------------------------------------------------------------
 

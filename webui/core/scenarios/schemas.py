@@ -34,7 +34,8 @@ class SourceIn(Schema, extra="forbid"):
 
 
 _VERSIONS = (
-    f"One of {', '.join(KUBERNETES_VERSIONS)}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
+    f"One of {', '.join(KUBERNETES_VERSIONS)}, or a patch release such as 1.33.13; "
+    f"default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
 )
 
 

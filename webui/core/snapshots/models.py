@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 
-from scheduler_core import KUBERNETES_VERSIONS, Scenario, content_text
+from scheduler_core import Scenario, content_text, find_version
 from scheduler_core.contract import ScenarioContent
 from webui.core.snapshots.document import Document, read
 from webui.core.snapshots.ids import FULL_LENGTH
@@ -67,7 +67,7 @@ class Snapshot(models.Model):
 
     def scenario(self) -> Scenario:
         """Return the scenario for its own version, which alone may read its configuration; raise InvalidInput."""
-        return Scenario.from_content(self.content, version=KUBERNETES_VERSIONS[self.kubernetes_version])
+        return Scenario.from_content(self.content, version=find_version(self.kubernetes_version))
 
     @property
     def forked_from(self) -> str | None:

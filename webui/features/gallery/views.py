@@ -59,7 +59,7 @@ def _filters(request: HttpRequest) -> dict[str, str]:
 
 def _followed() -> dict[str, str]:
     """Return the first and the last release whose scheduler is followed."""
-    releases = sorted(KUBERNETES_VERSIONS, key=lambda release: tuple(map(int, release.split("."))))
+    releases = [release for release, version in KUBERNETES_VERSIONS.items() if not version.planned]
     return {"oldest": releases[0], "newest": releases[-1]}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 from django.http import HttpRequest
 
-from scheduler_core import KUBERNETES_VERSIONS, InvalidInput, Scenario, content_text
+from scheduler_core import InvalidInput, Scenario, content_text, find_version
 from scheduler_core import Sweep as EngineSweep
 from webui.core.runs.models import Run
 from webui.core.sharing.variants import start_derived
@@ -44,7 +44,7 @@ def _content(engine: EngineSweep, snapshot: Snapshot, point: int) -> SnapshotCon
     return SnapshotContent(
         title=f"{snapshot.title}: {point}"[-TITLE_MAX:],
         source=content_text(content),
-        scenario=Scenario.from_content(content, version=KUBERNETES_VERSIONS[version]),
+        scenario=Scenario.from_content(content, version=find_version(version)),
         kubernetes_version=version,
         seed=seed,
         nonce=snapshot.parsed["nonce"],

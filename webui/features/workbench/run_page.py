@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from scheduler_core import KUBERNETES_VERSIONS
+from scheduler_core import find_version
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
@@ -47,5 +47,5 @@ class RunPage:
 
 def _version(snapshot: Snapshot) -> tuple[str, bool]:
     """Return the name of the snapshot's version, and whether its scheduler was recorded."""
-    version = KUBERNETES_VERSIONS[snapshot.kubernetes_version]
+    version = find_version(snapshot.kubernetes_version)
     return version.name, version.recorded

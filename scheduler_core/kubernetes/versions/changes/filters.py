@@ -126,6 +126,7 @@ CHANGES = (
         pull_request=132040,
         note="Two pods whose sidecars use the same host port no longer share a node; look for such pods before the "
         "upgrade.",
+        picked=("1.33.6",),
     ),
     Change(
         "negative-namespace-selector",
@@ -148,6 +149,8 @@ CHANGES = (
                 "node(s) had untolerated taint(s)",
             ),
         ),
+        pull_request=135023,
         moves_pods=False,
+        picked=("1.34.2",),
     ),
 )

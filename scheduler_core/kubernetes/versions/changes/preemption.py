@@ -25,6 +25,7 @@ CHANGES = (
         pull_request=128307,
         note="Preemption compares nodes by their most important victim even if budgets are violated, so it can "
         "choose another node.",
+        picked=("1.29.11", "1.30.7", "1.31.3"),
     ),
     Change(
         "terminating-victims-deleted-once",
