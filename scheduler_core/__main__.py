@@ -48,6 +48,7 @@ from .kubernetes.versions import (
     Version,
     described,
     find_version,
+    release_age,
     switched,
 )
 from .scheduler.cycle.contract import CycleFinished
@@ -346,6 +347,8 @@ def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     elif kubelets is not None:
         nodes = "1 node" if kubelets["nodes"] == 1 else f"{kubelets['nodes']} nodes"
         why = f"from the kubelets of {nodes}"
+    elif release_age(scenario.release) > release_age(DEFAULT_VERSION):
+        why = "the first that serves the API version of its PodGroups"
     elif scenario.release != DEFAULT_VERSION:
         why = "the newest recorded that reads this configuration"
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .gates import PLUGINS_BY_GATE, plugins_of
+from .gates import GENERIC_WORKLOAD, PLUGINS_BY_GATE, plugins_of
 
 CLOUD_LIMITS = frozenset({"EBSLimits", "GCEPDLimits", "AzureDiskLimits"})
 # Plugins of old versions, all of which Policy or v1beta1 could configure.
@@ -36,6 +36,10 @@ class Version:
 
     known_gates: frozenset[str] = frozenset()
     """Feature gates of alpha features that a scenario may turn on."""
+    default_gates: frozenset[str] = frozenset()
+    """Those that are on unless a scenario says otherwise."""
+    implied_gates: frozenset[str] = frozenset()
+    """Those that GenericWorkload turns on."""
     gates: frozenset[str] = frozenset()
     """Those that are on."""
 
@@ -192,6 +196,16 @@ class Version:
     nominations_outlast_terminating_victims: bool = True
     """If all victims are already terminating, pods of lower priority keep their nomination to the node."""
 
+    preemption_says_placement: bool = False
+    """The message of a pod for which others are preempted names the node and counts the victims."""
+
+    # -- pod groups ---------------------------------------------------------------------------------------
+
+    gangs_end_early: bool = False
+    """The cycle of a pod group ends as soon as minCount is out of reach, and its message counts the members."""
+    groups_preempt_alone: bool = False
+    """No member of a pod group preempts for itself; the group does, one with a topology constraint too."""
+
     # -- the queue ----------------------------------------------------------------------------------------
 
     pops_from_backoff: bool = True
@@ -249,8 +263,10 @@ class Version:
     """VolumeBinding's reason for a bound volume that the node can't reach."""
 
     def with_gates(self, gates: Iterable[str]) -> Version:
-        """Return the version with those of the feature gates on that it has."""
-        on = self.known_gates.intersection(gates)
+        """Return the version with those of the feature gates on that it has, and what they imply."""
+        on = self.known_gates.intersection(gates) | self.default_gates
+        if GENERIC_WORKLOAD in on:
+            on |= self.implied_gates
         if on == self.gates:
             return self
         absent = (self.absent_plugins | plugins_of(self.gates)) - plugins_of(on)

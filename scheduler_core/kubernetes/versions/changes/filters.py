@@ -101,6 +101,14 @@ CHANGES = (
         (turned_off("empty_spread_selector_counts"),),
     ),
     Change(
+        "empty-spread-selector-counts-again",
+        "1.38",
+        "A spread constraint with an empty labelSelector counts every pod of the namespace",
+        (turned_on("empty_spread_selector_counts"),),
+        pull_request=141340,
+        note="Name the labels, so that every version counts the same pods.",
+    ),
+    Change(
         "resources-not-requested-are-not-compared",
         "1.28",
         "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node can take a pod",

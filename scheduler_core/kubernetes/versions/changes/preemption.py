@@ -34,4 +34,12 @@ CHANGES = (
         " nomination to the node",
         (turned_off("deletes_terminating_victims"), turned_on("nominations_outlast_terminating_victims")),
     ),
+    Change(
+        "preemption-says-placement",
+        "1.37",
+        "The message of a pod for which others are preempted names the node and counts the victims",
+        (turned_on("preemption_says_placement"),),
+        pull_request=140180,
+        moves_pods=False,
+    ),
 )
