@@ -180,6 +180,10 @@ class Version:
     """An allocation has the configuration of a class once, with its requests, not once for each request."""
     device_timeout_is_error: bool = False
     """The end of the time for a search ends the cycle, not the node's chances."""
+    incomplete_pools_end_cycle: bool = True
+    """A request for all devices that meets an incomplete pool ends the cycle, not the node's chances."""
+    mixed_claims_fail_to_score: bool = True
+    """DynamicResources, where it scores, ends the cycle of a pod of whose claims only some have devices."""
     foreign_claim_reason: str = "ResourceClaim {claim} was not created for pod {pod} (pod is not owner)"
     """The reason of a pod whose status names a claim that was made for another."""
 

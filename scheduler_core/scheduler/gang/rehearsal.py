@@ -43,9 +43,8 @@ class Rehearsal:
     def still_fits(self) -> bool:
         """Return whether each member that had a node fits there now, one after the other."""
         handle = self.framework.handle
-        if self._within is None:
-            framework = self.framework
-        else:
+        framework = self.framework
+        if self._within is not None:
             framework = framework_within(self.config, handle, self._within)
         placed = [pod for pod in self.members if pod.key in self.nodes]
         with handle.on_trial(), assuming(framework) as assumed:

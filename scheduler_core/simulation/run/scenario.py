@@ -208,7 +208,8 @@ def load(
     """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits).
 
     Without a `version` it is that of the nodes' kubelets or, if they tell none, the newest recorded one that reads
-    the configuration, or the first that serves the API version of its PodGroups. With `reduce` the items of a List in JSON are reduced as they are decoded.
+    the configuration, or the first that serves the API version of its PodGroups. With `reduce` the items of a List
+    in JSON are reduced as they are decoded.
     """
     return load_all([source], limits, name=name, version=version, admission=admission, reduce=reduce)
 

@@ -38,12 +38,18 @@ export function offeredWith(versions, releases) {
   return [...all].sort((a, b) => number(a) - number(b));
 }
 
+/** The condition of a PodGroup that says whether it is scheduled. @param {string} name "v1.36.2" */
+export const scheduledCondition = (name) =>
+  minorOf(name) < 37 ? "PodGroupScheduled" : "PodGroupInitiallyScheduled";
+
+/** @param {string} release */
+const minorOf = (release) => Number(/^v?\d+\.(\d+)/.exec(release)?.[1] ?? 0);
+
 /**
  * The next minor release, which an upgrade leads to; the newest one if there is none.
  * @template {{value: string}} O @param {O[]} offered without the version itself @param {string} version
  */
 export function nextVersion(offered, version) {
-  const minor = (/** @type {string} */ release) => Number(/^v?\d+\.(\d+)/.exec(release)?.[1]);
-  const ascending = [...offered].sort((a, b) => minor(a.value) - minor(b.value));
-  return ascending.find(({ value }) => minor(value) > minor(version)) ?? ascending.at(-1);
+  const ascending = [...offered].sort((a, b) => minorOf(a.value) - minorOf(b.value));
+  return ascending.find(({ value }) => minorOf(value) > minorOf(version)) ?? ascending.at(-1);
 }

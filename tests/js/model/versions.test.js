@@ -8,6 +8,7 @@ import {
   offeredWith,
   patchOf,
   releaseOf,
+  scheduledCondition,
 } from "../../../static/js/model/versions.js";
 
 test("another version is the next one, the newest for the newest", () => {
@@ -46,4 +47,9 @@ test("patch releases of offered versions can be followed, and only what was reco
 test("a patch release is listed after the recorded one of its minor release", () => {
   const listed = offeredWith(VERSIONS, ["1.33.13", "1.32.1", "1.32"]);
   assert.deepEqual(listed, ["1.32.1", "1.32", "1.33", "1.33.13", "1.34", "1.37", "1.38"]);
+});
+
+test("the condition of a PodGroup has another name since v1.37", () => {
+  assert.equal(scheduledCondition("v1.36.2"), "PodGroupScheduled");
+  assert.equal(scheduledCondition("v1.37"), "PodGroupInitiallyScheduled");
 });
