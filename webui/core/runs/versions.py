@@ -5,6 +5,7 @@ from __future__ import annotations
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS, release_named
 from webui.ground.lib.errors import invalid
 
+RELEASED = [release for release, version in KUBERNETES_VERSIONS.items() if not version.planned]
 OFFERED = {
     "offered": list(KUBERNETES_VERSIONS),
     "default": DEFAULT_VERSION,
