@@ -162,3 +162,22 @@ def test_a_member_is_computed_again_as_it_was() -> None:
     record = simulation.compute_member(events[0], events[0]["gang"])
     assert record.fit_error == ""
     assert not record.reserve.ok
+
+
+def test_what_is_not_simulated_of_groups_is_said() -> None:
+    composite = {
+        "apiVersion": "scheduling.k8s.io/v1alpha3",
+        "kind": "CompositePodGroup",
+        "metadata": {"name": "c"},
+    }
+    workload = {"apiVersion": V1BETA1, "kind": "Workload", "metadata": {"name": "w"}}
+    foreign = {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup", "metadata": {"name": "v"}}
+    scenario = Scenario.from_content({"objects": [node("n1"), composite, workload, foreign]})
+    matters = {
+        kind["apiVersion"] + " " + kind["kind"]: kind["matters"] for kind in scenario.objects.unread.kinds()
+    }
+    assert matters == {
+        "scheduling.k8s.io/v1alpha3 CompositePodGroup": True,
+        f"{V1BETA1} Workload": False,
+        "scheduling.volcano.sh/v1beta1 PodGroup": True,
+    }
