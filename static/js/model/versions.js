@@ -23,7 +23,8 @@ export const patchOf = ({ names }, release) => (names[release] ?? release).repla
 export const isFollowed = ({ offered }, release = "") =>
   offered.includes(release) || offered.includes(/^(\d+\.\d+)\.\d{1,2}$/.exec(release)?.[1] ?? "");
 
-/** Whether the real scheduler of it was recorded. @param {OfferedVersions} versions @param {string} release */
+/** Whether the real scheduler of it was recorded.
+ * @param {OfferedVersions} versions @param {string} release */
 export const isRecorded = ({ offered, read }, release) =>
   offered.includes(release) && !read.includes(release);
 
