@@ -85,10 +85,10 @@ def _disruption_mode(spec: ManifestField, *, named: bool) -> DisruptionMode:
     if named:
         mode = spec.choice("disruptionMode", ("Pod", "PodGroup"), "Pod")
         return "PodGroup" if mode == "PodGroup" else "Pod"
-    mode = spec.child("disruptionMode")
-    if mode.has("single") and mode.has("all"):
+    modes = spec.child("disruptionMode")
+    if modes.has("single") and modes.has("all"):
         spec.problem("disruptionMode", "must have one of single and all: remove the other")
-    return "PodGroup" if mode.has("all") else "Pod"
+    return "PodGroup" if modes.has("all") else "Pod"
 
 
 def _min_count(spec: ManifestField) -> int | None:
