@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from .change import minor, numbers, with_changes
 from .changes import CHANGES
@@ -154,5 +155,6 @@ def switched(version: Version, switch: str) -> Version:
     """Return the version with a deviation from upstream; raise ValueError for an unknown one."""
     if switch not in _SWITCHES:
         raise ValueError(f"unknown switch {switch!r}: choose one of {', '.join(_SWITCHES)}")
-    named = replace(version, name=f"{version.name}+{switch}", switches=(*version.switches, switch))
-    return replace(named, **{_SWITCHES[switch]: True})
+    fields: dict[str, Any] = {_SWITCHES[switch]: True}
+    name = f"{version.name}+{switch}"
+    return replace(version, name=name, switches=(*version.switches, switch), **fields)

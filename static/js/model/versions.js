@@ -9,7 +9,7 @@
  * @property {string[]} planned those of them that are not released yet
  */
 
-/** The shortest name of a version, with its switches: "1.33" of "v1.33.0", which it follows, "1.33.13" of "v1.33.13".
+/** The shortest name of a version with its switches: "1.33" of "v1.33.0", which it follows, else "1.33.13".
  * @param {OfferedVersions} versions @param {string} name */
 export const releaseOf = ({ offered, names }, name) =>
   offered.find((release) => names[release] === name) ?? name.replace(/^v/, "");
@@ -18,7 +18,7 @@ export const releaseOf = ({ offered, names }, name) =>
  * @param {OfferedVersions} versions @param {string} release */
 export const patchOf = ({ names }, release) => (names[release] ?? release).replace(/^v/, "");
 
-/** Whether a run can follow it: a minor release, or a patch release of one; with a switch only if the minor has it.
+/** Whether a run can follow it: a minor release, or a patch release of one, with the switches of that.
  * @param {OfferedVersions} versions @param {string | undefined} release */
 export const isFollowed = ({ offered }, release = "") =>
   offered.includes(release.replace(/^(\d+\.\d+)\.\d{1,2}(?=\+|$)/, "$1"));

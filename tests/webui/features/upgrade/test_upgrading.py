@@ -111,7 +111,13 @@ def test_the_page_offers_every_version(link: str, stranger: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("version", "begins"),
-    [("1.33", "1.33"), ("1.33.13", "1.33.13"), ("1.18", "1.18"), (NEWEST[1], NEWEST[0])],
+    [
+        ("1.33", "1.33"),
+        ("1.33.13", "1.33.13"),
+        ("1.36+fair-ties", "1.36"),
+        ("1.18", "1.18"),
+        (NEWEST[1], NEWEST[0]),
+    ],
 )
 def test_the_page_begins_with_the_version_of_the_run(alice: Visitor, version: str, begins: str) -> None:
     link = alice.run(alice.draft(PORTS), kubernetes_version=version)["snapshot"]

@@ -37,7 +37,7 @@ export const fleet = {
       boot.versions.map((option) =>
         h(
           "option",
-          { value: option, selected: option === (before ? before.version : plainVersions.at(-1)) },
+          { value: option, selected: option === (before ? before.version : plainVersions().at(-1)) },
           option,
         ),
       ),

@@ -19,7 +19,7 @@ export const versions = {
   pictures: [{ name: "moves", title: t("Pods by version"), tab: t("Pods") }, TABLE],
   form(_, before) {
     const offered = boot.versions;
-    const first = before?.versions ?? plainVersions.slice(-NEWEST);
+    const first = before?.versions ?? plainVersions().slice(-NEWEST);
     const list = group(
       "versions",
       t("Versions"),
