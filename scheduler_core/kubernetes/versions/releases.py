@@ -155,6 +155,6 @@ def switched(version: Version, switch: str) -> Version:
     """Return the version with a deviation from upstream; raise ValueError for an unknown one."""
     if switch not in _SWITCHES:
         raise ValueError(f"unknown switch {switch!r}: choose one of {', '.join(_SWITCHES)}")
-    fields: dict[str, Any] = {_SWITCHES[switch]: True}
-    name = f"{version.name}+{switch}"
-    return replace(version, name=name, switches=(*version.switches, switch), **fields)
+    named = replace(version, name=f"{version.name}+{switch}", switches=(*version.switches, switch))
+    flag: dict[str, Any] = {_SWITCHES[switch]: True}
+    return replace(named, **flag)
