@@ -32,25 +32,6 @@ export const isRecorded = ({ offered, read }, release) =>
  * @param {OfferedVersions} versions @param {string[]} releases */
 export function offeredWith(versions, releases) {
   const all = new Set([...versions.offered, ...releases.filter((release) => isFollowed(versions, release))]);
-  const number = (/** @type {string} */ release) => {
-    const [, minor, patch = "0"] = patchOf(versions, release).split(".");
-    return Number.parseInt(minor, 10) * 100 + Number.parseInt(patch, 10);
-  };
-  return [...all].sort((a, b) => number(a) - number(b));
-}
-
-/** The condition of a PodGroup that says whether it is scheduled. @param {string} name "v1.36.2" */
-export const scheduledCondition = (name) =>
-  minorOf(name) < 37 ? "PodGroupScheduled" : "PodGroupInitiallyScheduled";
-
-/** @param {string} release */
-const minorOf = (release) => Number(/^v?\d+\.(\d+)/.exec(release)?.[1] ?? 0);
-
-/**
- * The next minor release, which an upgrade leads to; the newest one if there is none.
- * @template {{value: string}} O @param {O[]} offered without the version itself @param {string} version
- */
-export function nextVersion(offered, version) {
-  const ascending = [...offered].sort((a, b) => minorOf(a.value) - minorOf(b.value));
-  return ascending.find(({ value }) => minorOf(value) > minorOf(version)) ?? ascending.at(-1);
+  const patch = (/** @type {string} */ release) => patchOf(versions, release);
+  return [...all].sort((a, b) => patch(a).localeCompare(patch(b), "en", { numeric: true }));
 }

@@ -4,19 +4,10 @@ import { test } from "node:test";
 import {
   isFollowed,
   isRecorded,
-  nextVersion,
   offeredWith,
   patchOf,
   releaseOf,
-  scheduledCondition,
 } from "../../../static/js/model/versions.js";
-
-test("another version is the next one, the newest for the newest", () => {
-  const offered = ["1.18", "1.34", "1.36", "1.35"].map((value) => ({ value }));
-  assert.equal(nextVersion(offered, "1.33")?.value, "1.34");
-  assert.equal(nextVersion(offered, "v1.34.1")?.value, "1.35");
-  assert.equal(nextVersion(offered, "1.37")?.value, "1.36");
-});
 
 const VERSIONS = {
   offered: ["1.32", "1.33", "1.34", "1.37", "1.38", "1.36+fair-ties", "1.37+fair-ties"],
@@ -77,9 +68,4 @@ test("a version keeps its switch, of a patch release too", () => {
   );
   const recorded = ["1.36+fair-ties", "1.37+fair-ties"].map((name) => isRecorded(VERSIONS, name));
   assert.deepEqual(recorded, [true, false]);
-});
-
-test("the condition of a PodGroup has another name since v1.37", () => {
-  assert.equal(scheduledCondition("v1.36.2"), "PodGroupScheduled");
-  assert.equal(scheduledCondition("v1.37"), "PodGroupInitiallyScheduled");
 });

@@ -58,11 +58,13 @@ export function versionLabel(release) {
   const patch = versions.patchOf(boot.versions, plain);
   if (drawn !== undefined) return t("{version}, as if equal nodes were drawn", { version: patch });
   if (planned.includes(release)) return t("{version} (planned)", { version: patch });
-  return isRecorded(patch) ? patch : t("{version} (from release notes)", { version: patch });
+  return versions.isRecorded(boot.versions, release)
+    ? patch
+    : t("{version} (from release notes)", { version: patch });
 }
 
-/** @param {string} name */
-const releaseOf = (name) => versions.releaseOf(boot.versions, name.startsWith("v") ? name : `v${name}`);
+/** @param {string} name "v1.34.1" */
+const releaseOf = (name) => versions.releaseOf(boot.versions, name);
 
 /** Whether a run followed another version than it would without a choice. @param {string} name "v1.34.1" */
 export const isUnusual = (name) => releaseOf(name) !== (kubelets.get()?.release ?? usual);

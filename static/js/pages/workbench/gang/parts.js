@@ -4,7 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
-import { scheduledCondition } from "../../../model/versions.js";
+import { scheduledCondition } from "../../../model/minors.js";
 import { nameElement } from "../../../parts/name.js";
 import { chip, heading, mono, section } from "../../../parts/panels.js";
 import { nodeNames, podNames } from "../core/names.js";
