@@ -73,7 +73,10 @@ from .kubernetes.versions import (
     RECORDED,
     VERSIONS_WITH_FAIR_TIES,
     find_version,
+    release_age,
+    release_named,
 )
+from .kubernetes.versions import name_of as version_name
 from .scheduler.plugins.defaults import default_plugins
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
 from .simulation.run.as_pending import as_pending
@@ -170,6 +173,8 @@ __all__ = [
     "read_steps",
     "read_sweep",
     "reading_report",
+    "release_age",
+    "release_named",
     "remedied_operations",
     "repaired_source",
     "second_try",
@@ -179,6 +184,7 @@ __all__ = [
     "sweep_table",
     "upgrade_matrix",
     "verdicts",
+    "version_name",
     "with_template",
     "within",
     "workload_facts",

@@ -22,7 +22,7 @@ from scheduler_core.kubernetes.versions import (
 from scheduler_core.simulation.run.reading_report import read_line, reading_report, unread_lines
 from scheduler_core.simulation.run.scenario import Scenario, load_all
 
-_OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}"
+_OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}, or a patch release such as 1.33.13"
 OF_KUBELETS = f"that of the nodes' kubelets, or {DEFAULT_VERSION}"
 OF_A_LINE = f"the key `kubernetes` of a line, or {BASE.name}"
 

@@ -22,7 +22,7 @@ from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
-from scheduler_core.kubernetes.versions import DEFAULT_VERSION, switched
+from scheduler_core.kubernetes.versions import DEFAULT_VERSION, release_age, switched
 from scheduler_core.scheduler.cycle.contract import CycleFinished
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.run.scenario import Scenario
@@ -95,17 +95,22 @@ def _on_cluster(sources: list[str], cluster: SampleCluster) -> str:
 
 def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     """Return the version of a run, and why it is that."""
-    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (from release notes)"
+    kubelets, version = scenario.kubelets, scenario.version
+    basis = "planned" if version.planned else "from release notes"
+    mark = "" if version.recorded else f" ({basis})"
+    age, usual = release_age(scenario.release), release_age(DEFAULT_VERSION)
     if options.kubernetes_version is not None:
         why = "as --kubernetes-version says"
     elif kubelets is not None:
         nodes = "1 node" if kubelets["nodes"] == 1 else f"{kubelets['nodes']} nodes"
         why = f"from the kubelets of {nodes}"
-    elif scenario.release != DEFAULT_VERSION:
+    elif age > usual:
+        why = "the first that serves the API version of its PodGroups"
+    elif age != usual:
         why = "the newest recorded that reads this configuration"
     else:
         why = "the default"
-    return f"Kubernetes {scenario.version.name}{mark}, {why}"
+    return f"Kubernetes {version.name}{mark}, {why}"
 
 
 def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:

@@ -12,15 +12,18 @@ from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 from .live import add_live, print_value, read_scenario, report_unread
 from .terminal import Progress, Terminal
 
+_NEWEST = next(
+    release for release in reversed(KUBERNETES_VERSIONS) if not KUBERNETES_VERSIONS[release].planned
+)
+
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    newest = next(reversed(KUBERNETES_VERSIONS))
     command.add_argument(
         "versions",
         nargs="?",
         metavar="VERSION | RANGE",
-        help=f"1.37, 1.34..1.37 or 1.34,1.37; default: from the server's to {newest}",
+        help=f"1.37, 1.34..1.37 or 1.34,1.37; default: from the server's to {_NEWEST}",
     )
     command.add_argument(
         "--seed", type=int, help="break ties as the version does, where it draws with this seed"
@@ -49,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _releases(asked: str | None, served: str) -> list[str]:
     """Return the releases that are compared; raise InvalidInput."""
-    text = asked or next(reversed(KUBERNETES_VERSIONS))
+    text = asked or _NEWEST
     is_list = ".." in text or "," in text
     try:
         return select_versions(text if is_list else f"{served}..{text.removeprefix('v')}")

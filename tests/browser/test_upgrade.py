@@ -81,3 +81,14 @@ def test_a_phone_lists_the_versions(page: Page, snapshot: str) -> None:
     page.get_by_role("button", name=re.compile(r"^p node1 → pending")).click()
     expect(page.get_by_role("button", name="Open both cycles")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_patch_release_is_named_wherever_the_version_is(page: Page) -> None:
+    nodes = node("node1").replace("capacity:", "nodeInfo: {kubeletVersion: v1.33.13}\n  capacity:")
+    link = make_link(
+        page, source(nodes, SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
+    )
+    page.goto(f"/x/{link}/")
+    expect(page.locator("#version")).to_have_text("v1.33.13")
+    page.goto(f"/x/{link}/upgrade/?from=1.33&to=1.33.13")
+    expect(page.get_by_role("heading", level=1)).to_have_text("1.33.13: 1 becomes pending")

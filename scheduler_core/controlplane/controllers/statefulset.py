@@ -40,14 +40,6 @@ class StatefulSetSpec:
         return self.current if not self.on_delete and ordinal < self.start + self.partition else self.update
 
 
-def counts_unavailable(patch: tuple[int, int, int]) -> bool:
-    """Return whether the gate MaxUnavailableStatefulSet is on by default in a patch release.
-
-    On from v1.35.0 to v1.35.3 and since v1.37.0 (kubernetes/kubernetes#137904, #137926, #139466).
-    """
-    return (1, 35, 0) <= patch < (1, 35, 4) or patch >= (1, 37, 0)
-
-
 @dataclass(slots=True)
 class Plan(Generic[P]):
     """The ordinals to create with their revisions, and the pods to delete with the reason."""

@@ -11,7 +11,7 @@ from scheduler_core.explain.compare.upgrade import Stay, UpgradeMatrix, upgrade_
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.labels import equals
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.versions import Version, minor
+from scheduler_core.kubernetes.versions import release_of
 from scheduler_core.scheduler.cycle.contract import CycleFinished, Trace
 from scheduler_core.simulation.expectations.finished_run import NoRun, NoSuchAttempt, OutOfTime, PodShift
 from scheduler_core.simulation.run.run import simulate
@@ -98,7 +98,7 @@ class RecordedRun:
 
     def shifts(self, before: str, after: str) -> list[PodShift]:
         """Return the pods that end otherwise under another release, with their causes; raise NoRun or OutOfTime."""
-        releases = (before or _release(self.recording.version), after)
+        releases = (before or release_of(self.recording.version), after)
         if releases not in self._matrices:
             self._matrices[releases] = upgrade_matrix(
                 self.recording.scenario,
@@ -120,11 +120,6 @@ class RecordedRun:
     @cached_property
     def _labels(self) -> dict[str | None, Mapping[str, str]]:
         return {node.name: node.labels for node in self.recording.scenario.objects.nodes}
-
-
-def _release(version: Version) -> str:
-    """Return the minor release of a version, without its switches."""
-    return "{}.{}".format(*minor(version.name.partition("+")[0]))
 
 
 def _shifts(matrix: UpgradeMatrix) -> Iterator[PodShift]:

@@ -177,10 +177,10 @@ def _first_message(scenario: Scenario, cluster: MadeUpCluster) -> str:
     return ""
 
 
-def by_age(release: str) -> tuple[bool, bool, int]:
-    """Sort releases: the default one, the recorded ones, the newest first."""
+def by_age(release: str) -> tuple[bool, bool, bool, int]:
+    """Sort releases: the default one, the recorded ones, the newest first, planned ones last."""
     version = KUBERNETES_VERSIONS[release]
-    return (release != DEFAULT_VERSION, not version.recorded, -int(release.split(".")[1]))
+    return (release != DEFAULT_VERSION, not version.recorded, version.planned, -int(release.split(".")[1]))
 
 
 def _words(message: Message) -> tuple[frozenset[str], frozenset[str]]:

@@ -1,10 +1,12 @@
 """PodGroups: pods that are scheduled together.
 
-Mirrors staging/src/k8s.io/api/scheduling/v1alpha2 and its defaults and validation @ v1.36.2.
+Mirrors staging/src/k8s.io/api/scheduling/v1alpha2 and its defaults and validation @ v1.36.2, and v1alpha3 and v1beta1
+@ v1.37.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,8 +15,15 @@ from .parsing import Manifest
 from .pod import BUILT_IN_PRIORITIES, PriorityOf
 from .reading import ManifestField
 
-API_VERSION = "scheduling.k8s.io/v1alpha2"
-POD_GROUP_SCHEDULED = "PodGroupScheduled"
+# By API version the first release that serves it.
+API_VERSIONS = {
+    "scheduling.k8s.io/v1alpha2": "1.36",
+    "scheduling.k8s.io/v1alpha3": "1.37",
+    "scheduling.k8s.io/v1beta1": "1.37",
+}
+_NAMED_MODE = "scheduling.k8s.io/v1alpha2"  # in which disruptionMode is a name, not an object
+# The second name is that of v1.37.
+POD_GROUP_SCHEDULED = ("PodGroupScheduled", "PodGroupInitiallyScheduled")
 _MAX_TOPOLOGY_CONSTRAINTS = 1
 
 DisruptionMode = Literal["Pod", "PodGroup"]
@@ -49,8 +58,14 @@ class PodGroup:
 
 
 def is_pod_group(manifest: Manifest) -> bool:
-    """Return whether a manifest is a PodGroup of the API version that is read."""
-    return manifest.get("kind") == "PodGroup" and manifest.get("apiVersion") == API_VERSION
+    """Return whether a manifest is a PodGroup of an API version that is read."""
+    return manifest.get("kind") == "PodGroup" and manifest.get("apiVersion") in API_VERSIONS
+
+
+def serving_release(manifests: Iterable[object]) -> str | None:
+    """Return the first release that serves the API versions of all PodGroups among manifests, None without any."""
+    groups = [m for m in manifests if isinstance(m, dict) and is_pod_group(m)]
+    return max((API_VERSIONS[group["apiVersion"]] for group in groups), default=None)
 
 
 def read_pod_group(at: ManifestField, priorities: dict[str, PriorityOf], default: PriorityOf) -> PodGroup:
@@ -60,10 +75,20 @@ def read_pod_group(at: ManifestField, priorities: dict[str, PriorityOf], default
         read_meta(at),
         _min_count(spec),
         _topology_key(spec.child("schedulingConstraints")),
-        "PodGroup" if spec.choice("disruptionMode", ("Pod", "PodGroup"), "Pod") == "PodGroup" else "Pod",
+        _disruption_mode(spec, named=at.text("apiVersion") == _NAMED_MODE),
         _priority(spec, priorities, default),
         _scheduled(at.child("status")),
     )
+
+
+def _disruption_mode(spec: ManifestField, *, named: bool) -> DisruptionMode:
+    if named:
+        mode = spec.choice("disruptionMode", ("Pod", "PodGroup"), "Pod")
+        return "PodGroup" if mode == "PodGroup" else "Pod"
+    modes = spec.child("disruptionMode")
+    if modes.has("single") and modes.has("all"):
+        spec.problem("disruptionMode", "must have one of single and all: remove the other")
+    return "PodGroup" if modes.has("all") else "Pod"
 
 
 def _min_count(spec: ManifestField) -> int | None:
@@ -103,6 +128,6 @@ def _priority(spec: ManifestField, priorities: dict[str, PriorityOf], default: P
 
 def _scheduled(status: ManifestField) -> Condition | None:
     for condition in status.children("conditions"):
-        if condition.text("type") == POD_GROUP_SCHEDULED:
+        if condition.text("type") in POD_GROUP_SCHEDULED:
             return Condition(condition.text("status"), condition.text("reason"), condition.text("message"))
     return None

@@ -41,7 +41,9 @@ _BY_KIND = {
     "Template.template.openshift.io": "process it first: oc process -f FILE",
     "DeploymentConfig": _CREATES_PODS,
     "PodTemplate": "is only a template: no pods are created from it",
-    "PodGroup": "is read as scheduling.k8s.io/v1alpha2 alone; those of other groups are read by other schedulers",
+    "PodGroup": "is read as scheduling.k8s.io/v1alpha2, v1alpha3 and v1beta1; others are read by other schedulers",
+    "CompositePodGroup.scheduling.k8s.io": "joins pod groups: here each of them is scheduled by itself",
+    "Workload.scheduling.k8s.io": NO_EFFECT,
     "Queue.scheduling.volcano.sh": _OTHER_SCHEDULER,
     "ElasticQuota": _OTHER_SCHEDULER,
     **dict.fromkeys(

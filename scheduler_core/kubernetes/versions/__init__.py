@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .change import Change, Effect, minor
+from .change import Change, Effect, minor, numbers
 from .changes import CHANGES
 from .releases import (
     BASE,
@@ -16,6 +16,8 @@ from .releases import (
     find_version,
     name_of,
     readers_of,
+    release_age,
+    release_named,
     release_of,
     switched,
 )
@@ -39,7 +41,10 @@ __all__ = [
     "find_version",
     "minor",
     "name_of",
+    "numbers",
     "readers_of",
+    "release_age",
+    "release_named",
     "release_of",
     "switched",
 ]

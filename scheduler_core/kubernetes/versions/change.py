@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -45,7 +46,8 @@ def turned_off(field: str) -> Effect:
 class Change:
     """A named change of the scheduler's behaviour.
 
-    `since` is the first minor release with it ("1.35"); `title` says in one sentence what that release does, `note`
+    `since` is the first release with it ("1.35", or "1.35.4" for a patch release), `picked` are the patch releases
+    that brought it to earlier minor releases. `title` says in one sentence what it does, `note`
     what an operator has to know or do about it. `kep` and `pull_request` are numbers of kubernetes/enhancements and
     kubernetes/kubernetes, None where there is none or it is not known. `moves_pods` tells whether it can alter a
     placement, not only a message or what is recorded.
@@ -59,6 +61,15 @@ class Change:
     pull_request: int | None = None
     note: str = ""
     moves_pods: bool = True
+    picked: tuple[str, ...] = ()
+
+    def arrived_in(self, release: str) -> str | None:
+        """Return the release that brought this change to a release and its minor release, None if none did."""
+        number = numbers(release)
+        for pick in self.picked:
+            if numbers(pick)[:2] == number[:2]:
+                return pick if numbers(pick) <= number else None
+        return self.since if numbers(self.since) <= number else None
 
     def applied_to(self, version: Version) -> Version:
         """Return the version with this change switched on."""
@@ -83,19 +94,25 @@ class Change:
             values[effect.field] = effect.reverted_in(values[effect.field])
 
 
+_RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d{1,2}))?(?:[-+].*)?")
+
+
+def numbers(release: str) -> tuple[int, int, int]:
+    """Return (1, 34, 2) of "1.34.2" or "v1.34.2-gke.100", (1, 34, 0) of "1.34"; raise ValueError for other text."""
+    match = _RELEASE.fullmatch(release)
+    if match is None:
+        raise ValueError(f"must be a release such as 1.34 or 1.34.2, got {release!r}")
+    major, number, patch = match.groups()
+    return int(major), int(number), int(patch or 0)
+
+
 def minor(release: str) -> tuple[int, int]:
     """Return the major and minor number of "1.34", "v1.34.1" or "v1.34+switch"; raise ValueError for other text."""
-    return patch(release)[:2]
-
-
-def patch(release: str) -> tuple[int, int, int]:
-    """Return the numbers of "v1.34.1" or "1.34.1+switch"; the first patch release of "1.34". Raise ValueError."""
-    major, number, *rest = release.removeprefix("v").partition("+")[0].split(".")
-    return int(major), int(number), int(rest[0]) if rest else 0
+    return numbers(release)[:2]
 
 
 def with_changes(base: Version, changes: Iterable[Change], release: str) -> Version:
-    """Return the behaviour of a minor release; `base` may be that of any release.
+    """Return the behaviour of a release; `base` may be that of any release.
 
     `changes` are in the order of their releases: the later ones are reverted first, the earlier ones applied last.
     """
@@ -104,7 +121,7 @@ def with_changes(base: Version, changes: Iterable[Change], release: str) -> Vers
     for change in reversed(listed):
         change.revert(values)
     for change in listed:
-        if minor(change.since) <= minor(release):
+        if change.arrived_in(release):
             change.apply(values)
     return replace(base, **values)
 

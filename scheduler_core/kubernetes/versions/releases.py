@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from .change import minor, with_changes
+from .change import minor, numbers, with_changes
 from .changes import CHANGES
 from .version import Version
 
@@ -30,7 +31,9 @@ RECORDED = {
     "1.35": "v1.35.4",
     "1.36": "v1.36.2",
 }
-RELEASES = tuple(f"1.{number}" for number in range(18, 38))
+RELEASES = tuple(f"1.{number}" for number in range(18, 39))
+# Not released yet: what is known is in its alpha releases and in plans.
+PLANNED = frozenset({"1.38"})
 # By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
 SERVED_CONFIGS = {
     "v1": ("1.25", ""),
@@ -59,10 +62,11 @@ def readers_of(config: str) -> str:
 
 KUBERNETES_VERSIONS = {
     release: replace(
-        with_changes(BASE, CHANGES, release),
+        with_changes(BASE, CHANGES, RECORDED.get(release, release)),
         name=RECORDED.get(release, f"v{release}"),
         config_versions=config_versions(release),
         recorded=release in RECORDED,
+        planned=release in PLANNED,
     )
     for release in RELEASES
 }
@@ -74,26 +78,62 @@ VERSIONS_WITH_FAIR_TIES = tuple(
 
 
 def find_version(text: str) -> Version:
-    """Return the version for "1.34", "v1.34" or "v1.34.1"; raise ValueError for an unknown one.
+    """Return the version for "1.34", "v1.34" or "v1.34.2"; raise ValueError for an unknown one.
 
+    A minor release is the patch release of it that was recorded, its first one if none was.
     "1.34+documented-namespace-selector" is that version with namespaceSelectors that match as documented, and
-    "1.36+fair-ties" that version as if it drew one of several equal nodes.
+    "1.36+fair-ties" that version as if it drew one of several equal nodes; patch releases take switches too.
     """
     number, *switches = text.split("+")
-    short = ".".join(number.removeprefix("v").split(".")[:2])
-    if short not in KUBERNETES_VERSIONS:
+    try:
+        version = _version(number.strip())
+    except (ValueError, KeyError):
         raise ValueError(
-            f"unknown Kubernetes version {number!r}: choose one of {', '.join(KUBERNETES_VERSIONS)}"
-        )
-    version = KUBERNETES_VERSIONS[short]
+            f"unknown Kubernetes version {number!r}: choose one of {', '.join(KUBERNETES_VERSIONS)}, "
+            "or a patch release of these such as 1.33.13"
+        ) from None
     for switch in dict.fromkeys(switches):
         version = switched(version, switch)
     return version
 
 
+def _version(release: str) -> Version:
+    """Return the version for "v1.34" or "1.34.2"; raise ValueError or KeyError for an unknown one."""
+    short = release.removeprefix("v")
+    return KUBERNETES_VERSIONS[short] if short in KUBERNETES_VERSIONS else _patch(*numbers(release))
+
+
+@cache
+def _patch(major: int, number: int, patch: int) -> Version:
+    """Return the version of a patch release; raise KeyError for one of an unknown minor release."""
+    named = KUBERNETES_VERSIONS[f"{major}.{number}"]
+    if numbers(named.name) == (major, number, patch):
+        return named
+    name = f"v{major}.{number}.{patch}"
+    followed = with_changes(BASE, CHANGES, name)
+    return replace(followed, name=name, config_versions=named.config_versions, recorded=False)
+
+
 def release_of(version: Version) -> str:
-    """Return the minor release of a version: "1.34" of v1.34.1."""
-    return "{}.{}".format(*minor(version.name))
+    """Return the shortest name of a version, without its switches: "1.34" of v1.34.1, "1.34.2" of v1.34.2."""
+    name = version.name.partition("+")[0]
+    short = "{}.{}".format(*minor(name))
+    return short if KUBERNETES_VERSIONS[short].name == name else name.removeprefix("v")
+
+
+def release_named(text: str) -> str:
+    """Return the shortest name of a version without switches; raise ValueError for an unknown one.
+
+    "1.33" of "v1.33.0", which was recorded, "1.33.13" of "v1.33.13".
+    """
+    if "+" in text:
+        raise ValueError(f"must be a version without switches, got {text!r}")
+    return release_of(find_version(text))
+
+
+def release_age(release: str) -> tuple[int, int, int]:
+    """Return the numbers by which versions are sorted, the oldest first; raise ValueError for an unknown one."""
+    return numbers(find_version(release).name)
 
 
 def name_of(version: Version) -> str:
@@ -103,7 +143,12 @@ def name_of(version: Version) -> str:
 
 def described(release: str) -> str:
     """Return a release with a mark if its scheduler was not recorded: "1.28 (from release notes)"."""
-    return release if KUBERNETES_VERSIONS[release].recorded else f"{release} (from release notes)"
+    version = KUBERNETES_VERSIONS[release]
+    return (
+        release
+        if version.recorded
+        else f"{release} ({'planned' if version.planned else 'from release notes'})"
+    )
 
 
 def switched(version: Version, switch: str) -> Version:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .gates import PLUGINS_BY_GATE, plugins_of
+from .gates import GENERIC_WORKLOAD, PLUGINS_BY_GATE, plugins_of
 
 CLOUD_LIMITS = frozenset({"EBSLimits", "GCEPDLimits", "AzureDiskLimits"})
 # Plugins of old versions, all of which Policy or v1beta1 could configure.
@@ -27,6 +27,8 @@ class Version:
     name: str
     recorded: bool = True
     """Whether its scheduler was recorded; otherwise it was read in release notes and sources."""
+    planned: bool = False
+    """Whether it is not released yet: it follows its alpha releases, and plans."""
     switches: tuple[str, ...] = ()
     """Deviations from upstream that were requested by name."""
 
@@ -34,6 +36,10 @@ class Version:
 
     known_gates: frozenset[str] = frozenset()
     """Feature gates of alpha features that a scenario may turn on."""
+    default_gates: frozenset[str] = frozenset()
+    """Those that are on unless a scenario says otherwise."""
+    implied_gates: frozenset[str] = frozenset()
+    """Those that GenericWorkload turns on."""
     gates: frozenset[str] = frozenset()
     """Those that are on."""
 
@@ -176,6 +182,10 @@ class Version:
     """An allocation has the configuration of a class once, with its requests, not once for each request."""
     device_timeout_is_error: bool = False
     """The end of the time for a search ends the cycle, not the node's chances."""
+    incomplete_pools_end_cycle: bool = True
+    """A request for all devices that meets an incomplete pool ends the cycle, not the node's chances."""
+    mixed_claims_fail_to_score: bool = True
+    """DynamicResources, where it scores, ends the cycle of a pod of whose claims only some have devices."""
     foreign_claim_reason: str = "ResourceClaim {claim} was not created for pod {pod} (pod is not owner)"
     """The reason of a pod whose status names a claim that was made for another."""
 
@@ -192,6 +202,16 @@ class Version:
     nominations_outlast_terminating_victims: bool = True
     """If all victims are already terminating, pods of lower priority keep their nomination to the node."""
 
+    preemption_says_placement: bool = False
+    """The message of a pod for which others are preempted names the node and counts the victims."""
+
+    # -- pod groups ---------------------------------------------------------------------------------------
+
+    gangs_end_early: bool = False
+    """The cycle of a pod group ends as soon as minCount is out of reach, and its message counts the members."""
+    groups_preempt_alone: bool = False
+    """No member of a pod group preempts for itself; the group does, one with a topology constraint too."""
+
     # -- the queue ----------------------------------------------------------------------------------------
 
     pops_from_backoff: bool = True
@@ -200,6 +220,11 @@ class Version:
     """An unbound pod that loses, changes or uses up its nomination brings back others, as if it left a node."""
     leaving_anti_affinity_requeues: bool = False
     """A pod that leaves requeues those that its own anti-affinity repelled."""
+
+    # -- controllers --------------------------------------------------------------------------------------
+
+    stateful_sets_have_max_unavailable: bool = False
+    """A StatefulSet may replace several pods at a time (the gate MaxUnavailableStatefulSet is on by default)."""
 
     # -- volumes ------------------------------------------------------------------------------------------
 
@@ -244,8 +269,10 @@ class Version:
     """VolumeBinding's reason for a bound volume that the node can't reach."""
 
     def with_gates(self, gates: Iterable[str]) -> Version:
-        """Return the version with those of the feature gates on that it has."""
-        on = self.known_gates.intersection(gates)
+        """Return the version with those of the feature gates on that it has, and what they imply."""
+        on = self.known_gates.intersection(gates) | self.default_gates
+        if GENERIC_WORKLOAD in on:
+            on |= self.implied_gates
         if on == self.gates:
             return self
         absent = (self.absent_plugins | plugins_of(self.gates)) - plugins_of(on)

@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from scheduler_core.kubernetes.typeddict import TypedDict
-from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, minor
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, minor, numbers, release_named
 
-_RELEASE = re.compile(r"v?\d+\.\d+")
+_RELEASE = re.compile(r"v?\d+\.\d+(?:\.\d{1,2})?(?!\d)")
 
 
 class KubeletRelease(TypedDict):
     """The release of the newest kubelets of a cluster, and how many nodes run it."""
 
     release: str
-    """As in the list of versions: "1.33"."""
+    """Its shortest name: "1.33.13", or "1.33" for the patch release of it that is followed by that name."""
     nodes: int
 
 
@@ -25,10 +25,15 @@ def kubelet_release(kubelet_versions: Iterable[str]) -> KubeletRelease | None:
 
     The control plane is at least as new as the newest kubelet. A newer one than all is followed by the newest.
     """
-    counts = Counter(minor(match[0]) for text in kubelet_versions if (match := _RELEASE.match(text)))
+    counts = Counter(numbers(match[0]) for text in kubelet_versions if (match := _RELEASE.match(text)))
     if not counts:
         return None
     newest = max(counts)
     known = {minor(release): release for release in KUBERNETES_VERSIONS}
-    release = known.get(min(newest, max(known)))
-    return {"release": release, "nodes": counts[newest]} if release else None
+    if newest[:2] in known:
+        release = release_named("{}.{}.{}".format(*newest))
+    elif newest[:2] > max(known):
+        release = known[max(known)]
+    else:
+        return None
+    return {"release": release, "nodes": counts[newest]}

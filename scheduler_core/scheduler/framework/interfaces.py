@@ -171,7 +171,7 @@ class ScorePlugin(Plugin, Protocol):
 class MayFailToScore(Protocol):
     """A score plugin that cannot score some pods."""
 
-    def score_error(self, pod: Pod) -> str:
+    def score_error(self, state: CycleState, pod: Pod) -> str:
         """Return why it cannot score the pod, "" if it can."""
         ...
 

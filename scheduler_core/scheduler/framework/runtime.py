@@ -413,7 +413,7 @@ class Framework:
                 continue
             error = self._unprepared_scores.get(plugin.name, "")
             if not error and implements(plugin, MayFailToScore):
-                error = plugin.score_error(pod)
+                error = plugin.score_error(state, pod)
             if error:
                 return f'running Score plugins: plugin "{plugin.name}" failed with: {error}'
         return ""

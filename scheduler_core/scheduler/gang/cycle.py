@@ -20,6 +20,7 @@ from .members import Search, try_members
 from .placements import best_placement, failed_trial, try_placements
 from .preemption import preempt
 from .record import UNSCHEDULABLE, GangRecord, MemberResult, PlacementTrial, Rejection, Trial, condition_of
+from .rehearsal import FOUND, Rehearsal
 
 _OTHER_SCHEDULER = (
     'all pods in a single pod group should have the same .spec.schedulerName set, got: "{}" and "{}"'
@@ -103,12 +104,22 @@ def _preempt(record: GangRecord, config: ProfileConfig, group: PodGroup, search:
     if WORKLOAD_AWARE_PREEMPTION not in framework.handle.version.gates:
         return
 
-    def try_group() -> Trial:
-        return try_members(framework, record.members, search, post_filter=False)
+    if framework.handle.version.groups_preempt_alone:
+        rehearsal = Rehearsal(framework, config, group, record.members, search)
+        preemption = preempt(framework.handle, group, record.members, rehearsal.whole, rehearsal.still_fits)
+        preemption.nominations = rehearsal.nodes
+    else:
 
-    preemption = record.preemption = preempt(framework.handle, group, record.members, try_group)
+        def try_group() -> Trial:
+            return try_members(framework, record.members, search, post_filter=False)
+
+        preemption = preempt(framework.handle, group, record.members, try_group)
+    record.preemption = preemption
     if preemption.status.ok:
         record.trial.waiting_on_preemption = True
+        if preemption.nominations:
+            reasons = (*record.status.reasons, FOUND.format(len(preemption.pods)))
+            record.trial.status = Status(record.status.code, reasons)
     elif preemption.status.code is Code.Error:
         record.trial.status = preemption.status
     else:
@@ -137,11 +148,16 @@ def _submit(record: GangRecord) -> None:
         if result is not None and result.status.ok and record.status.ok:
             placed.append(result)
         else:
-            record.rejections[pod.key] = _rejection(record.trial, pod, result)
+            record.rejections[pod.key] = _rejection(record, pod, result)
     _bind(record, placed)
 
 
-def _rejection(trial: Trial, pod: Pod, result: MemberResult | None) -> Rejection:
+def _rejection(record: GangRecord, pod: Pod, result: MemberResult | None) -> Rejection:
+    trial, nominations = record.trial, record.preemption.nominations if record.preemption is not None else {}
+    if trial.waiting_on_preemption and pod.key in nominations:
+        failed = result is not None and not result.status.ok
+        status = result.status if result is not None and failed else trial.status
+        return Rejection(pod, status, nominations[pod.key])
     if trial.status.code is Code.Error:
         own = result is not None and result.status.code is Code.Error
         return Rejection(pod, result.status if result is not None and own else trial.status, "")
@@ -150,7 +166,9 @@ def _rejection(trial: Trial, pod: Pod, result: MemberResult | None) -> Rejection
     if result.status.ok and trial.waiting_on_preemption:
         return Rejection(pod, trial.status, result.node_name)
     if result.permit is not None and not trial.waiting_on_preemption:
-        return Rejection(pod, Status(Code.Unschedulable, (UNSCHEDULABLE, *result.permit.reasons)), "")
+        ends_early = record.framework.handle.version.gangs_end_early
+        reasons = trial.status.reasons if ends_early else result.permit.reasons
+        return Rejection(pod, Status(Code.Unschedulable, (UNSCHEDULABLE, *reasons)), "")
     return Rejection(pod, result.status, result.nominated_node)
 
 

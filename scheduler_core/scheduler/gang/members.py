@@ -20,6 +20,10 @@ from scheduler_core.scheduler.framework.status import SUCCESS, Code, Status, fai
 
 from .record import UNSCHEDULABLE, WAITS_FOR_PREEMPTION, MemberResult, Trial
 
+NONE_FITS = "no pods were schedulable"
+_OUT_OF_REACH = "minCount ({}) cannot be satisfied: {} scheduled, {} remaining"
+_NOT_YET = "minCount ({}) is not yet satisfied: {} scheduled, {} remaining"
+
 
 @dataclass(slots=True)
 class Search:
@@ -38,8 +42,11 @@ def try_members(
     framework: Framework, members: Sequence[Pod], search: Search, *, post_filter: bool = True
 ) -> Trial:
     """Try all members and roll them back; a member that does not fit does not stop the others, an error does."""
+    progress = Progress.before(framework, members)
     with assuming(framework) as assumed:
         trial = Trial()
+        if progress is not None and not progress.settle(trial):
+            return trial
         for i, pod in enumerate(members):
             result = try_member(framework, pod, search, i, post_filter=post_filter)
             trial.results.append(result)
@@ -49,9 +56,50 @@ def try_members(
                 reason = f"failed to schedule other pod from a pod group: {result.status.message}"
                 trial.status, trial.waiting_on_preemption = failure(reason), False
                 break
-            if result.permit is not None and result.permit.ok:
+            if progress is not None:
+                progress.count(result)
+                if not progress.settle(trial):
+                    break
+            elif result.permit is not None and result.permit.ok:
                 _permit(trial)
+    if progress is not None and trial.status.ok and not any(result.status.ok for result in trial.results):
+        trial.status = unschedulable(NONE_FITS)
     return trial
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far the members of a group have come (PlacementProgress); `scheduled` includes those that run.
+
+    Mirrors PlacementFeasible of pkg/scheduler/framework/plugins/gangscheduling/gangscheduling.go @ v1.37.
+    """
+
+    minimum: int
+    scheduled: int
+    remaining: int
+
+    @classmethod
+    def before(cls, framework: Framework, members: Sequence[Pod]) -> Progress | None:
+        """Return how far a group is before a trial, None where a version asks only once all were tried."""
+        groups = framework.handle.pod_groups
+        group = groups.of(members[0])
+        if group is None or not framework.handle.version.gangs_end_early:
+            return None
+        return cls(group.min_count or 1, groups.scheduled_count(group.key), len(members))
+
+    def count(self, result: MemberResult) -> None:
+        self.remaining -= 1
+        self.scheduled += result.status.ok
+
+    def settle(self, trial: Trial) -> bool:
+        """Set what the trial comes to so far; return whether it goes on."""
+        if self.scheduled >= self.minimum:
+            trial.status = SUCCESS
+            return True
+        far = self.scheduled + self.remaining >= self.minimum
+        words = _NOT_YET if far else _OUT_OF_REACH
+        trial.status = unschedulable(words.format(self.minimum, self.scheduled, self.remaining))
+        return far
 
 
 def _permit(trial: Trial) -> None:
@@ -74,7 +122,7 @@ def try_member(
         start_index=search.start_index,
         rng=search.rng(number),
         state=CycleState(of_pod_group=True),
-        post_filter=post_filter,
+        post_filter=post_filter and not framework.handle.version.groups_preempt_alone,
     )
     search.start_index = record.next_start_index
     search.last[pod.key] = record

@@ -32,10 +32,17 @@ def importance(victim: Victim) -> tuple[int, bool, int, str]:
 
 
 def preempt(
-    handle: Handle, group: PodGroup, members: list[Pod], try_group: Callable[[], Trial]
+    handle: Handle,
+    group: PodGroup,
+    members: list[Pod],
+    try_group: Callable[[], Trial],
+    still_fits: Callable[[], bool] | None = None,
 ) -> GroupPreemption:
-    """Look for pods of lower priority without which the group fits; the snapshot is as before on return."""
-    if group.topology_key:
+    """Look for pods of lower priority without which the group fits; the snapshot is as before on return.
+
+    `still_fits` tells whether it does with a victim back; without it the whole group is tried again.
+    """
+    if group.topology_key and not handle.version.groups_preempt_alone:
         return _failed(unschedulable(WITH_CONSTRAINTS))
     if reason := _ineligibility(handle, group, members):
         return _failed(unschedulable(reason))
@@ -48,7 +55,7 @@ def preempt(
         trial = try_group()
         if not trial.status.ok:
             return _failed(trial.status)
-        return _with_reprieves(handle, possible, try_group)
+        return _with_reprieves(handle, possible, still_fits or (lambda: try_group().status.ok))
 
 
 def _failed(status: Status) -> GroupPreemption:
@@ -56,7 +63,7 @@ def _failed(status: Status) -> GroupPreemption:
 
 
 def _with_reprieves(
-    handle: Handle, possible: list[Victim], try_group: Callable[[], Trial]
+    handle: Handle, possible: list[Victim], still_fits: Callable[[], bool]
 ) -> GroupPreemption:
     """Add victims back while the group still fits: those that budgets protect first, then the more important."""
     ordered = sorted(possible, key=importance)
@@ -65,7 +72,7 @@ def _with_reprieves(
     reprieved: list[Victim] = []
     for victim in (*violating, *others):
         _add(handle.snapshot, victim)
-        if try_group().status.ok:
+        if still_fits():
             reprieved.append(victim)
         else:
             _remove(handle.snapshot, victim)

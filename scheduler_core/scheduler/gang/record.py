@@ -95,12 +95,14 @@ class Victim:
 class GroupPreemption:
     """Preemption for the group as a whole: `victims` are evicted if `status` is Success.
 
-    `reprieved` were removed on trial and came back.
+    `reprieved` were removed on trial and came back. `nominations` has the node of each member by pod, where a version
+    keeps those of the trial.
     """
 
     status: Status
     victims: list[Victim]
     reprieved: list[Victim]
+    nominations: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def pods(self) -> list[Pod]:

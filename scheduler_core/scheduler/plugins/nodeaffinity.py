@@ -127,11 +127,11 @@ class NodeAffinity:
         return verdicts
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        if error := self.score_error(pod):
+        if error := self.score_error(state, pod):
             return failure(error)
         return SUCCESS if self._preferred(pod) else SKIP
 
-    def score_error(self, pod: Pod) -> str:
+    def score_error(self, state: CycleState, pod: Pod) -> str:
         """Return why the pod's preferred terms cannot be parsed, "" if they can (getPodPreferredNodeAffinity)."""
         return preferred_terms_error(pod.template.affinity.node.preferred)
 

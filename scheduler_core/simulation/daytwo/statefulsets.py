@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from scheduler_core.controlplane.controllers.statefulset import (
     StatefulSetSpec,
-    counts_unavailable,
     most_unavailable,
     next_plan,
 )
 from scheduler_core.controlplane.workloads.statefulset import new_claims, new_pod, revision_name
 from scheduler_core.controlplane.workloads.workload import Workload, mapping
-from scheduler_core.kubernetes.versions.change import patch
 
 from .played_pod import PlayedPod
 from .recording import why
@@ -44,7 +42,6 @@ def _spec(world: World, workload: Workload, current: str, update: str) -> Statef
     strategy = mapping(workload.manifest, "spec", "updateStrategy")
     rolling = mapping(strategy, "rollingUpdate")
     partition = rolling.get("partition")
-    has_most = counts_unavailable(patch(world.start.scenario.version.name))
     return StatefulSetSpec(
         start=spec.child("ordinals").integer("start", 0),
         replicas=replicas,
@@ -53,9 +50,17 @@ def _spec(world: World, workload: Workload, current: str, update: str) -> Statef
         parallel=spec.text("podManagementPolicy") == "Parallel",
         on_delete=strategy.get("type") == "OnDelete",
         partition=partition if isinstance(partition, int) else 0,
-        most_unavailable=most_unavailable(rolling.get("maxUnavailable"), replicas) if has_most else None,
+        most_unavailable=unavailable_at_once(world, workload),
         min_ready_seconds=spec.integer("minReadySeconds", 0),
     )
+
+
+def unavailable_at_once(world: World, workload: Workload) -> int | None:
+    """Return how many pods an update may leave unavailable; None where the version does not read maxUnavailable."""
+    if not world.start.scenario.version.stateful_sets_have_max_unavailable:
+        return None
+    rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
+    return most_unavailable(rolling.get("maxUnavailable"), workload.spec.integer("replicas", 1))
 
 
 def _complete(world: World, key: str, spec: StatefulSetSpec, pods: dict[int, PlayedPod]) -> None:

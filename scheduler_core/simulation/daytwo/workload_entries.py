@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from scheduler_core.controlplane.controllers.daemonset import portions
-from scheduler_core.controlplane.controllers.statefulset import most_unavailable
 from scheduler_core.controlplane.workloads.daemonset import daemon_template, eligible_nodes
 from scheduler_core.controlplane.workloads.names import template_hash
 from scheduler_core.controlplane.workloads.workload import mapping
@@ -16,6 +15,7 @@ from scheduler_core.scheduler.plugins.helper import required_node_affinity, tole
 
 from .contract import PlayConstraint, WorkloadBounds
 from .deployments import bounds_of, newest
+from .statefulsets import unavailable_at_once
 from .world import World
 
 
@@ -64,8 +64,7 @@ def bounds_at(world: World, key: str) -> WorkloadBounds:
         fenceposts = bounds_of(workload)
         least, most = replicas - fenceposts.unavailable, replicas + fenceposts.surge
     elif workload.kind == "StatefulSet":
-        rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
-        least = max(replicas - most_unavailable(rolling.get("maxUnavailable"), replicas), 0)
+        least = max(replicas - (unavailable_at_once(world, workload) or 1), 0)
     elif workload.kind == "DaemonSet":
         replicas = len(eligible_nodes(daemon_template(workload), world.nodes.columns()))
         rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")

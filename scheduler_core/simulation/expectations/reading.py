@@ -8,7 +8,7 @@ from typing import Any
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems, quoted
 from scheduler_core.kubernetes.objects.statements import check_fields, is_statement, read_entries
-from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
+from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, release_named
 from scheduler_core.simulation.steps.reading import KINDS as STEP_KINDS
 
 from .cluster_facts import Counts, Matching, Skew
@@ -210,13 +210,14 @@ def _step(at: ManifestField, key: str) -> str:
 
 
 def _release(at: ManifestField, key: str) -> str:
-    """Return a release ("1.30"), which YAML reads as a number without its last 0 unless it is in quotes."""
+    """Return a release ("1.30", "1.33.13"); YAML reads 1.30 as a number without its last 0 unless it is in quotes."""
     value = at.raw(key)
     release = f"{value:.2f}" if isinstance(value, float) else str(value)
-    if release not in KUBERNETES_VERSIONS:
+    try:
+        return release_named(release)
+    except ValueError:
         at.problem(key, f"must be one of {', '.join(KUBERNETES_VERSIONS)}, got {quoted(value)}")
         return ""
-    return release
 
 
 def _matching(at: ManifestField) -> Matching:

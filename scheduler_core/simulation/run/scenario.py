@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NotRequired
 
@@ -32,9 +32,17 @@ from scheduler_core.kubernetes.objects.loading import (
 )
 from scheduler_core.kubernetes.objects.names import check_names
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.podgroups import serving_release
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.kubernetes.typeddict import TypedDict
-from scheduler_core.kubernetes.versions import BASE, DEFAULT_VERSION, Version, find_version, name_of
+from scheduler_core.kubernetes.versions import (
+    BASE,
+    DEFAULT_VERSION,
+    Version,
+    find_version,
+    name_of,
+    release_age,
+)
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
@@ -200,7 +208,8 @@ def load(
     """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits).
 
     Without a `version` it is that of the nodes' kubelets or, if they tell none, the newest recorded one that reads
-    the configuration. With `reduce` the items of a List in JSON are reduced as they are decoded.
+    the configuration, or the first that serves the API version of its PodGroups. With `reduce` the items of a List
+    in JSON are reduced as they are decoded.
     """
     return load_all([source], limits, name=name, version=version, admission=admission, reduce=reduce)
 
@@ -254,10 +263,13 @@ def read_manifests(
     return scenario, problems
 
 
-def _suggested_release(objects: Objects, config: Manifest | None) -> str:
-    """Return the release of the kubelets; without it, the newest that reads the configuration."""
-    kubelets = kubelet_release(node.kubelet_version for node in objects.nodes)
-    return kubelets["release"] if kubelets else release_for_config(config) or DEFAULT_VERSION
+def _suggested_release(objects: Objects, config: Manifest | None, manifests: Iterable[object]) -> str:
+    """Return the release of the kubelets; without it, one that reads the configuration and serves the PodGroups."""
+    if kubelets := kubelet_release(node.kubelet_version for node in objects.nodes):
+        return kubelets["release"]
+    if release := release_for_config(config):
+        return release
+    return max(DEFAULT_VERSION, serving_release(manifests) or DEFAULT_VERSION, key=release_age)
 
 
 def _configs_in_maps(manifests: list[Any], limits: Limits) -> list[Manifest]:
@@ -314,7 +326,7 @@ def _read(
             policy = read_policy(manifest, index, problems, policy)
     objects, report = _objects(manifests, problems, limit, policy)
     if version is None:
-        version = find_version(_suggested_release(objects, config))
+        version = find_version(_suggested_release(objects, config, manifests))
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     parsed_config = _read_config(config, problems, version.with_gates(gates))

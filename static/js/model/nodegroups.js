@@ -2,7 +2,7 @@
 
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
-import { zoneTexts, zoneWords } from "./poolgrid.js";
+import { zoneTexts, zoneWords } from "./zonewords.js";
 import { POOL_KEYS, poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
 
 /** @import { Cluster, Node } from "./cluster.js" */

@@ -2,7 +2,7 @@
 
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
-import { sharedStart } from "./names.js";
+import { zoneWords } from "./zonewords.js";
 
 /** @import { Cluster } from "./cluster.js" */
 /** @import { NodeKind } from "./families.js" */
@@ -42,16 +42,6 @@ function inOrder(nodes) {
   const alike = nodes.every(({ name }) => name.length === nodes[0].name.length);
   return [...nodes].sort((a, b) => (alike ? (a.name < b.name ? -1 : 1) : compare(a.name, b.name)));
 }
-
-/** The zones without what all their names begin with: "1a" for "eu-west-1a". @param {string[]} zones */
-export function zoneTexts(zones) {
-  const named = zones.filter(Boolean);
-  const start = sharedStart(named);
-  return new Map(zones.map((zone) => [zone, zone ? zone.slice(start) : t("no zone")]));
-}
-
-/** A zone in few words; one that is called "zone-a" needs no second word. @param {string} text */
-export const zoneWords = (text) => (/^zone/i.test(text) ? text : t("zone {zone}", { zone: text }));
 
 /**
  * What a group of nodes is: "userpool1 · 20 × D8s_v5 · zone 1".

@@ -3,7 +3,7 @@
 import { h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
-import { zoneTexts, zoneWords } from "../model/poolgrid.js";
+import { zoneTexts, zoneWords } from "../model/zonewords.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { PoolGrid, PoolRow } from "../model/poolgrid.js" */

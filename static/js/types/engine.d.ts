@@ -1883,7 +1883,7 @@ export interface InitStep {
 
 /** The release of the newest kubelets of a cluster, and how many nodes run it. */
 export interface KubeletRelease {
-  /** As in the list of versions: "1.33". */
+  /** Its shortest name: "1.33.13", or "1.33" for the patch release of it that is followed by that name. */
   release: string;
   nodes: number;
 }
@@ -4657,7 +4657,10 @@ export interface UnschedulableStep {
 /** A change that causes a difference. */
 export interface UpgradeChange {
   name: string;
-  /** The first release with it. */
+  /**
+   * The first release with it: that of the minor release in which it first acts here, if it was picked
+   * there.
+   */
   since: string;
   title: string;
   /** What an operator has to know about it; may be empty. */
@@ -4742,12 +4745,14 @@ export interface UpgradeStep {
 
 /** A column of the matrix. */
 export interface UpgradeVersion {
-  /** Its short name, such as "1.34". */
+  /** Its shortest name, such as "1.34" or "1.33.13". */
   release: string;
-  /** The patch release that was recorded, or the release: "v1.34.1". */
+  /** The patch release that is followed: "v1.34.1"; "v1.31" where the name says none. */
   name: string;
   /** Whether the real scheduler was recorded; otherwise the version follows what is known of its changes. */
   recorded: boolean;
+  /** Whether it is not released yet: it follows its alpha releases, and plans. Absent from older answers. */
+  planned?: boolean;
   /** Why the scenario has no run under this version; empty if it has one. */
   problems: string[];
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { headingOf, zoneTexts } from "../../../static/js/model/poolgrid.js";
+import { headingOf } from "../../../static/js/model/poolgrid.js";
 
 test("a heading says the pool, how many nodes of which shape, and the zone", () => {
   assert.equal(headingOf("userpool1", Array(20).fill("D8s_v5"), "1"), "userpool1 · 20 × D8s_v5 · zone 1");
@@ -10,9 +10,4 @@ test("a heading says the pool, how many nodes of which shape, and the zone", () 
   assert.equal(headingOf("batch", ["m5.large", "m6i.large"]), "batch · 2 × m5.large or m6i.large");
   assert.equal(headingOf("batch", ["a", "b", "c"]), "batch · 3 nodes of 3 types");
   assert.equal(headingOf("batch", ["", ""]), "batch · 2 nodes");
-});
-
-test("zones are told apart by what they do not share", () => {
-  assert.deepEqual([...zoneTexts(["eu-west-1a", "eu-west-1b", ""]).values()], ["1a", "1b", "no zone"]);
-  assert.deepEqual([...zoneTexts(["westeurope-1"]).values()], ["westeurope-1"]);
 });

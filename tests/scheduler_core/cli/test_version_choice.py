@@ -38,9 +38,11 @@ def version_line(
     [
         ([], None),
         (["", "unknown"], None),
-        (["v1.33.4-gke.100", "v1.33.1", "v1.32.9"], {"release": "1.33", "nodes": 2}),
-        (["v1.29.3+k3s1"], {"release": "1.29", "nodes": 1}),
-        (["v1.99.0"], {"release": "1.37", "nodes": 1}),
+        (["v1.33.13-gke.100", "v1.33.4", "v1.33.13", "v1.32.9"], {"release": "1.33.13", "nodes": 2}),
+        (["v1.33.0"], {"release": "1.33", "nodes": 1}),
+        (["v1.34.10-eks-1a2b"], {"release": "1.34.10", "nodes": 1}),
+        (["v1.29.3+k3s1"], {"release": "1.29.3", "nodes": 1}),
+        (["v1.99.0"], {"release": "1.38", "nodes": 1}),
         (["v1.3.1"], None),
     ],
 )
@@ -51,18 +53,22 @@ def test_the_newest_kubelets_tell_the_release(kubelets: list[str], expected: dic
 def test_the_command_says_which_version_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kubelets = [node("a", "v1.33.4-gke.100"), node("b", "v1.33.4-gke.100")]
     line = version_line(tmp_path, capsys, nodes=kubelets)
-    assert line == "Kubernetes v1.33.0, from the kubelets of 2 nodes"
+    assert line == "Kubernetes v1.33.4 (from release notes), from the kubelets of 2 nodes"
     line = version_line(tmp_path, capsys, nodes=[make_node("a")])
     assert line == "Kubernetes v1.36.2, the default"
     line = version_line(tmp_path, capsys, "--kubernetes-version", "1.31", nodes=kubelets)
     assert line == "Kubernetes v1.31 (from release notes), as --kubernetes-version says"
+    line = version_line(tmp_path, capsys, "--kubernetes-version", "v1.34.2", nodes=kubelets)
+    assert line == "Kubernetes v1.34.2 (from release notes), as --kubernetes-version says"
+    line = version_line(tmp_path, capsys, "--kubernetes-version", "1.34.1", nodes=kubelets)
+    assert line == "Kubernetes v1.34.1, as --kubernetes-version says"
 
 
 def test_a_scenario_that_is_loaded_has_the_version_of_its_kubelets() -> None:
     assert load(json.dumps(make_node("a"))).release == DEFAULT_VERSION
     scenario = load(json.dumps([node("a", "v1.33.4"), CONFIG]))
-    assert scenario.release == "1.33"
-    assert scenario.summary()["kubelets"] == {"release": "1.33", "nodes": 1}
+    assert scenario.release == "1.33.4"
+    assert scenario.summary()["kubelets"] == {"release": "1.33.4", "nodes": 1}
 
 
 @pytest.mark.parametrize(

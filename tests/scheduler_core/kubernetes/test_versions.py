@@ -16,11 +16,16 @@ from scheduler_core.__main__ import main
 from scheduler_core.cli.trace import trace_scenario
 from scheduler_core.explain.view.trace import cycle_trace
 from scheduler_core.kubernetes.versions import (
+    CHANGES,
     DOCUMENTED_NAMESPACE_SELECTOR,
     KUBERNETES_VERSIONS,
     Version,
     find_version,
+    name_of,
+    release_named,
+    release_of,
 )
+from scheduler_core.kubernetes.versions import RECORDED as RECORDED_PATCHES
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.scenario import load
 from scheduler_core.simulation.run.simulation import Simulation
@@ -31,6 +36,8 @@ V1_20, V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36, V1_37 = (
     find_version(release)
     for release in ("1.20", "1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37")
 )
+
+RECORDED_RELEASES = set(RECORDED_PATCHES.values())
 
 # By difference, a vector of v1.27.1 that it changes.
 RECORDED = {
@@ -517,10 +524,149 @@ def test_a_version_has_short_names(text: str) -> None:
     assert find_version(text) is V1_27
 
 
-@pytest.mark.parametrize("text", ["1.17", "1.34+faster"])
+@pytest.mark.parametrize("text", ["1.17", "1.17.3", "1.34.x", "1.34.100", "1.34+faster", ""])
 def test_unknown_versions_and_switches_are_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="unknown"):
         find_version(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "release"),
+    [
+        ("v1.33.0", "v1.33.0", "1.33"),
+        ("1.33.13", "v1.33.13", "1.33.13"),
+        ("v1.36.3-gke.1", "v1.36.3", "1.36.3"),
+        ("1.31.0", "v1.31", "1.31"),
+        ("1.31.14", "v1.31.14", "1.31.14"),
+    ],
+)
+def test_a_patch_release_is_a_version_of_its_own(text: str, name: str, release: str) -> None:
+    version = find_version(text)
+    assert version.name == name
+    assert release_named(text) == release_of(version) == release
+    assert find_version(release) is version
+    assert version.recorded == (name in RECORDED_RELEASES)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "name"),
+    [
+        ("1.33.5", "1.33.6", "sidecar-host-ports"),
+        ("1.34.1", "1.34.2", "taint-text"),
+        ("1.29.10", "1.29.11", "victims-sorted-by-importance"),
+        ("1.30.6", "1.30.7", "victims-sorted-by-importance"),
+        ("1.31.2", "1.31.3", "victims-sorted-by-importance"),
+        ("1.31.2", "1.31.3", "bound-volumes-no-longer-narrow"),
+        ("1.35.3", "1.35.4", "stateful-set-max-unavailable-off"),
+        ("1.36", "1.37", "stateful-set-max-unavailable-again"),
+    ],
+)
+def test_a_change_arrives_with_a_patch_release(before: str, after: str, name: str) -> None:
+    change = next(change for change in CHANGES if change.name == name)
+    old, new = find_version(before), find_version(after)
+    assert change.arrived_in(before) is None
+    assert change.arrived_in(after) == after
+    for effect in change.effects:
+        assert getattr(old, effect.field) == effect.before
+        assert getattr(new, effect.field) == effect.after
+
+
+def test_a_patch_release_keeps_what_was_picked_to_it() -> None:
+    change = next(change for change in CHANGES if change.name == "sidecar-host-ports")
+    assert change.arrived_in("v1.33.13") == "1.33.6"
+    assert change.arrived_in("1.34") == change.arrived_in("1.36.3") == "1.34"
+    assert change.arrived_in("1.32.13") is None
+
+
+def test_host_ports_of_sidecars_count_from_v1_33_6() -> None:
+    pods = [make_pod("a", node="n1"), make_pod("b")]
+    for pod in pods:
+        port = {"containerPort": 80, "hostPort": 80, "protocol": "TCP"}
+        sidecar = {"name": "s", "image": "s", "restartPolicy": "Always", "ports": [port]}
+        pod["spec"]["initContainers"] = [sidecar]
+    feasible = [
+        cycles(find_version(release), make_node("n1"), *pods, pods=("b",))[0]["feasible"]
+        for release in ("1.33.5", "1.33.6", "1.33.13")
+    ]
+    assert feasible == [["n1"], [], []]
+
+
+def test_the_text_of_taints_is_that_of_the_patch_release() -> None:
+    node = make_node("n1")
+    node["spec"] = {"taints": [{"key": "gpu", "value": "x", "effect": "NoSchedule"}]}
+    said = [
+        cycles(find_version(release), node, make_pod("p"), pods=("p",))[0]["filter"]["n1"]["TaintToleration"]
+        for release in ("1.34", "1.34.2", "1.34.9")
+    ]
+    assert [answer["reasons"] for answer in said] == [
+        ["node(s) had untolerated taint {gpu: x}"],
+        ["node(s) had untolerated taint(s)"],
+        ["node(s) had untolerated taint(s)"],
+    ]
+
+
+def budget_objects() -> list[dict[str, Any]]:
+    """Two full nodes: victims of priority 1000 and 0 on w1, the lesser of them under a budget; of 100 on w2."""
+    nodes = [make_node(name, cpu="4") for name in ("w1", "w2")]
+    running = [
+        make_pod("high", node="w1", requests={"cpu": "2"}, priority=1000, app="high"),
+        make_pod("low", node="w1", requests={"cpu": "2"}, priority=0, app="low"),
+        make_pod("mid", node="w2", requests={"cpu": "4"}, priority=100, app="mid"),
+    ]
+    budgets = [
+        {
+            "apiVersion": "policy/v1",
+            "kind": "PodDisruptionBudget",
+            "metadata": {"name": name, "namespace": "default"},
+            "spec": {"minAvailable": 1, "selector": {"matchLabels": {"app": name}}},
+            "status": {"disruptionsAllowed": 0},
+        }
+        for name in ("low", "mid")
+    ]
+    return [*nodes, *running, *budgets, make_pod("p", requests={"cpu": "4"}, priority=2000)]
+
+
+@pytest.mark.parametrize("releases", [("1.29.10", "1.29.11"), ("1.30.6", "1.30.7"), ("1.31.2", "1.31.3")])
+def test_budgets_no_longer_hide_the_most_important_victim_in_late_patch_releases(
+    releases: tuple[str, str],
+) -> None:
+    nominated = [
+        cycles(find_version(release), *budget_objects(), pods=("p",))[0]["postFilter"]["nominatedNode"]
+        for release in releases
+    ]
+    assert nominated == ["w1", "w2"]
+
+
+@pytest.mark.parametrize(
+    ("release", "counts"),
+    [
+        ("1.34.9", False),
+        ("1.35.0", True),
+        ("1.35.3", True),
+        ("1.35.4", False),
+        ("1.36.3", False),
+        ("1.37.0", True),
+    ],
+)
+def test_unavailable_pods_of_a_stateful_set_count_by_release(release: str, counts: bool) -> None:
+    assert find_version(release).stateful_sets_have_max_unavailable is counts
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "short"),
+    [
+        ("1.36.2+fair-ties", "v1.36.2+fair-ties", "1.36+fair-ties"),
+        ("v1.35.2+fair-ties", "v1.35.2+fair-ties", "1.35.2+fair-ties"),
+    ],
+)
+def test_a_patch_release_has_switches(text: str, name: str, short: str) -> None:
+    version = find_version(text)
+    assert (version.name, name_of(version)) == (name, short)
+    assert version.ties_are_drawn
+    assert not find_version(text.partition("+")[0]).ties_are_drawn
+    assert find_version(short) == version
+    with pytest.raises(ValueError, match="without switches"):
+        release_named(text)
 
 
 @pytest.mark.parametrize("text", KUBERNETES_VERSIONS)

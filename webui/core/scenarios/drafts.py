@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from webui.core.accounts.quotas import Requester, requester_of, spend
 from webui.core.runs.models import Run
 from webui.core.runs.start import reusable_run, start
-from webui.core.runs.versions import NAMES
+from webui.core.runs.versions import chosen_release
 from webui.core.scenarios import access
 from webui.core.scenarios.history import add_to_history, name_changes
 from webui.core.scenarios.models import Scenario
@@ -21,7 +21,7 @@ from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.retire import retire_expired
-from webui.ground.lib.errors import Problem, invalid
+from webui.ground.lib.errors import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,11 @@ def run(
 
     Without a version it is that of the nodes' kubelets or, if they tell none, the default.
     """
-    if kubernetes_version is not None and kubernetes_version not in NAMES:
-        raise invalid("kubernetes_version", f"must be one of {', '.join(NAMES)}")
+    chosen = None if kubernetes_version is None else chosen_release(kubernetes_version)
     result = check(scenario.source)
     if result.scenario is None:
         raise Problem(422, result.errors)
-    version = kubernetes_version or result.scenario.release
+    version = chosen or result.scenario.release
     with transaction.atomic():
         if retire_expired():
             # Which retiring links of this draft has changed.

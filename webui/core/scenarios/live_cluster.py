@@ -51,6 +51,8 @@ class Resource:
 
 _CORE, _APPS, _STORAGE = "api/v1", "apis/apps/v1", "apis/storage.k8s.io/v1"
 _DEVICES = "apis/resource.k8s.io/v1"
+_GROUPS = "apis/scheduling.k8s.io/v1beta1"
+_GROUPS_BEFORE = ("apis/scheduling.k8s.io/v1alpha3", "apis/scheduling.k8s.io/v1alpha2")
 _DEVICES_BEFORE = ("apis/resource.k8s.io/v1beta2", "apis/resource.k8s.io/v1beta1")
 
 RESOURCES = (
@@ -78,7 +80,7 @@ RESOURCES = (
     Resource(
         "ResourceClaimTemplate", _DEVICES, "resourceclaimtemplates", namespaced=True, older=_DEVICES_BEFORE
     ),
-    Resource("PodGroup", "apis/scheduling.k8s.io/v1alpha2", "podgroups", namespaced=True),
+    Resource("PodGroup", _GROUPS, "podgroups", namespaced=True, older=_GROUPS_BEFORE),
     Resource("Pod", _CORE, "pods", namespaced=True, required=True),
 )
 

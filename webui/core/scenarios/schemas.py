@@ -34,7 +34,10 @@ class SourceIn(Schema, extra="forbid"):
     source: Text
 
 
-_VERSIONS = f"One of {', '.join(NAMES)}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
+_VERSIONS = (
+    f"One of {', '.join(NAMES)}, or a patch release such as 1.33.13; "
+    f"default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
+)
 
 
 class RunIn(Schema, extra="forbid"):

@@ -17,12 +17,12 @@ from scheduler_core.contract import SecondTry
 from webui.core.accounts.quotas import Quota, Requester, requester_of
 from webui.core.runs.models import Run
 from webui.core.runs.start import start
-from webui.core.runs.versions import NAMES
+from webui.core.runs.versions import chosen_release
 from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Keeper, Snapshot
 from webui.core.snapshots.retire import retire_expired
-from webui.ground.lib.errors import Problem, invalid, items
+from webui.ground.lib.errors import Problem, items
 
 
 def share_copy(keeper: Keeper, requester: Requester, *, title: str | None, public: bool) -> Run:
@@ -84,9 +84,7 @@ def start_variant(
     It has the nonce and the expiry of the original. A keeper of the original keeps it; that of somebody else
     ends with the original. Raise Problem (422) for an unknown version, and TooMany.
     """
-    version = kubernetes_version or snapshot.kubernetes_version
-    if version not in NAMES:
-        raise invalid("kubernetes_version", f"must be one of {', '.join(NAMES)}")
+    version = chosen_release(kubernetes_version or snapshot.kubernetes_version)
     scenario, source = _with_pod_pending(snapshot, pod)
     content = SnapshotContent(
         title=snapshot.title,

@@ -37,7 +37,7 @@ class Snapshot(models.Model):
 
     # Copied from the document, so that polling a run does not load megabytes.
     title = models.CharField(max_length=200, editable=False)
-    kubernetes_version = models.CharField(max_length=16, editable=False)
+    kubernetes_version = models.CharField(max_length=64, editable=False)
     seed = models.BigIntegerField(null=True, editable=False)
     summary = models.JSONField(editable=False)
 

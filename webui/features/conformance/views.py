@@ -19,7 +19,9 @@ def conformance(request: HttpRequest) -> HttpResponse:
         "versions": all_figures,
         "files": [_file(name, str(about), all_figures) for name, about in FILES.items()],
         "keys": [_key(name, str(meaning), all_figures) for name, meaning in KEYS.items()],
-        "not_compared": [v.name for v in KUBERNETES_VERSIONS.values() if v.name not in compared],
+        "not_compared": [
+            v.name for v in KUBERNETES_VERSIONS.values() if v.name not in compared and not v.planned
+        ],
     }
     return render(request, "conformance.html", context)
 

@@ -6,8 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from scheduler_core import KUBERNETES_VERSIONS, clusters_by_name
+from scheduler_core import clusters_by_name
 from webui.core.runs.start import reusable_run
+from webui.core.runs.versions import RELEASED
 from webui.core.scenarios.access import scenarios_of
 from webui.core.scenarios.schemas import ScenarioBrief
 from webui.core.scenarios.source import source_limits
@@ -59,8 +60,7 @@ def _filters(request: HttpRequest) -> dict[str, str]:
 
 def _followed() -> dict[str, str]:
     """Return the first and the last release whose scheduler is followed."""
-    releases = sorted(KUBERNETES_VERSIONS, key=lambda release: tuple(map(int, release.split("."))))
-    return {"oldest": releases[0], "newest": releases[-1]}
+    return {"oldest": RELEASED[0], "newest": RELEASED[-1]}
 
 
 def example(request: HttpRequest, slug: str) -> HttpResponse:

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from webui.core.runs.schemas import SnapshotOut
 from webui.core.runs.start import run_to_show
-from webui.core.runs.versions import OFFERED
+from webui.core.runs.versions import RELEASED_NAMES
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
@@ -30,7 +30,7 @@ def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpRespon
     boot = {
         "snapshot": shown.model_dump(mode="json", exclude={"source"}),
         "back": page.address,
-        "versions": OFFERED["offered"],
+        "versions": RELEASED_NAMES,
     }
     context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
     response = render(request, "sweeps.html", context)

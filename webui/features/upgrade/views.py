@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scheduler_core import KUBERNETES_VERSIONS, RECORDED
+from scheduler_core import KUBERNETES_VERSIONS, find_version, release_age
 from webui.core.runs.schemas import SnapshotOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
@@ -26,14 +26,16 @@ def draft_upgrade(request: HttpRequest, scenario: Scenario) -> HttpResponse:
 
 
 def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpResponse:
-    releases = list(KUBERNETES_VERSIONS)
+    release = snapshot.kubernetes_version.partition("+")[0]  # versions with a switch are not compared
+    releases = _offered(release)
+    first, last = _ends(release, releases)
     boot = {
         "snapshot": SnapshotOut.of(snapshot, run_to_show(snapshot)).model_dump(
             mode="json", exclude={"source"}
         ),
-        "versions": [{"release": release, "recorded": release in RECORDED} for release in releases],
-        "from": _first(snapshot.kubernetes_version, releases),
-        "to": releases[-1],
+        "versions": [_version(release) for release in releases],
+        "from": first,
+        "to": last,
     }
     context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
     response = render(request, "upgrade.html", context)
@@ -41,6 +43,21 @@ def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpRespon
     return response
 
 
-def _first(release: str, releases: list[str]) -> str:
-    """Return where an upgrade begins: with the release of the run, or the one before where that is the newest."""
-    return min(release, releases[-2], key=releases.index) if release in releases else releases[-2]
+def _offered(release: str) -> list[str]:
+    """Return the releases that can be compared, the oldest first: all minor ones, and the patch release of the run."""
+    return sorted({*KUBERNETES_VERSIONS, release}, key=release_age)
+
+
+def _ends(release: str, releases: list[str]) -> tuple[str, str]:
+    """Return where an upgrade begins, with the release of the run, and the newest release where it ends.
+
+    A run under the newest begins with the release before. A planned release is not the newest.
+    """
+    released = [name for name in releases if not find_version(name).planned]
+    ends = released if release in released else releases
+    return (release if release != ends[-1] else ends[-2]), ends[-1]
+
+
+def _version(release: str) -> dict[str, object]:
+    version = find_version(release)
+    return {"release": release, "recorded": version.recorded, "planned": version.planned}

@@ -238,8 +238,8 @@ RULES = (
         "warning",
         "An empty selector counts nothing",
         "labelSelector: {} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
-        "Kubernetes up to 1.35 counts no pod for an empty selector of a topology spread constraint; later versions"
-        " count every pod of the namespace. Name the labels, so that every version does the same.",
+        "Kubernetes 1.27 to 1.37 counts no pod for an empty selector of a topology spread constraint; older versions,"
+        " and 1.38, count every pod of the namespace. Name the labels, so that every version does the same.",
         _spread_selector_empty,
         "Select {value}",
     ),

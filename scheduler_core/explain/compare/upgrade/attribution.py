@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scheduler_core.kubernetes.versions import CHANGES, Change, Version, minor
+from scheduler_core.kubernetes.versions import CHANGES, Change, Version
 
 from .contract import ShiftOrigin
 from .version_run import VersionRun
@@ -35,9 +35,9 @@ class Attribution:
     others: int = 0
 
 
-def changes_between(before: str, after: str) -> list[Change]:
-    """Return the changes since one release up to another, those first that can move pods."""
-    within = [c for c in CHANGES if minor(before) < minor(c.since) <= minor(after)]
+def changes_between(before: Version, after: Version) -> list[Change]:
+    """Return the changes since one version up to another, those first that can move pods."""
+    within = [c for c in CHANGES if c.arrived_in(after.name) and not c.arrived_in(before.name)]
     return sorted(within, key=lambda change: not change.moves_pods)
 
 

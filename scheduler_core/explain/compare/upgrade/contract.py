@@ -15,11 +15,13 @@ class UpgradeVersion(TypedDict):
     """A column of the matrix."""
 
     release: str
-    """Its short name, such as "1.34"."""
+    """Its shortest name, such as "1.34" or "1.33.13"."""
     name: str
-    """The patch release that was recorded, or the release: "v1.34.1"."""
+    """The patch release that is followed: "v1.34.1"; "v1.31" where the name says none."""
     recorded: bool
     """Whether the real scheduler was recorded; otherwise the version follows what is known of its changes."""
+    planned: NotRequired[bool]
+    """Whether it is not released yet: it follows its alpha releases, and plans. Absent from older answers."""
     problems: list[str]
     """Why the scenario has no run under this version; empty if it has one."""
 
@@ -98,7 +100,7 @@ class UpgradeChange(TypedDict):
 
     name: str
     since: str
-    """The first release with it."""
+    """The first release with it: that of the minor release in which it first acts here, if it was picked there."""
     title: str
     note: str
     """What an operator has to know about it; may be empty."""

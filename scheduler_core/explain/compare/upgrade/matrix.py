@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, RECORDED, Change, minor
+from scheduler_core.kubernetes.versions import RECORDED, Change, find_version, numbers
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .attribution import Attribution, Cause, attribute, changes_between
@@ -45,13 +45,13 @@ def upgrade_matrix(
     for i, release in enumerate(releases):
         report({"done": i, "total": total, "release": release, "explains": False})
         try:
-            runs[i] = VersionRun.of(scenario, KUBERNETES_VERSIONS[release], seed)
+            runs[i] = VersionRun.of(scenario, find_version(release), seed)
         except InvalidInput as error:
             problems[i] = [str(problem) for problem in error.errors]
     attributions: dict[tuple[int, int], Attribution] = {}
     for i, j in pairwise(runs):
         report({"done": len(releases) + j - 1, "total": total, "release": releases[j], "explains": True})
-        between = changes_between(releases[i], releases[j])
+        between = changes_between(runs[i].version, runs[j].version)
         attributions[i, j] = attribute(runs[i], runs[j], between)
     return _Table(scenario, list(releases), runs, attributions).matrix(problems)
 
@@ -156,45 +156,51 @@ class _Table:
 
     def _checked(self) -> list[CheckedChange]:
         """Return the changes between the first and the last run that cause nothing."""
-        releases = [self.releases[i] for i in self.runs]
-        between = changes_between(releases[0], releases[-1]) if releases else []
+        versions = [run.version for run in self.runs.values()]
+        between = changes_between(versions[0], versions[-1]) if versions else []
+        arrivals = [(change, change.arrived_in(versions[-1].name) or change.since) for change in between]
         causes = {change for attribution in self.attributions.values() for change in attribution.changes}
         return [
-            {"name": change.name, "since": change.since, "title": change.title}
-            for change in sorted(between, key=lambda change: minor(change.since))
+            {"name": change.name, "since": since, "title": change.title}
+            for change, since in sorted(arrivals, key=lambda arrival: numbers(arrival[1]))
             if change not in causes
         ]
 
     def _changes(self, nodes: dict[str, str]) -> list[UpgradeChange]:
-        caused: dict[Change, list[tuple[Cause, ShiftKind]]] = {
-            change: [] for attribution in self.attributions.values() for change in attribution.changes
-        }
+        caused: dict[Change, list[tuple[Cause, ShiftKind]]] = {}
+        arrived: dict[Change, str] = {}
+        for (_, j), attribution in self.attributions.items():
+            for change in attribution.changes:
+                caused.setdefault(change, [])
+                arrived.setdefault(change, change.arrived_in(self.runs[j].version.name) or change.since)
         for (i, j), attribution in self.attributions.items():
             for pod, cause in attribution.causes.items():
                 for change in cause.changes:
                     caused[change].append((cause, self._kind(i, j, pod, nodes[pod])))
-        return [_change(change, shifts) for change, shifts in caused.items() if shifts]
+        return [_change(change, arrived[change], shifts) for change, shifts in caused.items() if shifts]
 
 
 def _version(release: str, problems: list[str]) -> UpgradeVersion:
+    version = find_version(release)
     return {
         "release": release,
-        "name": KUBERNETES_VERSIONS[release].name,
-        "recorded": release in RECORDED,
+        "name": version.name,
+        "recorded": version.recorded,
+        "planned": version.planned,
         "problems": problems,
     }
 
 
-def _change(change: Change, shifts: list[tuple[Cause, ShiftKind]]) -> UpgradeChange:
+def _change(change: Change, since: str, shifts: list[tuple[Cause, ShiftKind]]) -> UpgradeChange:
     follows = sum(cause.origin == "follows" for cause, _ in shifts)
     return {
         "name": change.name,
-        "since": change.since,
+        "since": since,
         "title": change.title,
         "note": change.note,
         "kep": change.kep,
         "pull_request": change.pull_request,
-        "recorded": change.since in RECORDED,
+        "recorded": since in RECORDED or f"v{since}" in RECORDED.values(),
         "pods": len(shifts),
         "decides": len(shifts) - follows,
         "follows": follows,

@@ -48,7 +48,9 @@ def _version_rows(matrix: UpgradeMatrix) -> Iterator[list[str]]:
 
 
 def _basis(version: UpgradeVersion) -> str:
-    return "recorded" if version["recorded"] else "from release notes"
+    if version["recorded"]:
+        return "recorded"
+    return "planned" if version.get("planned") else "from release notes"
 
 
 def _counts(step: UpgradeStep) -> list[str]:
@@ -76,7 +78,9 @@ def _pod_rows(matrix: UpgradeMatrix, pods: Sequence[UpgradePod]) -> Iterator[lis
 
 
 def _marked(version: UpgradeVersion) -> str:
-    return version["release"] if version["recorded"] else f"{version['release']} (notes)"
+    if version["recorded"]:
+        return version["release"]
+    return f"{version['release']} ({'planned' if version.get('planned') else 'notes'})"
 
 
 def _cell(stay: Stay) -> str:

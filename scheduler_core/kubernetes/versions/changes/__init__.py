@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scheduler_core.kubernetes.versions.change import minor
+from scheduler_core.kubernetes.versions.change import numbers
 
-from . import devices, filters, framework, podgroups, preemption, queue, scores, volumes
+from . import controllers, devices, filters, framework, podgroups, preemption, queue, scores, volumes
 
 CHANGES = tuple(
     sorted(
@@ -17,7 +17,8 @@ CHANGES = tuple(
             *preemption.CHANGES,
             *queue.CHANGES,
             *podgroups.CHANGES,
+            *controllers.CHANGES,
         ),
-        key=lambda change: minor(change.since),
+        key=lambda change: numbers(change.since),
     )
 )

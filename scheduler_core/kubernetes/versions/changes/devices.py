@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scheduler_core.kubernetes.versions.change import Change, Effect, turned_on
+from scheduler_core.kubernetes.versions.change import Change, Effect, turned_off, turned_on
 
 _GATES = frozenset(
     {
@@ -76,5 +76,23 @@ CHANGES = (
             ),
         ),
         moves_pods=False,
+    ),
+    Change(
+        "mixed-claims-score",
+        "1.37",
+        "A pod of whose claims only some have devices is scored; before, its cycle ended with an error",
+        (turned_off("mixed_claims_fail_to_score"),),
+        kep=4816,
+        pull_request=139017,
+        note="Pods that share a claim and have another of their own stayed pending wherever several nodes fit.",
+        picked=("1.35.6", "1.36.2"),
+    ),
+    Change(
+        "incomplete-pool-spares-other-nodes",
+        "1.38",
+        "A request for all devices of an incomplete pool leaves out the node, it no longer ends the cycle",
+        (turned_off("incomplete_pools_end_cycle"),),
+        kep=4381,
+        pull_request=141898,
     ),
 )

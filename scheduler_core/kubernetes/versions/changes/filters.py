@@ -101,6 +101,14 @@ CHANGES = (
         (turned_off("empty_spread_selector_counts"),),
     ),
     Change(
+        "empty-spread-selector-counts-again",
+        "1.38",
+        "A spread constraint with an empty labelSelector counts every pod of the namespace",
+        (turned_on("empty_spread_selector_counts"),),
+        pull_request=141340,
+        note="Name the labels, so that every version counts the same pods.",
+    ),
+    Change(
         "resources-not-requested-are-not-compared",
         "1.28",
         "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node can take a pod",
@@ -126,6 +134,7 @@ CHANGES = (
         pull_request=132040,
         note="Two pods whose sidecars use the same host port no longer share a node; look for such pods before the "
         "upgrade.",
+        picked=("1.33.6",),
     ),
     Change(
         "negative-namespace-selector",
@@ -148,6 +157,8 @@ CHANGES = (
                 "node(s) had untolerated taint(s)",
             ),
         ),
+        pull_request=135023,
         moves_pods=False,
+        picked=("1.34.2",),
     ),
 )

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from scheduler_core.kubernetes.versions.change import Change, Effect
-from scheduler_core.kubernetes.versions.gates import POD_GROUP_GATES
+from scheduler_core.kubernetes.versions.change import Change, Effect, turned_on
+from scheduler_core.kubernetes.versions.gates import (
+    GANG_SCHEDULING,
+    GENERIC_WORKLOAD,
+    POD_GROUP_GATES,
+    WORKLOAD_AWARE_PREEMPTION,
+)
+
+_IMPLIED = frozenset({GANG_SCHEDULING, WORKLOAD_AWARE_PREEMPTION})
 
 CHANGES = (
     Change(
@@ -13,5 +20,39 @@ CHANGES = (
         (Effect("known_gates", frozenset(), frozenset(POD_GROUP_GATES)),),
         kep=4671,
         note="The gates are off by default: without them spec.schedulingGroup is ignored.",
+    ),
+    Change(
+        "pod-groups-by-one-gate",
+        "1.37",
+        "The feature gate GenericWorkload alone enforces minCount and lets pod groups preempt as a whole",
+        (Effect("implied_gates", frozenset(), _IMPLIED),),
+        kep=4671,
+        note="The gate is off by default. PodGroups are scheduling.k8s.io/v1beta1.",
+    ),
+    Change(
+        "gangs-end-early",
+        "1.37",
+        "The cycle of a pod group ends as soon as minCount is out of reach",
+        (turned_on("gangs_end_early"),),
+        kep=4671,
+        pull_request=138643,
+        note="Members after that have no attempt of their own; the message counts those that have a node.",
+    ),
+    Change(
+        "pod-groups-preempt-alone",
+        "1.37",
+        "Members of a pod group do not preempt for themselves; the group does, with a topology constraint too",
+        (turned_on("groups_preempt_alone"),),
+        kep=5710,
+        pull_request=140412,
+        note="Victims are no longer evicted for a gang that is not placed all the same.",
+    ),
+    Change(
+        "pod-groups-by-default",
+        "1.38",
+        "Pods of a PodGroup are scheduled together by default",
+        (Effect("default_gates", frozenset(), frozenset({GENERIC_WORKLOAD})),),
+        kep=4671,
+        note="Planned: no release says it yet.",
     ),
 )

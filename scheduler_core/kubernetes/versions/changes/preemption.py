@@ -25,6 +25,7 @@ CHANGES = (
         pull_request=128307,
         note="Preemption compares nodes by their most important victim even if budgets are violated, so it can "
         "choose another node.",
+        picked=("1.29.11", "1.30.7", "1.31.3"),
     ),
     Change(
         "terminating-victims-deleted-once",
@@ -32,5 +33,13 @@ CHANGES = (
         "Victims that are already terminating are not deleted again; if all of them are, other pods keep their"
         " nomination to the node",
         (turned_off("deletes_terminating_victims"), turned_on("nominations_outlast_terminating_victims")),
+    ),
+    Change(
+        "preemption-says-placement",
+        "1.37",
+        "The message of a pod for which others are preempted names the node and counts the victims",
+        (turned_on("preemption_says_placement"),),
+        pull_request=140180,
+        moves_pods=False,
     ),
 )

@@ -153,6 +153,7 @@ CHANGES = (
         "1.32",
         "VolumeBinding no longer narrows the nodes in PreFilter to those that bound local volumes name",
         (turned_off("bound_volumes_narrow"),),
+        picked=("1.29.11", "1.30.7", "1.31.3"),
     ),
     Change(
         "attached-volumes-count",

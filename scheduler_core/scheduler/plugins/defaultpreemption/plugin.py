@@ -25,6 +25,7 @@ from .victims import NO_VICTIMS, nodes_with_lower_priority, select_victims
 NOT_HELPFUL = "Preemption is not helpful for scheduling"
 _NEVER = "not eligible due to preemptionPolicy=Never."
 _GROUP_PREEMPTS = "not eligible due to workload aware preemption enabled"
+_PLACED = "found a potential placement for pod on node {node}, preempting {victims} victims"
 _GROUP_IS_PLACED = "not eligible due to placement-based pod group scheduling limitation"
 _TERMINATING = "not eligible due to a terminating pod on the nominated node."
 
@@ -93,6 +94,9 @@ class DefaultPreemption:
         best = best_candidates(candidates)
         result.best, result.deleted = [c.node for c in best], self._pods_to_delete(best[0])
         result.nominated_node = self.handle.snapshot.nodes[best[0].node].name
+        if self.handle.version.preemption_says_placement:
+            words = _PLACED.format(node=result.nominated_node, victims=len(best[0].victims))
+            result.status = Status(Code.Success, (f"preemption: {words}",))
         if result.deleted or not self.handle.version.nominations_outlast_terminating_victims:
             result.cleared = self._lower_priority_nominated_pods(pod, result.nominated_node)
         return result

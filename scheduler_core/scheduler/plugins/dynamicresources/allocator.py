@@ -205,7 +205,8 @@ class Search:
         for pool in self._pools:
             trouble = "being updated" if pool.incomplete else "invalid" if pool.invalid else ""
             if trouble:
-                raise AllocationError(
+                spares = pool.incomplete and not self._env.version.incomplete_pools_end_cycle
+                raise (NodeFailure if spares else AllocationError)(
                     f"claim {claim.key}, request {data.requested.name}: asks for all devices, but resource pool "
                     f"{pool.driver}/{pool.name} is currently {trouble}"
                 )

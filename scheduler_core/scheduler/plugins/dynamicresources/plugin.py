@@ -68,6 +68,7 @@ from .xray import node_claims, node_device
 
 NOT_AVAILABLE = "resourceclaim not available on the node"
 CANNOT_ALLOCATE = "cannot allocate all claims"
+_TOO_FEW = "number of allocations {} is smaller than number of claims"
 MAX_ALTERNATIVES = 8
 """FirstAvailableDeviceRequestMaxSize: what the first alternative of a request scores."""
 
@@ -380,6 +381,14 @@ class DynamicResources:
             if status.plugin == self.name and NOT_AVAILABLE in status.reasons:
                 noted.update(self.unavailable_claims(device_state, nodes[index]))
         return sorted(noted)
+
+    def score_error(self, state: CycleState, pod: Pod) -> str:
+        """Return why versions before the mend cannot score a pod of whose claims only some need devices."""
+        device_state = state.get(DeviceState)
+        if device_state is None or not self.handle.version.mixed_claims_fail_to_score:
+            return ""
+        needed = len(device_state.to_allocate)
+        return _TOO_FEW.format(needed) if 0 < needed < len(device_state.claims) else ""
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         device_state = state.get(DeviceState)

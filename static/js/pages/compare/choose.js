@@ -7,7 +7,7 @@ import { ago } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
-import { nextVersion } from "../../model/versions.js";
+import { nextVersion } from "../../model/minors.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { runName } from "../../parts/runName.js";
 

@@ -1,6 +1,7 @@
 // Lanes of nodes by pool and zone, each group under its heading.
 
-import { headingOf, zoneTexts } from "../../model/poolgrid.js";
+import { headingOf } from "../../model/poolgrid.js";
+import { zoneTexts } from "../../model/zonewords.js";
 
 /** @import { Families } from "../../model/families.js" */
 

@@ -9,7 +9,7 @@ import { boot, ends, matrix, range, selection, url } from "./state.js";
 import { COUNTED, origins } from "./words.js";
 
 /** @import { UpgradeMatrix } from "../../types/engine.js" */
-/** @import { Selection } from "./state.js" */
+/** @import { OfferedVersion, Selection } from "./state.js" */
 
 /** @param {HTMLElement} element */
 export function mountSummary(element) {
@@ -60,6 +60,12 @@ const checkedWords = ({ steps }) =>
     steps.reduce((sum, { others }) => sum + others, 0),
   );
 
+/** @param {OfferedVersion} version */
+function choiceLabel({ release, recorded, planned }) {
+  if (planned) return t("{release}, planned", { release });
+  return recorded ? release : t("{release}, from release notes", { release });
+}
+
 /** @param {HTMLElement} element */
 export function mountRange(element) {
   /** @param {"from" | "to"} side @param {string} label */
@@ -70,9 +76,7 @@ export function mountRange(element) {
         "aria-label": label,
         onchange: () => url.write({ [side]: select.value, at: null, pod: null }, { push: true }),
       },
-      boot.versions.map(({ release, recorded }) =>
-        h("option", { value: release }, recorded ? release : t("{release}, from release notes", { release })),
-      ),
+      boot.versions.map((version) => h("option", { value: version.release }, choiceLabel(version))),
     );
     const display = h("span", { "data-value": "" });
     effect([range], () => {

@@ -9,7 +9,7 @@ import { kindsAt, stayAt } from "./shifts.js";
 /** @import { Stay, UpgradeMatrix, UpgradePod, UpgradeStep } from "../../types/engine.js" */
 
 /**
- * @typedef {{release: string, recorded: boolean}} OfferedVersion
+ * @typedef {{release: string, recorded: boolean, planned: boolean}} OfferedVersion
  * @typedef {object} Boot
  * @property {Omit<SnapshotOut, "source">} snapshot
  * @property {OfferedVersion[]} versions

@@ -33,11 +33,16 @@ export const origins = ({ decides, follows }) =>
     b: tn("{n} follows", "{n} follow", follows),
   });
 
-/** @param {{recorded: boolean}} version */
-export const basis = ({ recorded }) => (recorded ? t("checked") : t("release notes"));
+/** @param {{recorded: boolean, planned?: boolean}} version */
+export function basis({ recorded, planned = false }) {
+  if (planned) return t("planned");
+  return recorded ? t("checked") : t("release notes");
+}
 
-/** @param {{recorded: boolean, name?: string}} version */
-export const basisSentence = ({ recorded, name }) =>
-  recorded
+/** @param {{recorded: boolean, planned?: boolean, name?: string}} version */
+export function basisSentence({ recorded, planned = false, name }) {
+  if (planned) return t("not released yet, from its plans and alpha releases");
+  return recorded
     ? t("checked against the real scheduler of {name}", { name: name ?? "" })
     : t("from release notes, not checked against the real scheduler");
+}

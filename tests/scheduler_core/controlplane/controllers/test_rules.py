@@ -90,23 +90,6 @@ def test_rolling_update(new: ReplicaSetScale, old: list[ReplicaSetScale], expect
     assert rolling_update(5, Fenceposts(2, 1), new, old) == expected
 
 
-@pytest.mark.parametrize(
-    ("release", "counts"),
-    [
-        ((1, 34, 9), False),
-        ((1, 35, 0), True),
-        ((1, 35, 3), True),
-        ((1, 35, 4), False),
-        ((1, 36, 3), False),
-        ((1, 37, 0), True),
-    ],
-)
-def test_unavailable_pods_of_a_stateful_set_count_by_release(
-    release: tuple[int, int, int], counts: bool
-) -> None:
-    assert statefulset.counts_unavailable(release) is counts
-
-
 def test_recreate_waits_for_the_last_old_pod() -> None:
     assert recreate(3, None, [scale("old", 3, 3)], old_pods=True) == {"old": 0}
     assert recreate(3, scale("new", 0, 0), [scale("old", 0, 0)], old_pods=True) == {}

@@ -56,7 +56,9 @@ def test_partition_keeps_the_lower_ordinals_even_when_they_are_made_again() -> N
     assert revisions == {"default/db-0": old, "default/db-1": old, "default/db-2": new}
 
 
-@pytest.mark.parametrize(("version", "at_once"), [("1.34", 1), ("1.36", 1), ("1.37", 2)])
+@pytest.mark.parametrize(
+    ("version", "at_once"), [("1.34", 1), ("1.35.3", 2), ("1.35.4", 1), ("1.36", 1), ("1.37", 2)]
+)
 def test_more_pods_may_be_unavailable_where_the_gate_is_on(version: str, at_once: int) -> None:
     strategy = {"rollingUpdate": {"maxUnavailable": 2}}
     played = of_set([ROLLOUT], version, podManagementPolicy="Parallel", updateStrategy=strategy)

@@ -11,6 +11,7 @@ from tests.webui.conftest import Visitor, compute
 from webui.config.publishing import publisher
 from webui.core.runs import start, tasks
 from webui.core.runs.models import Run
+from webui.core.snapshots.models import Snapshot
 
 
 @pytest.fixture
@@ -66,6 +67,26 @@ def test_with_other_options_it_is_another(alice: Visitor, options: dict[str, Any
     first, second = begin(alice, draft), begin(alice, draft, **options)
     assert first["id"] != second["id"]
     assert first["snapshot"] != second["snapshot"]
+
+
+@pytest.mark.usefixtures("enqueued")
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("v1.36.2", "1.36"),
+        ("1.36+fair-ties", "1.36+fair-ties"),
+        ("v1.35.10+fair-ties", "1.35.10+fair-ties"),
+    ],
+)
+def test_a_run_has_the_shortest_name_of_its_version(alice: Visitor, text: str, name: str) -> None:
+    begun = begin(alice, alice.draft(), kubernetes_version=text)
+    assert Snapshot.objects.get(pk=begun["snapshot"]).kubernetes_version == name
+
+
+def test_an_unknown_version_is_refused(alice: Visitor) -> None:
+    answer = alice.post(f"/api/scenarios/{alice.draft()['id']}/runs", {"kubernetes_version": "1.36+faster"})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["path"] == "kubernetes_version"
 
 
 @pytest.mark.usefixtures("enqueued")

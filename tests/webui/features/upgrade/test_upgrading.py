@@ -15,7 +15,7 @@ from tests.webui.conftest import Visitor
 from webui.features.upgrade.execute import execute
 from webui.features.upgrade.models import Upgrade
 
-NEWEST = list(KUBERNETES_VERSIONS)[-2:]
+NEWEST = [release for release, version in KUBERNETES_VERSIONS.items() if not version.planned][-2:]
 SIDECAR = """\
 apiVersion: v1
 kind: Pod
@@ -109,11 +109,28 @@ def test_the_page_offers_every_version(link: str, stranger: Visitor) -> None:
     assert stranger.get("/x/nothing/upgrade/").status_code == 404
 
 
-@pytest.mark.parametrize(("version", "begins"), [("1.33", "1.33"), ("1.18", "1.18"), (NEWEST[1], NEWEST[0])])
+@pytest.mark.parametrize(
+    ("version", "begins"),
+    [
+        ("1.33", "1.33"),
+        ("1.33.13", "1.33.13"),
+        ("1.36+fair-ties", "1.36"),
+        ("1.18", "1.18"),
+        (NEWEST[1], NEWEST[0]),
+    ],
+)
 def test_the_page_begins_with_the_version_of_the_run(alice: Visitor, version: str, begins: str) -> None:
     link = alice.run(alice.draft(PORTS), kubernetes_version=version)["snapshot"]
     boot = alice.get(f"/x/{link}/upgrade/").context["boot"]
     assert (boot["from"], boot["to"]) == (begins, NEWEST[1])
+
+
+def test_a_run_of_a_patch_release_is_compared_as_such(alice: Visitor) -> None:
+    link = alice.run(alice.draft(PORTS), kubernetes_version="v1.33.13")["snapshot"]
+    releases = [
+        version["release"] for version in alice.get(f"/x/{link}/upgrade/").context["boot"]["versions"]
+    ]
+    assert releases[releases.index("1.33") :][:3] == ["1.33", "1.33.13", "1.34"]
 
 
 def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None:

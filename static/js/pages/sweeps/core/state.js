@@ -16,6 +16,9 @@ import { urlState } from "../../../lib/urlstate.js";
 
 export const boot = /** @type {Boot} */ (bootData());
 
+/** The versions without a switch, the oldest first. */
+export const plainVersions = () => boot.versions.filter((version) => !version.includes("+"));
+
 /**
  * The address: the sweep, the picture of it and what it shows, the cell, the workload or pod, the zone whose
  * nodes are listed, and the point of two weights.

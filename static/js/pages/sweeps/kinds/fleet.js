@@ -4,7 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { box, checked, field, group, Unreadable } from "../core/fields.js";
-import { boot } from "../core/state.js";
+import { boot, plainVersions } from "../core/state.js";
 import { seedsField } from "./common.js";
 import { TABLE } from "./descriptor.js";
 
@@ -37,7 +37,7 @@ export const fleet = {
       boot.versions.map((option) =>
         h(
           "option",
-          { value: option, selected: option === (before ? before.version : boot.versions.at(-1)) },
+          { value: option, selected: option === (before ? before.version : plainVersions().at(-1)) },
           option,
         ),
       ),

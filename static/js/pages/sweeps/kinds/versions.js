@@ -2,7 +2,7 @@
 
 import { t, tn } from "../../../lib/i18n.js";
 import { box, checked, group } from "../core/fields.js";
-import { boot } from "../core/state.js";
+import { boot, plainVersions } from "../core/state.js";
 import { movesSentence, seedsField, some } from "./common.js";
 import { TABLE } from "./descriptor.js";
 
@@ -19,7 +19,7 @@ export const versions = {
   pictures: [{ name: "moves", title: t("Pods by version"), tab: t("Pods") }, TABLE],
   form(_, before) {
     const offered = boot.versions;
-    const first = before?.versions ?? offered.slice(-NEWEST);
+    const first = before?.versions ?? plainVersions().slice(-NEWEST);
     const list = group(
       "versions",
       t("Versions"),

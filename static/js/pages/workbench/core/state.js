@@ -17,6 +17,7 @@ export const MOST_PINS = 6;
 /** @import { PointId } from "../../../model/points.js" */
 /** @import { Cluster } from "../../../model/cluster.js" */
 /** @import { Link } from "../../../plugins/descriptor.js" */
+/** @import { OfferedVersions } from "../../../model/versions.js" */
 /** @import { StreamState } from "../../../net/stream.js" */
 
 /**
@@ -25,8 +26,7 @@ export const MOST_PINS = 6;
  * @property {ScenarioOut | null} scenario
  * @property {SnapshotOut | null} snapshot
  * @property {RunOut | null} run
- * @property {{offered: string[], default: string, read: string[]}} versions of Kubernetes; those in
- *   `read` were not recorded
+ * @property {OfferedVersions} versions of Kubernetes
  * @property {string} [still] the address of the page that this one is a picture of
  */
 
@@ -36,7 +36,7 @@ export const boot = /** @type {Boot | null} */ (bootData()) ?? {
   scenario: null,
   snapshot: null,
   run: null,
-  versions: { offered: [], default: "", read: [] },
+  versions: { offered: [], default: "", names: {}, read: [], planned: [] },
 };
 
 /**

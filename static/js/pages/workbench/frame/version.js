@@ -5,9 +5,10 @@ import { computed, effect } from "../../../lib/atoms.js";
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
+import * as versions from "../../../model/versions.js";
 import { boot, scenario, url } from "../core/state.js";
 
-const { offered, default: usual, read } = boot.versions;
+const { default: usual, planned } = boot.versions;
 
 /** What the nodes' kubelets say of the version. */
 const kubelets = computed(
@@ -17,7 +18,9 @@ const kubelets = computed(
 
 /** The version that was chosen, or that of the last run. */
 const chosen = computed([url.state], (params) =>
-  offered.includes(params.version) ? params.version : (boot.run?.kubernetes_version ?? null),
+  versions.isFollowed(boot.versions, params.version)
+    ? params.version
+    : (boot.run?.kubernetes_version ?? null),
 );
 
 const version = computed([chosen, kubelets], (now, suggested) => now ?? suggested?.release ?? usual);
@@ -33,37 +36,41 @@ export function versionChoice() {
   });
   const label = h("span");
   effect([version, kubelets], (now) => {
-    select.replaceChildren(...offered.map((offer) => h("option", { value: offer }, choiceLabel(offer))));
+    const releases = versions.offeredWith(boot.versions, [now, kubelets.get()?.release ?? now]);
+    select.replaceChildren(...releases.map((offer) => h("option", { value: offer }, choiceLabel(offer))));
     select.value = now;
-    label.textContent = `v${now}`;
+    label.textContent = `v${versions.patchOf(boot.versions, now)}`;
   });
   return h("label.sel.over", { title: t("Kubernetes version of the next run") }, label, icon("down"), select);
 }
 
 /** @param {string} release */
 function choiceLabel(release) {
-  if (kubelets.get()?.release === release) return t("{version} (kubelets)", { version: release });
-  if (release === usual) return t("{version} (default)", { version: release });
+  const words = { version: versions.patchOf(boot.versions, release) };
+  if (kubelets.get()?.release === release) return t("{version} (kubelets)", words);
+  if (release === usual) return t("{version} (default)", words);
   return versionLabel(release);
 }
 
-/** A release with a mark if its scheduler was not recorded. @param {string} release */
-export const versionLabel = (release) =>
-  release.endsWith("+fair-ties")
-    ? t("{version}, as if equal nodes were drawn", { version: releaseOf(release) })
-    : read.includes(release)
-      ? t("{version} (from release notes)", { version: release })
-      : release;
+/** A release by its patch release, with a mark if its scheduler was not recorded. @param {string} release */
+export function versionLabel(release) {
+  const [plain, drawn] = release.split("+fair-ties");
+  const patch = versions.patchOf(boot.versions, plain);
+  if (drawn !== undefined) return t("{version}, as if equal nodes were drawn", { version: patch });
+  if (planned.includes(release)) return t("{version} (planned)", { version: patch });
+  return versions.isRecorded(boot.versions, release)
+    ? patch
+    : t("{version} (from release notes)", { version: patch });
+}
 
-/** "1.34" of "v1.34.1" @param {string} name */
-const releaseOf = (name) => name.replace(/^v?(\d+\.\d+).*$/, "$1");
+/** @param {string} name "v1.34.1" */
+const releaseOf = (name) => versions.releaseOf(boot.versions, name);
 
 /** Whether a run followed another version than it would without a choice. @param {string} name "v1.34.1" */
-export const isUnusual = (name) =>
-  name.includes("+") || releaseOf(name) !== (kubelets.get()?.release ?? usual);
+export const isUnusual = (name) => releaseOf(name) !== (kubelets.get()?.release ?? usual);
 
 /** Whether the real scheduler of that version was recorded. @param {string} name "v1.34.1" */
-export const isRecorded = (name) => !read.includes(releaseOf(name));
+export const isRecorded = (name) => versions.isRecorded(boot.versions, releaseOf(name));
 
 /** Why a run followed this version. @param {string} name */
 export function whyVersion(name) {
@@ -80,7 +87,9 @@ export function whyVersion(name) {
       : release === usual && !suggested
         ? t("{name}, the default", { name })
         : t("{name}, chosen for this run", { name });
-  return read.includes(release)
-    ? t("{why}; from release notes, not checked against the real scheduler", { why })
-    : why;
+  if (planned.includes(release))
+    return t("{why}; not released yet, from its plans and alpha releases", { why });
+  return isRecorded(name)
+    ? why
+    : t("{why}; from release notes, not checked against the real scheduler", { why });
 }

@@ -4,15 +4,19 @@ import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
+import { scheduledCondition } from "../../../model/minors.js";
 import { nameElement } from "../../../parts/name.js";
 import { chip, heading, mono, section } from "../../../parts/panels.js";
 import { nodeNames, podNames } from "../core/names.js";
+import { log } from "../core/state.js";
 import { orderAnswer } from "./words.js";
 
 /** @import { Child } from "../../../lib/dom.js" */
 /** @import { GangPlacement, GangView, OrderView } from "../../../types/engine.js" */
 
 const LISTED = 8;
+
+const version = () => log.get().started?.kubernetes_version ?? "";
 
 /** @param {string} pod */
 const podName = (pod) => nameElement(pod, podNames(), { focusable: true });
@@ -153,7 +157,7 @@ export function conditions({ condition, members, not_in_queue: held }) {
     heading(t("What Kubernetes says")),
     condition
       ? [
-          h("p.mono", `PodGroupScheduled=${condition.status} (${condition.reason})`),
+          h("p.mono", `${scheduledCondition(version())}=${condition.status} (${condition.reason})`),
           condition.message ? h("p.msg.mono", condition.message) : null,
         ]
       : null,
