@@ -34,6 +34,8 @@ ROOMS: Rooms = {
     "pages/messages": {"lib", "net"},
     "pages/gallery": {"lib", "net", "import"},
     "pages/samples": {"lib", "net", "import"},
+    "pages/learn/pictures": {"lib"},
+    "pages/learn": {"lib", "net", "pages/learn/pictures"},
     "pages/compare": {"lib", "net", "model", "parts", "plugins"},
     "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "webui.ground.language",
     "webui.ground.glossary",
     "webui.features.conformance",
+    "webui.features.learn",
     "webui.core.accounts",
     "webui.core.snapshots",
     "webui.core.runs",

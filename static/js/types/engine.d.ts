@@ -1,5 +1,7 @@
 // Written by `make types` from the types in Python.
 
+import type { Score } from "./api.js";
+
 export type ActionKind = "start" | StepKind;
 
 /** The verdicts after an action. */

@@ -29,6 +29,8 @@ PAGES = {
     "home": (*EVERYWHERE, "js/pages/gallery/home.js"),
     "cases": (*EVERYWHERE, "js/pages/gallery/cases.js"),
     "case": (*EVERYWHERE, "js/pages/gallery/case.js"),
+    "learn": (*EVERYWHERE, "js/pages/learn/path.js"),
+    "lesson": (*EVERYWHERE, "js/pages/learn/lesson.js"),
     "answer": (*OF_A_RUN, "js/pages/answer/answer.js"),
     "glossary": (*EVERYWHERE, "js/pages/glossary/page.js"),
     "try-on": (*EVERYWHERE, "js/pages/samples/samples.js"),
