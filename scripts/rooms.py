@@ -40,6 +40,7 @@ ROOMS: Rooms = {
     "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
+    "pages/byhand": {"lib", "net", "plugins"},
     "pages/answer": {"lib", "net", "model", "parts", "share", "pages/whatif", "wording"},
     "pages/upgrade": {"lib", "net", "model", "parts"},
     "pages/daytwo": {"lib", "net", "model", "parts"},

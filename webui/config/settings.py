@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "webui.ground.glossary",
     "webui.features.conformance",
     "webui.features.learn",
+    "webui.features.byhand",
     "webui.core.accounts",
     "webui.core.snapshots",
     "webui.core.runs",

@@ -19,6 +19,7 @@ from webui.core.runs.api import router as runs
 from webui.core.scenarios.api import router as scenarios
 from webui.core.scenarios.teams_api import router as teams
 from webui.core.sharing.api import router as snapshots
+from webui.features.byhand.api import router as hand
 from webui.features.compare.api import router as comparison
 from webui.features.daytwo.api import router as plays
 from webui.features.gallery.api import router as gallery
@@ -127,6 +128,7 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
 for router in (
     gallery,
     learning,
+    hand,
     scenarios,
     trying,
     snapshots,

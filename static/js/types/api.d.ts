@@ -22,6 +22,7 @@ import type {
   ExplainedMessage,
   FilterExplanation,
   FilterFinished,
+  FilterStep,
   GangView,
   LintReport,
   MoreCapacity,
@@ -145,6 +146,7 @@ type Answers = [
   [`DELETE /scenarios/${string}`, null],
   [`DELETE /snapshots/${string}`, GoneOut],
   [`GET /import/fields`, FieldsOut],
+  [`GET /runs/${string}/by-hand`, HandOut],
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
@@ -443,6 +445,49 @@ export interface Frame {
 export interface GoneOut {
   gone: boolean;
   variants: number;
+}
+
+/**
+ * What was chosen for a pod, beside what the scheduler would have chosen then; without a node it
+ * waits.
+ */
+export interface HandChoice {
+  pod: string;
+  node: string | null;
+  total: number | null;
+  best: string | null;
+  best_total: number | null;
+}
+
+/** A node as the pod in hand finds it. `steps` are those of the filter that rejects it first, `plugin`. */
+export interface HandNode {
+  name: string;
+  zone: string;
+  pods: string[];
+  cpu: number;
+  used: number;
+  fits: boolean;
+  plugin: string;
+  why: string;
+  steps: FilterStep[];
+  total: number | null;
+}
+
+/** A run that is placed by hand: what was chosen so far, and the pod in hand, empty at the end. */
+export interface HandOut {
+  pods: HandPod[];
+  chosen: HandChoice[];
+  pod: string;
+  asks: Record<string, string>;
+  nodes: HandNode[];
+  best: string | null;
+  best_total: number | null;
+}
+
+/** A pod in the order of the queue, and where the run has put it. */
+export interface HandPod {
+  pod: string;
+  scheduler: string | null;
 }
 
 export interface InputOut {
@@ -1029,7 +1074,9 @@ export interface SourceIn {
   source: string;
 }
 
+/** What a rule compares with; `key` is the label that it counts by. */
 export interface SpreadSum {
+  key: string;
   max_skew: number;
   minimum: number;
   self_match: number;

@@ -10,8 +10,8 @@ from ninja import Query, Router
 
 from webui.features.learn.choices import changes_of, lesson_for, settings_for
 from webui.features.learn.page import lesson_page
-from webui.features.learn.schemas import TaskTryOut, LessonOut, LessonSourceOut
 from webui.features.learn.scenes import scenes
+from webui.features.learn.schemas import LessonOut, LessonSourceOut, TaskTryOut
 from webui.features.learn.tries import attempt
 from webui.features.learn.world import source_of
 from webui.ground.lib.errors import ErrorsOut
@@ -39,7 +39,10 @@ def try_changes(request: HttpRequest, response: HttpResponse, slug: str, change:
 
 @router.get("/lessons/{slug}/source", response={200: LessonSourceOut, 404: ErrorsOut})
 def get_lesson_source(
-    request: HttpRequest, slug: str, at: str = "", change: Names = []  # noqa: B006
+    request: HttpRequest,
+    slug: str,
+    at: str = "",
+    change: Names = [],  # noqa: B006
 ) -> LessonSourceOut:
     """Return the lesson's cluster under settings and with changes of its task, to be played with freely."""
     lesson = lesson_for(slug)

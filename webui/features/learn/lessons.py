@@ -177,7 +177,9 @@ class Header(_Part):
         for settings in (*(moment.at for moment in self.moments), self.task.at):
             for name, value in settings.items():
                 if name not in handles or value not in {each.value for each in handles[name].values}:
-                    raise ValueError(f"at: {name}: {value} is no setting: name a handle and one of its values")
+                    raise ValueError(
+                        f"at: {name}: {value} is no setting: name a handle and one of its values"
+                    )
         if unknown := set(self.task.solution) - {change.name for change in self.task.changes}:
             raise ValueError(f"task.solution: {', '.join(sorted(unknown))}: name changes of the task")
         if [moment.kind for moment in self.moments][:1] != ["guess"]:

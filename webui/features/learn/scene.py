@@ -57,6 +57,9 @@ class SceneZone(TypedDict):
 
 
 class SpreadSum(TypedDict):
+    """What a rule compares with; `key` is the label that it counts by."""
+
+    key: str
     max_skew: int
     minimum: int
     self_match: int

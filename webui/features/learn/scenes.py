@@ -70,7 +70,8 @@ def _rollout(header: Header, source: str, seed: int) -> Scene:
 
 def _still(header: Header, recording: Recording, pod: str) -> Scene:
     turn = Turn.of(recording, pod)
-    drawn = nodes.nodes(turn)
+    # The members of a gang are drawn by themselves, whichever of them comes first.
+    drawn = nodes.nodes(turn, turn.at_start if header.picture == "gang" else turn.before)
     rule = spread.constraint(turn)
     zones = spread.zones(turn, rule)
     figures = nodes.figures(turn, drawn) | spread.figures(rule, zones)

@@ -5,10 +5,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from webui.core.runs.versions import RELEASED
 from webui.features.learn.choices import changes_of, lesson_for, settings_for
 from webui.features.learn.lessons import lessons
 from webui.features.learn.page import lesson_page
-from webui.features.learn.steps import address_of
+from webui.features.learn.steps import address_of, by_hand
 from webui.ground.lib.errors import Problem
 from webui.ground.lib.shareable import for_strangers
 
@@ -27,7 +28,8 @@ def path(request: HttpRequest) -> HttpResponse:
         }
         for lesson in lessons().values()
     ]
-    return for_strangers(render(request, "learn_path.html", {"lessons": listed}))
+    context = {"lessons": listed, "oldest": RELEASED[0], "newest": RELEASED[-1]}
+    return for_strangers(render(request, "learn_path.html", context))
 
 
 @require_safe
@@ -53,3 +55,9 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not 1 <= number <= len(shown.header.moments):
         raise Http404
     return redirect(address_of(shown, shown.header.moments[number - 1], settings, changes))
+
+
+@require_safe
+def hand(request: HttpRequest) -> HttpResponse:
+    """Lead to a small cluster whose pods the reader places."""
+    return redirect(by_hand())

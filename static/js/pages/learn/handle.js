@@ -1,6 +1,7 @@
 // A word in a sentence that can be turned: dragged, with the arrow keys, or by a press, which takes the next value.
 
 import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
 
 const PIXELS = 28; // of a drag that are one value
 
@@ -39,12 +40,15 @@ export function handleOf({ name, label, values, at, set }) {
   return {
     button,
     show() {
-      word.textContent = values[at()];
+      word.textContent = written(values[at()]);
       button.setAttribute("aria-valuenow", String(at()));
       button.setAttribute("aria-valuetext", values[at()]);
     },
   };
 }
+
+/** @param {string} value */
+const written = (value) => (/^\d+$/.test(value) ? integer(Number(value)) : value);
 
 /**
  * @param {HTMLButtonElement} button @param {() => number} at @param {(number: number) => void} turn

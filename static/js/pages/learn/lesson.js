@@ -35,6 +35,7 @@ let scenes = null;
 /** @type {string[] | null} */
 let guess = progress().guesses[lesson.slug] ?? null;
 let frame = 0;
+let playing = 0; // the timer of the film
 /** @type {string[]} */
 let chosen = [];
 /** @type {TaskTryOut | null} */
@@ -76,6 +77,7 @@ const act = {
       drawn(guess, bar, height, lesson.base.film?.[0].zones.length ?? 0, Number(lesson.base.figures.pods)),
     ),
   turnTo: (next) => {
+    clearInterval(playing);
     frame = next;
     show();
   },
@@ -92,7 +94,6 @@ function commit(next) {
 function goTo(next) {
   if (next > moments.length) return onward();
   if (next < 1) return;
-  if (next === 2 && number() === 1) frame = 0;
   url.write({ moment: next === 1 ? "" : next, at: "" }, { push: true });
   main.scrollTop = 0;
   scrollTo(0, 0);
@@ -212,15 +213,14 @@ const dot = (each) => (each === number() ? "c" : each < number() ? "d" : "");
 
 // ---- the film, the task, free play ----
 
-let playing = 0;
-
-/** Runs the film of a rollout once, from its start. */
+/** Runs the film of a rollout once, from its start; other moments show its end. */
 function play() {
   clearInterval(playing);
   const film = scene().film;
-  if (moment().kind !== "film" || !film) return;
+  if (!film) return;
+  frame = film.length - 1;
+  if (moment().kind !== "film" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   frame = 0;
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return void (frame = film.length - 1);
   playing = setInterval(() => {
     frame += 1;
     if (frame >= film.length - 1) clearInterval(playing);
@@ -228,7 +228,7 @@ function play() {
   }, FRAME_MS);
 }
 
-/** @param {string} name */
+/** @param {string} name of a change of the task */
 async function toggle(name) {
   chosen = toggled(chosen, name);
   const mine = chosen;

@@ -20,24 +20,32 @@ export function side(view, scenes, at, go) {
   if (lesson.picture === "victims") return rules(view);
   if (kind === "guess") return inHand(view);
   if (lesson.picture === "rollout") return legend();
-  return [result(view), lesson.picture === "zones" ? oneSum(view.scene) : null, rule(view.scene)];
+  const beside = [result(view), lesson.picture === "zones" && oneSum(view.scene), rule(view.scene)];
+  return beside.some(Boolean) ? beside : null;
 }
 
 /** @param {View} view */
 const inHand = (view) =>
-  view.scene.yaml
-    ? [h("h2", t("The rule")), rule(view.scene), h("p.soft", t("Your guess stays in the picture."))]
-    : null;
+  view.scene.yaml ? [rule(view.scene), h("p.soft", t("Your guess stays in the picture."))] : null;
 
 /** @param {Scene} scene */
-const rule = ({ yaml }) => yaml && h("pre.code", { tabindex: 0 }, yaml.split("\n").map(line));
+const rule = ({ yaml }) =>
+  yaml
+    ? [
+        h("h2", t("The rule")),
+        h("pre.code", { tabindex: 0, "aria-label": t("The rule") }, yaml.split("\n").map(line)),
+      ]
+    : null;
 
-/** @param {string} text */
+/** A line keeps its indentation where it wraps. @param {string} text */
 const line = (text) =>
   h(
     "span",
-    { class: /maxSkew|topologyKey|nodeTaintsPolicy|weight|tier|app:/.test(text) ? "here" : null },
-    text,
+    {
+      class: /maxSkew|topologyKey|nodeTaintsPolicy|weight:/.test(text) ? "here" : null,
+      style: { "--in": text.search(/[^ ]|$/) },
+    },
+    text.trimStart(),
   );
 
 /** @param {View} view */

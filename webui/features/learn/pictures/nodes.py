@@ -11,12 +11,12 @@ from webui.features.learn.turn import DEFAULT_NAMESPACE, Turn
 MOST_NODES = 50  # drawn one by one
 
 
-def nodes(turn: Turn) -> list[SceneNode]:
-    """Return the nodes in the order of the manifests; none of a large cluster."""
+def nodes(turn: Turn, places: dict[str, str]) -> list[SceneNode]:
+    """Return the nodes in the order of the manifests with the pods on them, by `places`; none of a large cluster."""
     scenario = turn.recording.scenario
     if len(scenario.objects.nodes) > MOST_NODES:
         return []
-    pods = _pods(scenario, turn.before)
+    pods = _pods(scenario, places)
     refusals = turn.trace.get("filter") or {}
     drawn: list[SceneNode] = []
     for each in scenario.objects.nodes:

@@ -76,7 +76,9 @@ class Rollout:
         """Return the frame of a pod that comes to a node, with the sums of its own cycle."""
         content: Mapping[str, Any] = moment_content(self.played, moment)
         pod = self.timeline["moments"][moment].get("pod", "").removeprefix("default/")
-        recording = Recording.of(Scenario.from_content(content), kubernetes_version=version_name(self.scenario.version))
+        recording = Recording.of(
+            Scenario.from_content(content), kubernetes_version=version_name(self.scenario.version)
+        )
         rule = constraint(Turn.of(recording, pod))
         return {
             "zone": self.zone_of[node],

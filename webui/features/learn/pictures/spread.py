@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from webui.features.learn.scene import Walled, Figures, SceneNode, SceneZone, SpreadSum
+from webui.features.learn.scene import Figures, SceneNode, SceneZone, SpreadSum, Walled
 from webui.features.learn.turn import Turn
 
 
@@ -17,7 +17,12 @@ def constraint(turn: Turn) -> dict[str, Any] | None:
 
 def spread_sum(rule: dict[str, Any]) -> SpreadSum:
     minimum = rule["minimum"]["value"]
-    return {"max_skew": rule["max_skew"], "minimum": minimum, "self_match": rule["self_match"]}
+    return {
+        "key": rule["topology_key"],
+        "max_skew": rule["max_skew"],
+        "minimum": minimum,
+        "self_match": rule["self_match"],
+    }
 
 
 def zones(turn: Turn, rule: dict[str, Any] | None) -> list[SceneZone]:
@@ -79,7 +84,5 @@ def _of_app(turn: Turn, places: dict[str, str]) -> Counter[str]:
     labels = {pod.key: dict(pod.template.labels) for pod in turn.recording.scenario.objects.pods}
     app = labels.get(turn.event["pod"], {}).get("app")
     return Counter(
-        turn.zone_of[node]
-        for pod, node in places.items()
-        if app and labels.get(pod, {}).get("app") == app
+        turn.zone_of[node] for pod, node in places.items() if app and labels.get(pod, {}).get("app") == app
     )

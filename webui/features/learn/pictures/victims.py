@@ -37,7 +37,11 @@ def guard(turn: Turn, nodes: list[SceneNode]) -> None:
 
 def figures(turn: Turn, rules: list[Strike]) -> Figures:
     fact = turn.fact("preemption")
-    counted: Figures = {"priority": fact["priority"], "pays": fact["chosen"] or "", "victims": len(turn.event["victims"])}
+    counted: Figures = {
+        "priority": fact["priority"],
+        "pays": fact["chosen"] or "",
+        "victims": len(turn.event["victims"]),
+    }
     for candidate in fact["candidates"]:
         counted[f"{candidate['node']}.victims"] = len(candidate["victims"])
     for number, rule in enumerate(rules, 1):

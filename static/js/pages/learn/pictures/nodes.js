@@ -77,9 +77,7 @@ function card(view, node) {
   const chosen = kind !== "guess" && scene.node === node.name;
   const content = [
     h("b.mono", node.name),
-    node.label === undefined || lesson.picture !== "walls"
-      ? null
-      : h(node.label ? "span.chip" : "span.chip.none", node.label || t("no label")),
+    lesson.picture === "walls" ? label(view, node) : null,
     h(
       "span.on",
       node.pods.map(({ name }) => h("span.podc", name)),
@@ -105,3 +103,9 @@ function card(view, node) {
         content,
       );
 }
+
+/** The node's value of the rule's label. @param {View} view @param {SceneNode} node */
+const label = ({ scene }, node) =>
+  node.label
+    ? h("span.chip", `${scene.spread?.key.split("/").at(-1)}: ${node.label}`)
+    : h("span.chip.none", t("no label"));

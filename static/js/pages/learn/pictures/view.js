@@ -49,16 +49,15 @@ const said = (fits) => (fits ? t("you: takes it") : t("you: refuses"));
  */
 export function takes({ kind, guess, lesson }, place) {
   const among = lesson.guess.kind;
+  const isAsked = guess && (among === "zones" || among === "nodes");
   const isGuessed = guess?.includes(place.name) ?? false;
   if (kind === "guess")
-    return guess && among !== "node"
+    return isAsked
       ? h(isGuessed ? "span.pill.w" : "span.pill.y", icon(isGuessed ? "check" : "x"), said(isGuessed))
       : null;
   return [
     verdict(place.fits, place.why),
-    kind === "truth" && guess && (among === "zones" || among === "nodes")
-      ? yours(said(isGuessed), isGuessed !== place.fits)
-      : null,
+    kind === "truth" && isAsked ? yours(said(isGuessed), isGuessed !== place.fits) : null,
   ];
 }
 

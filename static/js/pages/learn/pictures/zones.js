@@ -18,7 +18,7 @@ export function zones(view) {
     choices(view),
     h(
       "div.zs",
-      { style: { "--rows": Math.max(ROWS, ...scene.zones.map(({ count }) => count + 1)) - 0.4 } },
+      { style: { "--rows": Math.max(ROWS, ...scene.zones.map(({ count }) => count + 1)) } },
       scene.zones.map((zone, index) => card(view, zone, index)),
     ),
     ghost(view),
@@ -49,9 +49,8 @@ function card(view, zone, index) {
     ),
     h(
       "div.vd",
-      lesson.guess.kind === "zones" || kind !== "guess"
-        ? takes(view, { ...zone, why: why(scene, zone) })
-        : null,
+      takes(view, { ...zone, why: why(scene, zone) }),
+      isOpen(view) ? null : refusedBy(scene, zone),
     ),
   ];
   return canBeGuessed
@@ -99,6 +98,12 @@ function sum({ spread }, zone) {
 
 /** Whether the pod may use no node of the zone, whatever the rule says. @param {Scene} scene @param {SceneZone} zone */
 const hasLeft = (scene, zone) => zone.skew === null || (!zone.fits && zone.within);
+
+/** Who refuses where the rule does not. @param {Scene} scene @param {SceneZone} zone */
+const refusedBy = (scene, zone) =>
+  zone.within && !zone.fits
+    ? h("span.soft", scene.nodes.find((node) => node.zone === zone.name && node.plugin)?.plugin)
+    : null;
 
 /** @param {Scene} scene @param {SceneZone} zone */
 const why = (scene, zone) => scene.nodes.find((node) => node.zone === zone.name && node.why)?.why;
