@@ -478,7 +478,7 @@ export interface HandOut {
   pods: HandPod[];
   chosen: HandChoice[];
   pod: string;
-  asks: Record<string, string>;
+  asks: Record<string, number>;
   nodes: HandNode[];
   best: string | null;
   best_total: number | null;

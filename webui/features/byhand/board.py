@@ -35,10 +35,9 @@ class Hand:
             raise _refusal(f"has {len(self.chosen)} nodes for {len(queue)} pods")
         nodes = [node or None for node in self.chosen]
         pending = [None] if len(nodes) < len(queue) else []
-        choices: list[HandChoice] = []
         answer = HandOut(
             pods=[HandPod(pod=pod, scheduler=self.recording.placements.get(pod)) for pod in queue],
-            chosen=choices,
+            chosen=[],
             pod="",
             asks={},
             nodes=[],
@@ -48,7 +47,7 @@ class Hand:
         try:
             for cycle in self.recording.by_hand(zip(queue, [*nodes, *pending], strict=False)):
                 if cycle.n < len(nodes):
-                    choices.append(self._choice(queue[cycle.n], nodes[cycle.n], cycle.view()))
+                    answer.chosen.append(self._choice(queue[cycle.n], nodes[cycle.n], cycle.view()))
                 else:
                     self._show(answer, queue[cycle.n], cycle)
         except InvalidInput as error:
@@ -90,7 +89,7 @@ class Hand:
         view = cycle.view()
         requests = next(each for each in self.recording.scenario.objects.pods if each.key == pod).template
         answer.pod = pod
-        answer.asks = {name: str(amount) for name, amount in dict(requests.requests).items()}
+        answer.asks = dict(requests.requests)
         answer.nodes = self._nodes(cycle)
         answer.best = view["trace"].get("selected")
         answer.best_total = _total(view, answer.best)

@@ -43,7 +43,7 @@ class HandOut(Schema):
     pods: list[HandPod]
     chosen: list[HandChoice]
     pod: str
-    asks: dict[str, str]
+    asks: dict[str, int]
     nodes: list[HandNode]
     best: str | None
     best_total: int | None

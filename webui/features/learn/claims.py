@@ -9,20 +9,21 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from scheduler_core import InvalidInput
 from webui.features.learn.lessons import Lesson, Moment
 from webui.features.learn.scene import Figures, Scene
 from webui.features.learn.scenes import recording_of, scene, scenes
 from webui.features.learn.tries import attempt
 from webui.features.learn.turn import Turn
-from webui.features.learn.world import pod_of
+from webui.features.learn.world import pod_of, scenario_of, source_of
 
 PLACEHOLDER = re.compile(r"\{([\w.-]+)\}")
 _WITH_DIGIT = re.compile(r"[\w-]*\d[\w-]*")
 _NUMBER_WORD = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand)\b", re.IGNORECASE
 )
-POINTS = ("PreFilter", "Filter", "PostFilter", "PreScore", "Score", "Normalize", "Total", "Result")
-_PROFILE_POINT = {"Normalize": "Score"}  # whose plugins a point of the page has
+POINTS = ("PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore", "Total", "Result")
+_PROFILE_POINT = {"NormalizeScore": "Score"}  # whose plugins a point of the page has
 
 
 def problems(lesson: Lesson) -> Iterator[str]:
@@ -102,6 +103,9 @@ def _of_task(lesson: Lesson) -> Iterator[str]:
         for chosen in combinations(names, size):
             if attempt(lesson, frozenset(chosen))["solved"]:
                 yield f"task: {', '.join(chosen) or 'no change'} reaches the goal below par"
-    for name in names:
-        if error := attempt(lesson, frozenset([name]))["error"]:
-            yield f"task: {name}: {error}"
+    for change in task.changes:
+        try:
+            source = source_of(lesson, lesson.settings(task.at), change.changes)
+            scenario_of(lesson.header.release, source)
+        except InvalidInput as error:
+            yield f"task: {change.name}: {error}"

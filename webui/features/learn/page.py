@@ -96,7 +96,7 @@ def lesson_page(lesson: Lesson) -> LessonPage:
             "changes": [_choice(change.name, change.label) for change in header.task.changes],
             "target": target(lesson),
         },
-        "base": scene(lesson, lesson.settings()),
+        "base": scene(lesson, lesson.settings(), counted=False),
         "next": _next(lesson),
     }
 

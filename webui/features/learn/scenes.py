@@ -25,11 +25,16 @@ def scenes(lesson: Lesson) -> dict[str, Scene]:
     return {key_of(lesson, settings): scene(lesson, settings) for settings in all_settings(lesson)}
 
 
-def scene(lesson: Lesson, settings: Settings, changes: Iterable[Change] = ()) -> Scene:
-    """Run the lesson under settings, with changes after them; raise InvalidInput if they do not go together."""
+def scene(
+    lesson: Lesson, settings: Settings, changes: Iterable[Change] = (), *, counted: bool = True
+) -> Scene:
+    """Run the lesson under settings, with changes after them; raise InvalidInput if they do not go together.
+
+    Of a rollout many are `counted`, which takes a second; without that its scene lacks those figures.
+    """
     source = source_of(lesson, settings, changes)
     if lesson.header.picture == "rollout":
-        return _rollout(lesson.header, source, int(settings[SEED]))
+        return _rollout(lesson.header, source, int(settings[SEED]), counted=counted)
     return _still(lesson.header, _recording(lesson.header.release, source), pod_of(lesson, settings))
 
 
@@ -54,10 +59,11 @@ def _uneven(release: str, source: str, rollouts: int) -> tuple[tuple[str, int | 
     return tuple(uneven(_scenario(release, source), rollouts).items())
 
 
-def _rollout(header: Header, source: str, seed: int) -> Scene:
+def _rollout(header: Header, source: str, seed: int, *, counted: bool) -> Scene:
     film = Rollout.of(_scenario(header.release, source), seed)
     return {
-        "figures": film.figures() | dict(_uneven(header.release, source, header.rollouts)),
+        "figures": film.figures()
+        | (dict(_uneven(header.release, source, header.rollouts)) if counted else {}),
         "pod": "",
         "node": None,
         "nodes": [],

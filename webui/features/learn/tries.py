@@ -13,7 +13,7 @@ from scheduler_core import InvalidInput, Recording, check_run
 from webui.features.learn.lessons import Change, Lesson, Task
 from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import scene
-from webui.features.learn.world import pod_of, scenario_of, source_of
+from webui.features.learn.world import scenario_of, source_of
 
 MOST_LINES = 14  # of the difference
 
@@ -74,7 +74,7 @@ def is_reached(lesson: Lesson, task: Task, drawn: Scene, source: str) -> bool:
 def target(lesson: Lesson) -> Scene:
     """Return the scene of the task's solution."""
     task = lesson.header.task
-    return scene(lesson, lesson.settings(task.at), solution(task))
+    return scene(lesson, lesson.settings(task.at), solution(task), counted=False)
 
 
 def solution(task: Task) -> Iterable[Change]:
@@ -90,8 +90,3 @@ def difference(before: str, after: str) -> list[DiffLine]:
         if line[0] != " " or (follows != " " and line[2:].strip() not in ("", "---")):
             found.append({"sign": line[0], "text": line[2:]})
     return found[:MOST_LINES]
-
-
-def subject(lesson: Lesson) -> str:
-    """Return the pod that the task is about."""
-    return pod_of(lesson, lesson.settings(lesson.header.task.at))

@@ -2,7 +2,7 @@
 // is not the scheduler's is called legal. What is allowed and what would have won is the engine's.
 
 import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { integer, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { urlState } from "../../lib/urlstate.js";
@@ -103,13 +103,10 @@ const asks = ({ pod, asks: amounts }) =>
     amounts: Object.entries(amounts)
       .filter(([name]) => name === "cpu" || name === "memory")
       .map(([name, amount]) =>
-        name === "cpu" ? t("{n} cpu", { n: Number(amount) / 1000 }) : memory(Number(amount)),
+        name === "cpu" ? t("{n} cpu", { n: quantity(amount, "milli") }) : quantity(amount, "bytes"),
       )
       .join(", "),
   });
-
-/** @param {number} bytes */
-const memory = (bytes) => `${integer(Math.round(bytes / 2 ** 20))}Mi`;
 
 /** @param {HandOut} shown */
 const zones = ({ nodes }) =>
@@ -154,7 +151,7 @@ function card(node, index) {
       node.pods.map((pod) =>
         h(board?.chosen.some((choice) => choice.pod === pod) ? "span.podc" : "span.podc.other", nameOf(pod)),
       ),
-      isPicked ? h("span.podc.mine", nameOf(board?.pod ?? "")) : null,
+      isPicked ? h("span.podc.inhand", nameOf(board?.pod ?? "")) : null,
     ),
     why ? h("span.said.ri", icon("x"), why.words) : null,
     isPicked ? h("span.said.pi", icon("check"), t("allowed")) : null,

@@ -21,7 +21,17 @@ import { task } from "./task.js";
 /** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
 /** @import { View } from "./pictures/view.js" */
 
-const STAGES = ["Queue", "PreFilter", "Filter", "PostFilter", "Score", "Normalize", "Total", "Bind"];
+// The stages of the rail, by the workbench's names for them.
+const STAGES = {
+  Queue: "Queue",
+  PreFilter: "PreFilter",
+  Filter: "Filter",
+  PostFilter: "PostFilter",
+  Score: "Score",
+  NormalizeScore: "Normalize",
+  Total: "Total",
+  Result: "Bind",
+};
 const FRAME_MS = 1400;
 
 const lesson = /** @type {LessonPage} */ (bootData());
@@ -199,7 +209,9 @@ function showFrame() {
   );
   replace(
     $("#stages"),
-    STAGES.map((stage) => h("li", { "aria-current": stage === moment().point ? "step" : null }, stage)),
+    Object.entries(STAGES).map(([point, name]) =>
+      h("li", { "aria-current": point === moment().point ? "step" : null }, name),
+    ),
   );
   const step = $("#step", document, HTMLAnchorElement);
   step.hidden = !moment().step;

@@ -9,6 +9,8 @@ import { choices, ghost, isOpen } from "./view.js";
 /** @import { View } from "./view.js" */
 /** @import { Dots } from "../../../types/api.js" */
 
+const EDGE = 14; // pixels around, for the ring of the winner
+
 /** @param {View} view */
 export function dots(view) {
   const { scene } = view;
@@ -58,12 +60,13 @@ function canvas(drawn, text) {
 
 /** @param {HTMLCanvasElement} element @param {Dots} dots */
 function draw(element, { nodes, start, looked, golden, winner }) {
-  const { clientWidth: width, clientHeight: height } = element;
+  const [width, height] = [element.clientWidth - 2 * EDGE, element.clientHeight - 2 * EDGE];
   const pen = element.getContext("2d");
-  if (!pen || !width || !height) return;
-  element.width = width * devicePixelRatio;
-  element.height = height * devicePixelRatio;
+  if (!pen || width <= 0 || height <= 0) return;
+  element.width = element.clientWidth * devicePixelRatio;
+  element.height = element.clientHeight * devicePixelRatio;
   pen.scale(devicePixelRatio, devicePixelRatio);
+  pen.translate(EDGE, EDGE);
   const rows = Math.max(1, Math.floor(height / Math.sqrt((width * height) / nodes)));
   const columns = Math.ceil(nodes / rows);
   const size = Math.min(width / columns, height / rows);
