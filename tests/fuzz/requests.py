@@ -236,7 +236,7 @@ def _body(operation: Operation, random: Random, world: World) -> bytes | None:
 def page(random: Random, world: World) -> None:
     """Open an address of the pages with any parameters."""
     paths = [
-        *("/", "/glossary/", "/conformance/", "/message/", "/account/", "/account/sign-in/", "/examples/x/"),
+        *("/", "/glossary/", "/conformance/", "/learn/", "/learn/three-one-zero/", "/message/", "/account/", "/account/sign-in/", "/examples/x/"),
         *(
             "/examples/affinity-zone/",
             "/account/sign-up/",

@@ -164,7 +164,7 @@ function showCaption() {
         icon("left"),
       ),
       h("p.cap-t", { "aria-live": "polite" }, words()),
-      moment().kind === "handles" ? h("span.soft.hint", t("turn the words in yellow")) : null,
+      moment().kind === "handles" ? h("span.soft.hint", t("turn the highlighted words")) : null,
       h("button.btn.primary.nx", { onclick: () => canGoOn() && goTo(number() + 1) }, goesOn(), icon("arrow")),
     );
   }

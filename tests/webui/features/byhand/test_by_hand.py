@@ -44,7 +44,13 @@ def test_a_rule_that_forbids_says_so_with_its_operands(stranger: Visitor, run: R
     answer = nodes_of(placed(stranger, run, "a1"))
     spread = answer["a2"]["steps"][0]
     assert answer["a2"]["plugin"] == "PodTopologySpread"
-    assert [spread[key] for key in ("matching", "self_match", "minimum", "skew", "max_skew")] == [1, 1, 0, 2, 1]
+    assert [spread[key] for key in ("matching", "self_match", "minimum", "skew", "max_skew")] == [
+        1,
+        1,
+        0,
+        2,
+        1,
+    ]
     assert answer["b2"]["plugin"] == "TaintToleration"
     assert answer["c1"]["fits"]
     assert answer["c1"]["total"] < answer["c2"]["total"]
