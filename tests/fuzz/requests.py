@@ -236,7 +236,8 @@ def _body(operation: Operation, random: Random, world: World) -> bytes | None:
 def page(random: Random, world: World) -> None:
     """Open an address of the pages with any parameters."""
     paths = [
-        *("/", "/glossary/", "/conformance/", "/learn/", "/learn/three-one-zero/", "/message/", "/account/", "/account/sign-in/", "/examples/x/"),
+        *("/", "/glossary/", "/conformance/", "/message/", "/account/", "/account/sign-in/", "/examples/x/"),
+        *("/learn/", "/learn/by-hand/", "/learn/three-one-zero/", "/learn/three-one-zero/moments/2/"),
         *(
             "/examples/affinity-zone/",
             "/account/sign-up/",

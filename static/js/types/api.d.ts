@@ -535,10 +535,15 @@ export interface LeftOut {
   objects: Record<string, number>;
 }
 
-/** A lesson, and what comes of it under all settings, by the numbers of the handles' values, as `0.2`. */
+/**
+ * A lesson, and what comes of it under settings, by the numbers of the handles' values, as `0.2`.
+ *
+ * `next` is where to ask on: settings are answered in order, as many at a time as take little.
+ */
 export interface LessonOut {
   lesson: LessonPage;
   scenes: Record<string, Scene>;
+  next: number | null;
 }
 
 export interface LessonPage {

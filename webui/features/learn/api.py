@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from ninja import Query, Router
 
 from webui.features.learn.choices import changes_of, lesson_for, settings_for
 from webui.features.learn.page import lesson_page
-from webui.features.learn.scenes import scenes
+from webui.features.learn.scenes import some_scenes
 from webui.features.learn.schemas import LessonOut, LessonSourceOut, TaskTryOut
 from webui.features.learn.tries import attempt
 from webui.features.learn.world import source_of
 from webui.ground.lib.errors import ErrorsOut
+from webui.ground.lib.fields import MAX_SAFE_INTEGER
 from webui.ground.lib.shareable import for_everybody
 
 router = Router(tags=["lessons"])
 Names = Annotated[list[str], Query()]
 
 
-@router.get("/lessons/{slug}", response={200: LessonOut, 404: ErrorsOut})
-def get_lesson(request: HttpRequest, slug: str) -> LessonOut:
-    """Return a lesson with what comes of it under all settings of its handles."""
+@router.get("/lessons/{slug}", response={200: LessonOut, 404: ErrorsOut, 422: ErrorsOut})
+def get_lesson(
+    request: HttpRequest, slug: str, begin: Annotated[int, Query(ge=0, le=MAX_SAFE_INTEGER)] = 0
+) -> LessonOut:
+    """Return a lesson with what comes of it under settings of its handles, from number `begin` on."""
     lesson = lesson_for(slug)
-    return LessonOut(lesson=lesson_page(lesson), scenes=scenes(lesson))
+    made, following = some_scenes(lesson, begin, settings.REQUEST_SECONDS / 4)
+    return LessonOut(lesson=lesson_page(lesson), scenes=made, next=following)
 
 
 @router.get("/lessons/{slug}/tries", response={200: TaskTryOut, 404: ErrorsOut})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -13,16 +14,48 @@ from webui.features.learn.pictures import dots, gang, nodes, scores, spread, vic
 from webui.features.learn.pictures.rollout import Rollout, uneven
 from webui.features.learn.scene import Scene
 from webui.features.learn.turn import Turn
-from webui.features.learn.world import Settings, all_settings, key_of, pod_of, scenario_of, source_of
+from webui.features.learn.world import (
+    Settings,
+    all_settings,
+    key_of,
+    pod_of,
+    scenario_of,
+    settings_of,
+    source_of,
+)
 
 SEED = "seed"  # the handle that chooses among rollouts
 MOST_LINES = 16  # of YAML beside the picture
 
 
-@lru_cache(maxsize=64)
 def scenes(lesson: Lesson) -> dict[str, Scene]:
     """Return the lesson under all settings, by `key_of`."""
-    return {key_of(lesson, settings): scene(lesson, settings) for settings in all_settings(lesson)}
+    return {key_of(lesson, settings): _kept(lesson, settings) for settings in all_settings(lesson)}
+
+
+def some_scenes(lesson: Lesson, begin: int, seconds: float) -> tuple[dict[str, Scene], int | None]:
+    """Return the lesson under settings from number `begin` on, and the number of the first that is left, or None.
+
+    One is always among them, further ones as long as they take fewer `seconds` of the processor in all.
+    """
+    started = time.thread_time()
+    made: dict[str, Scene] = {}
+    for number, settings in enumerate(all_settings(lesson)):
+        if number < begin:
+            continue
+        if made and time.thread_time() - started > seconds:
+            return made, number
+        made[key_of(lesson, settings)] = _kept(lesson, settings)
+    return made, None
+
+
+def _kept(lesson: Lesson, settings: Settings) -> Scene:
+    return _scene_by_key(lesson, key_of(lesson, settings))
+
+
+@lru_cache(maxsize=512)
+def _scene_by_key(lesson: Lesson, key: str) -> Scene:
+    return scene(lesson, settings_of(lesson, key))
 
 
 def scene(

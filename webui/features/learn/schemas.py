@@ -8,10 +8,14 @@ from webui.features.learn.tries import DiffLine
 
 
 class LessonOut(Schema):
-    """A lesson, and what comes of it under all settings, by the numbers of the handles' values, as `0.2`."""
+    """A lesson, and what comes of it under settings, by the numbers of the handles' values, as `0.2`.
+
+    `next` is where to ask on: settings are answered in order, as many at a time as take little.
+    """
 
     lesson: LessonPage
     scenes: dict[str, Scene]
+    next: int | None
 
 
 class TaskTryOut(Schema):

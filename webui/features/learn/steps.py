@@ -46,7 +46,7 @@ def address_of(lesson: Lesson, moment: Moment, settings: Settings, changes: Sequ
 def by_hand() -> str:
     """Return the address at which the reader places the pods of a small cluster."""
     snapshot = _run("Placed by hand", DEFAULT_VERSION, BY_HAND.read_text(encoding="utf-8"))
-    return reverse("by_hand", args=[snapshot.pk])
+    return reverse("snapshot_by_hand", args=[snapshot.pk])
 
 
 def _run(title: str, release: str, source: str) -> Snapshot:

@@ -18,7 +18,7 @@ import { isKey, keyWith, numbersOf } from "./settings.js";
 import { side } from "./side.js";
 import { task } from "./task.js";
 
-/** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
+/** @import { LessonOut, LessonPage, Scene, TaskTryOut } from "../../types/api.js" */
 /** @import { View } from "./pictures/view.js" */
 
 // The stages of the rail, by the workbench's names for them.
@@ -40,8 +40,8 @@ const main = $("#main");
 const caption = $("#caption");
 const url = urlState(["moment", "at"]);
 
-/** @type {Record<string, Scene> | null} */
-let scenes = null;
+/** By settings. @type {Record<string, Scene>} */
+let scenes = {};
 /** @type {string[] | null} */
 let guess = progress().guesses[lesson.slug] ?? null;
 let frame = 0;
@@ -64,7 +64,7 @@ function at() {
 /** @returns {Scene} */
 function scene() {
   if (moment().kind === "keep" && attempt?.scene) return attempt.scene;
-  return scenes?.[at()] ?? lesson.base;
+  return scenes[at()] ?? lesson.base;
 }
 
 const handles = lesson.handles.map((each, index) =>
@@ -205,7 +205,7 @@ function showFrame() {
       { "aria-hidden": "true" },
       moments.map((_, index) => h("i", { class: dot(index + 1) })),
     ),
-    h("span.soft", t("{n} of {all}", { n: number(), all: moments.length })),
+    h("span.soft", t("{n} of {total}", { n: number(), total: moments.length })),
   );
   replace(
     $("#stages"),
@@ -315,10 +315,17 @@ url.state.subscribe(() => {
 play();
 show();
 
-get(`/lessons/${lesson.slug}`)
-  .then((/** @type {{scenes: Record<string, Scene>}} */ answer) => {
-    scenes = answer.scenes;
-    play();
+/** Asks for the scenes of all settings, as many at a time as the server computes at once. */
+async function loadScenes() {
+  /** @type {number | null} */
+  let begin = 0;
+  while (begin !== null) {
+    const answer = /** @type {LessonOut} */ (await get(`/lessons/${lesson.slug}?begin=${begin}`));
+    const isFirst = Object.keys(scenes).length === 0;
+    scenes = { ...scenes, ...answer.scenes };
+    begin = answer.next;
+    if (isFirst) play();
     show();
-  })
-  .catch((error) => toast(messageOf(error)));
+  }
+}
+loadScenes().catch((error) => toast(messageOf(error)));

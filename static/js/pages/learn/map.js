@@ -19,12 +19,12 @@ export function settingsMap(lesson, scenes, at, go) {
   const [least, most] = [Math.min(...figures), Math.max(...figures)];
   const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
     const key = `${row}.${column}`;
-    const figure = Number(scenes[key].figures[fact]);
-    const shade = most > least ? Math.round(((figure - least) / (most - least)) * (SHADES - 1)) : 0;
+    const figure = scenes[key] ? Number(scenes[key].figures[fact]) : "…"; // it is on its way
+    const shade = most > least ? Math.round(((Number(figure) - least) / (most - least)) * (SHADES - 1)) : 0;
     return h(
       "button",
       {
-        class: `v${shade}`,
+        class: scenes[key] ? `v${shade}` : null,
         "aria-current": key === at ? "true" : null,
         "aria-label": t("{down}: {row}, {across}: {column}: {figure}", {
           down: down.label,

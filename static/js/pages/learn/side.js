@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { compare } from "./guess.js";
+import { codeLine } from "./code.js";
 import { settingsMap } from "./map.js";
 import { legend } from "./pictures/rollout.js";
 import { rules } from "./pictures/victims.js";
@@ -11,12 +12,12 @@ import { rules } from "./pictures/victims.js";
 /** @import { View } from "./pictures/view.js" */
 
 /**
- * @param {View} view @param {Record<string, Scene> | null} scenes @param {string} at
+ * @param {View} view @param {Record<string, Scene>} scenes @param {string} at
  * @param {(key: string) => void} go
  */
 export function side(view, scenes, at, go) {
   const { lesson, kind } = view;
-  if (kind === "handles" && lesson.map && scenes) return settingsMap(lesson, scenes, at, go);
+  if (kind === "handles" && lesson.map) return settingsMap(lesson, scenes, at, go);
   if (lesson.picture === "victims") return rules(view);
   if (kind === "guess") return inHand(view);
   if (lesson.picture === "rollout") return legend();
@@ -28,25 +29,18 @@ export function side(view, scenes, at, go) {
 const inHand = (view) =>
   view.scene.yaml ? [rule(view.scene), h("p.soft", t("Your guess stays in the picture."))] : null;
 
+/** @param {string} text */
+const ruleLine = (text) =>
+  codeLine(text, /maxSkew|topologyKey|nodeTaintsPolicy|weight:/.test(text) ? "here" : null);
+
 /** @param {Scene} scene */
 const rule = ({ yaml }) =>
   yaml
     ? [
         h("h2", t("The rule")),
-        h("pre.code", { tabindex: 0, "aria-label": t("The rule") }, yaml.split("\n").map(line)),
+        h("pre.code", { tabindex: 0, "aria-label": t("The rule") }, yaml.split("\n").map(ruleLine)),
       ]
     : null;
-
-/** A line keeps its indentation where it wraps. @param {string} text */
-const line = (text) =>
-  h(
-    "span",
-    {
-      class: /maxSkew|topologyKey|nodeTaintsPolicy|weight:/.test(text) ? "here" : null,
-      style: { "--in": text.search(/[^ ]|$/) },
-    },
-    text.trimStart(),
-  );
 
 /** @param {View} view */
 function result({ lesson, guess, kind, scene }) {

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { codeLine } from "./code.js";
 
 /** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
 
@@ -39,20 +40,18 @@ export const task = ({ task: asked }, { chosen, attempt, toggle }) => [
     ),
   ),
   attempt?.error ? h("p.note", icon("warn"), h("span", attempt.error)) : null,
-  attempt?.diff.length
-    ? h(
-        "pre.code",
-        { tabindex: 0, "aria-label": t("What changes") },
-        attempt.diff.map(({ sign, text }) =>
-          h("span", { class: { "+": "add", "-": "del" }[sign] ?? null }, text),
-        ),
-      )
-    : null,
   h(
     "div.par",
     h("p", h("b", chosen.length), h("span.soft", tn("change, yours", "changes, yours", chosen.length))),
     h("p", h("b", asked.par), h("span.soft", t("par"))),
   ),
+  attempt?.diff.length
+    ? h(
+        "pre.code",
+        { tabindex: 0, "aria-label": t("What changes") },
+        attempt.diff.map(({ sign, text }) => codeLine(text, { "+": "add", "-": "del" }[sign] ?? null)),
+      )
+    : null,
 ];
 
 /** @param {TaskTryOut} attempt */
