@@ -1,4 +1,5 @@
-// Why a node does not take the pod: a sentence, and the sum behind it, from the operands of the rule that rejects it.
+// Why a node does not take the pod: a sentence, and the sum behind it, from the operands of the rule that
+// rejects it.
 
 import { quantity } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";

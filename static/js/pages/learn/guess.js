@@ -1,4 +1,5 @@
-// A guess is a list of words: the zones or nodes that take the pod, the one choice, or the bars from left to right.
+// A guess is a list of words: the zones or nodes that take the pod, the one choice, or the bars from left to
+// right.
 // What is right is in the scene, which a run made.
 
 /** @import { LessonPage, Scene } from "../../types/api.js" */

@@ -1,4 +1,5 @@
-// A word in a sentence that can be turned: dragged, with the arrow keys, or by a press, which takes the next value.
+// A word in a sentence that can be turned: dragged, with the arrow keys, or by a press, which takes the next
+// value.
 
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";

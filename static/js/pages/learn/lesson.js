@@ -1,5 +1,6 @@
-// A lesson: moments with a picture, a caption and one button that goes on. The reader commits to a guess, which stays
-// in the picture beside the truth. What is true is in the scenes: runs that the server has made, one for each setting.
+// A lesson: moments with a picture, a caption and one button that goes on. The reader commits to a guess,
+// which stays in the picture beside the truth. What is true is in the scenes: runs that the server has made,
+// one for each setting.
 
 import { copyText } from "../../lib/clipboard.js";
 import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";

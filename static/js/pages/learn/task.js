@@ -1,4 +1,5 @@
-// The small task at the end: changes to choose among, which a run checks; own changes are counted against par.
+// The small task at the end: changes to choose among, which a run checks; own changes are counted against
+// par.
 
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";

@@ -28,7 +28,10 @@ import { icon } from "../../../lib/icons.js";
 /** @param {View} view */
 export const isOpen = ({ kind }) => kind === "guess";
 
-/** The reader's word beside the truth: amber where they differ. @param {string} text @param {boolean} differs */
+/**
+ * The reader's word beside the truth: amber where they differ.
+ * @param {string} text @param {boolean} differs
+ */
 export const yours = (text, differs) => h(differs ? "span.pill.w" : "span.pill.y", text);
 
 /** @param {boolean} fits @param {string} [why] */

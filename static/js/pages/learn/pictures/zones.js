@@ -65,7 +65,7 @@ function card(view, zone, index) {
         },
         content,
       )
-    : h("div", { class: hasLeft(scene, zone) && kind !== "guess" ? "zn off" : "zn" }, content);
+    : h("div", { class: hasLeft(zone) && kind !== "guess" ? "zn off" : "zn" }, content);
 }
 
 /** @param {View} view @param {SceneZone} zone @param {number} index */
@@ -78,7 +78,7 @@ function tower(view, zone, index) {
     "div",
     { class: isDrawn ? "tw lim" : "tw", style: { "--l": limit ?? 0 } },
     blocks(zone.count, ""),
-    hasLeft(scene, zone) ? null : blocks(1, zone.fits ? "ok" : "bad"),
+    hasLeft(zone) ? null : blocks(1, zone.fits ? "ok" : "bad"),
     isDrawn && index === 0 && scene.spread
       ? h(
           "span.ltag",
@@ -96,8 +96,11 @@ function sum({ spread }, zone) {
   return h(zone.within ? "span.pi" : "span.ri", `${text} ${zone.within ? "≤" : ">"} ${spread.max_skew}`);
 }
 
-/** Whether the pod may use no node of the zone, whatever the rule says. @param {Scene} scene @param {SceneZone} zone */
-const hasLeft = (scene, zone) => zone.skew === null || (!zone.fits && zone.within);
+/**
+ * Whether the pod may use no node of the zone, whatever the rule says.
+ * @param {SceneZone} zone
+ */
+const hasLeft = (zone) => zone.skew === null || (!zone.fits && zone.within);
 
 /** Who refuses where the rule does not. @param {Scene} scene @param {SceneZone} zone */
 const refusedBy = (scene, zone) =>
