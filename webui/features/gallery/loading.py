@@ -51,7 +51,7 @@ def _load(case: Case) -> None:
     finished = _run(snapshot)
     fields = asdict(case.header)
     subject = fields.pop("ask")
-    del fields["release"]  # that of the snapshot
+    del fields["release"], fields["changed"]  # those of the snapshots
     asked = prediction(scenario, finished, question=case.header.question, subject=subject)
     GalleryCase.objects.update_or_create(
         slug=case.slug,
@@ -59,7 +59,7 @@ def _load(case: Case) -> None:
             **fields,
             "position": case.position,
             "snapshot": snapshot,
-            "newest": _newest(case, scenario, finished),
+            "later": _later(case, scenario, finished),
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
             "prediction": asked,
@@ -91,12 +91,17 @@ def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:
     )
 
 
-def _newest(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Snapshot | None:
-    """Return the case under the default version, run, if a pod is placed elsewhere there; else None."""
-    newest = Recording.of(scenario, kubernetes_version=DEFAULT_VERSION)
-    if newest.placements == Recording(scenario, finished).placements:
-        return None
-    snapshot = _freeze(case, scenario, DEFAULT_VERSION)
+def _later(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Snapshot | None:
+    """Return the case under the version that changed it, run.
+
+    If it names none that is the default version, where a pod is placed elsewhere there; else None.
+    """
+    if not case.header.changed:
+        default = Recording.of(scenario, kubernetes_version=DEFAULT_VERSION)
+        if default.placements == Recording(scenario, finished).placements:
+            return None
+    version = case.header.changed or DEFAULT_VERSION
+    snapshot = _freeze(case, scenario.under_release(version), version)
     _run(snapshot)
     return snapshot
 
