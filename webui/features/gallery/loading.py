@@ -29,7 +29,8 @@ from webui.features.gallery.prediction import Prediction, prediction
 from webui.features.gallery.question import question
 from webui.features.gallery.reasons import Reason, reasons
 
-FIGURES_FORMAT = 2  # raised when pictures or figures of cases change
+FIGURES_FORMAT = 3  # raised when pictures or figures of cases change
+MAX_REFUSALS = 3
 
 
 def load_cases(cases: Iterable[Case]) -> int:
@@ -64,7 +65,7 @@ def _load(case: Case) -> None:
             "picture": picture(scenario.cluster(), finished),
             "prediction": asked,
             "figures": question(scenario, finished, asked["pod"])
-            | {"reasons": _reasons(scenario, finished, asked)},
+            | {"reasons": _reasons(scenario, finished, asked), "refusals": _refusals(finished)},
             "fingerprint": _fingerprint(case),
         },
     )
@@ -76,6 +77,12 @@ def _reasons(scenario: Scenario, finished: list[CycleFinished], asked: Predictio
         return {}
     last = [event["cycle"] for event in finished if event["pod"] == asked["pod"]][-1]
     return reasons(scenario, Recording(scenario, finished).cycle(last), asked["choices"])
+
+
+def _refusals(finished: list[CycleFinished]) -> list[str]:
+    """Return what the scheduler said of pods that it did not place, each text once: a reader may paste one."""
+    texts = dict.fromkeys(event["message"] for event in finished if event["message"])
+    return list(texts)[:MAX_REFUSALS]
 
 
 def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:
@@ -96,11 +103,13 @@ def _later(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Sna
 
     If it names none that is the default version, where a pod is placed elsewhere there; else None.
     """
+    version = case.header.changed or DEFAULT_VERSION
+    if version == case.header.release:
+        return None
     if not case.header.changed:
-        default = Recording.of(scenario, kubernetes_version=DEFAULT_VERSION)
+        default = Recording.of(scenario, kubernetes_version=version)
         if default.placements == Recording(scenario, finished).placements:
             return None
-    version = case.header.changed or DEFAULT_VERSION
     snapshot = _freeze(case, scenario.under_release(version), version)
     _run(snapshot)
     return snapshot
