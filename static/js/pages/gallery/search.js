@@ -29,8 +29,8 @@ export function found(texts, query) {
 const isMessage = (query) => MESSAGE.test(query);
 
 /**
- * Return the reasons of a message: how many nodes have them is another matter in every cluster, as is what the
- * scheduler says of preemption, unless there is nothing else.
+ * Return the reasons of a message. How many nodes have them differs between clusters, and what is said of
+ * preemption matters only if there is nothing else.
  * @param {string} message @returns {Condition[]}
  */
 function reasons(message) {
