@@ -42,7 +42,7 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     ),
     KNOWN_ISSUES: (
         _("Known issues"),
-        _("Reported in public threads and rebuilt here: the same message, and the sum behind it."),
+        _("Reported in public threads and rebuilt here: the same message or end, and the sum behind it."),
     ),
     "sampling": (_("Sampling"), _("Not every node is looked at.")),
     "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),
