@@ -97,7 +97,8 @@ class Inquiry:
         if self.trial is not None:
             if self.placed is None:
                 causes = Causes(self.trial)
-                self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
+                minimal = ([fact.text for fact in cause] for cause in causes.minimal())
+                self.causes = [list(cause) for cause in dict.fromkeys(map(tuple, minimal))]
                 self.facts = causes.as_json()
                 self.outside += outside_causes(self.trial)
                 self.requests = request_steps(causes)

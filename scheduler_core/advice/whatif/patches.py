@@ -30,11 +30,14 @@ _TEMPLATED = (
 )
 
 
+_OF_JOBS = ("controller-uid", "job-name", "job-completion-index")
+
+
 def commands(changes: Changes, pod: Pod, manifest: Manifest) -> list[str]:
     """Return the commands that make the changes in a cluster. `manifest` is that of the pod before them."""
     lines = [command for change in changes for command in change.commands]
     patch = list(_json_patch(changes, manifest))
-    return [*_pod_commands(pod, patch), *lines] if patch else lines
+    return [*_pod_commands(pod, patch, manifest), *lines] if patch else lines
 
 
 def _json_patch(changes: Changes, manifest: Manifest) -> Iterator[Manifest]:
@@ -63,17 +66,32 @@ def _pointer(path: tuple[str | int, ...]) -> str:
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path)
 
 
-def _pod_commands(pod: Pod, patch: list[Manifest]) -> Iterator[str]:
-    """Yield the patch of the pod's workload; a pod without one is replaced, since most of its spec is immutable."""
+def _pod_commands(pod: Pod, patch: list[Manifest], manifest: Manifest) -> Iterator[str]:
+    """Yield the patch of the pod's workload; lone pods and Jobs are replaced, since what they run is immutable."""
     workload = workload_of(pod)
     namespace = f"-n {pod.namespace}"
     if workload.kind in _TEMPLATED:
         prefix = _pointer(template_path(workload.kind))
         moved = [{**entry, "path": f"{prefix}{entry['path']}"} for entry in patch]
+        if workload.kind == "Job":
+            yield _replaced(f"job {workload.name} {namespace}", [*moved, *_generated_anew(manifest)])
+            return
         yield f"kubectl patch {workload.kind.lower()} {workload.name} {namespace} --type=json -p {_quoted(moved)}"
         return
-    get, put = f"kubectl get pod {pod.name} {namespace} -o yaml", "kubectl replace --force -f -"
-    yield f"{get} | kubectl patch --local -f - --type=json -p {_quoted(patch)} -o yaml | {put}"
+    yield _replaced(f"pod {pod.name} {namespace}", patch)
+
+
+def _replaced(named: str, patch: list[Manifest]) -> str:
+    get, put = f"kubectl get {named} -o yaml", "kubectl replace --force -f -"
+    return f"{get} | kubectl patch --local -f - --type=json -p {_quoted(patch)} -o yaml | {put}"
+
+
+def _generated_anew(manifest: Manifest) -> Iterator[Manifest]:
+    """Yield what takes the selector and labels of its UID out of a Job, which it gets anew."""
+    labels = value_at(manifest, ("metadata", "labels")) or {}
+    own = {key: value for key, value in labels.items() if not key.endswith(_OF_JOBS)}
+    yield {"op": "remove", "path": "/spec/selector"}
+    yield {"op": "add", "path": "/spec/template/metadata/labels", "value": own}
 
 
 def _quoted(value: Any) -> str:
