@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from scheduler_core.advice.lenses import descheduler, karpenter
+from scheduler_core.advice.lenses import cluster_autoscaler, descheduler, karpenter
 from tests.builders import Manifest, affinity, make_pod, spread, with_spec, with_status
 
-from .builders import recorded, replica, zoned
+from .builders import pooled, recorded, replica, zoned
 
 ZONE = "topology.kubernetes.io/zone"
 SPREAD = "RemovePodsViolatingTopologySpreadConstraint"
@@ -137,6 +137,65 @@ def test_the_descheduler_evicts_as_many_as_its_own_tests_say(case: str) -> None:
     assert len(answer["rounds"][0]["evictions"] if answer["rounds"] else []) == row.evicted
 
 
+_NOT_MASTER = {
+    "affinity": {
+        "nodeAffinity": {
+            "requiredDuringSchedulingIgnoredDuringExecution": {
+                "nodeSelectorTerms": [{"matchExpressions": [{"key": "master", "operator": "DoesNotExist"}]}]
+            }
+        }
+    }
+}
+_MASTERS = {f"m{i}": {"taints": [{"key": "master", "effect": "NoSchedule"}]} for i in range(3)}
+_WORKERS = {"n1": 5, "n2": 3, "n3": 1}
+
+# TestRemoveDuplicates and its uniform cases: pods by node, what they have, what nodes have, and how many are evicted
+DUPLICATES: dict[str, tuple[dict[str, int], dict[str, Any], dict[str, dict[str, Any]], int]] = {
+    "5/3/1 becomes 3/3/3": (_WORKERS, {}, {}, 2),
+    "2/0/0 becomes 1/1/0": ({"n1": 2, "n2": 0, "n3": 0}, {}, {}, 1),
+    "a single pod stays": ({"n1": 1, "n2": 0, "n3": 0}, {}, {}, 0),
+    "3/0 becomes 2/1": ({"n1": 3, "n2": 0}, {}, {}, 1),
+    "3/0, and the other tainted": (
+        {"n1": 3, "n2": 0},
+        {},
+        {"n2": {"taints": [{"key": "k", "effect": "NoSchedule"}]}},
+        0,
+    ),
+    "3/0, and the other without the label": (
+        {"n1": 3, "n2": 0},
+        {"nodeSelector": {"pool": "a"}},
+        {"n1": {"labels": {"pool": "a"}}},
+        0,
+    ),
+    "5/3/1 beside tainted nodes": ({**_WORKERS, "m0": 0, "m1": 0, "m2": 0}, {}, _MASTERS, 2),
+    "5/3/1 beside nodes that the affinity excludes": (
+        {**_WORKERS, "m0": 0, "m1": 0, "m2": 0},
+        _NOT_MASTER,
+        {name: {"labels": {"master": ""}} for name in _MASTERS},
+        2,
+    ),
+    "5/3/1 with a selector beside others": (
+        {**_WORKERS, "m0": 0, "m1": 0, "m2": 0},
+        {"nodeSelector": {"worker": "x"}},
+        {name: {"labels": {"worker": "x"}} for name in _WORKERS},
+        2,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", DUPLICATES)
+def test_the_descheduler_evicts_as_many_duplicates_as_its_own_tests_say(case: str) -> None:
+    counts, spec, special, expected = DUPLICATES[case]
+    nodes = [zoned(node, "a", **special.get(node, {})) for node in counts]
+    pods = [
+        with_spec(replica(f"{node}-{i}", node, requests={"cpu": "100m"}), **spec)
+        for node, count in counts.items()
+        for i in range(count)
+    ]
+    answer = descheduler(recorded(*nodes, *pods), ["RemoveDuplicates"])
+    assert len(answer["rounds"][0]["evictions"] if answer["rounds"] else []) == expected
+
+
 TYPE, HOST = "karpenter.sh/capacity-type", "kubernetes.io/hostname"
 ZONES, TYPES = ("z1", "z2", "z3"), ("spot", "on-demand")
 
@@ -244,3 +303,35 @@ def test_karpenter_brings_as_many_as_its_own_tests_say(case: str) -> None:
             counts[added["zone"] if row.key == ZONE else str(i)] += len(added["pods"])
     assert sorted(counts.values()) == row.expected
     assert sum(len(unhelped["pods"]) for unhelped in answer["unhelped"]) == row.waiting
+
+
+# TestBinpackingEstimate of cluster-autoscaler/estimator: pods, what each requests, what a node has, the pods' spec, and
+# how many nodes are added for how many of them
+BINPACKING: dict[str, tuple[int, str, dict[str, str], dict[str, Any], int, int]] = {
+    "by resources": (10, "350m", {"cpu": "1"}, {}, 5, 10),
+    "by the limit of pods": (20, "10m", {"cpu": "10", "pods": "10"}, {}, 2, 20),
+    "a host port for each": (8, "200m", {"cpu": "1"}, {"ports": True}, 8, 8),
+    "two to a node by maxSkew": (8, "200m", {"cpu": "1"}, _over(HOST, 2), 4, 8),
+    "two in the zone by maxSkew": (8, "20m", {"cpu": "1"}, _over(ZONE, 2), 1, 2),
+}
+
+
+@pytest.mark.parametrize("case", BINPACKING)
+def test_cluster_autoscaler_adds_as_many_nodes_as_its_own_tests_say(case: str) -> None:
+    count, cpu, size, spec, nodes, pods = BINPACKING[case]
+    pending = [
+        with_spec(
+            make_pod(f"p{i}", app="web", requests={"cpu": cpu}),
+            **{k: v for k, v in spec.items() if k != "ports"},
+        )
+        for i in range(count)
+    ]
+    if "ports" in spec:
+        for pod in pending:
+            pod["spec"]["containers"][0]["ports"] = [{"containerPort": 5555, "hostPort": 5555}]
+    old = zoned("old", "jupiter", cpu="1m")
+    template = pooled(zoned("template", "mars", **size), "mars")
+    full = make_pod("full", node="template", requests={"cpu": size["cpu"]})
+    answer = cluster_autoscaler(recorded(old, template, full, *pending))
+    added = [added for added in answer["added"] if added["group"] == "mars"]
+    assert (sum(len(a["nodes"]) for a in added), sum(len(a["pods"]) for a in added)) == (nodes, pods)
