@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from typing import Any
 
@@ -13,7 +13,7 @@ from scheduler_core.explain.view.causes.workload import workload_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.resolvers import SourceDumper
-from scheduler_core.kubernetes.objects.templates import template_path
+from scheduler_core.kubernetes.objects.templates import SEVERAL, template_path
 from scheduler_core.kubernetes.source import Operation, changed, value_at
 
 from .change import Changes
@@ -33,11 +33,34 @@ _TEMPLATED = (
 _OF_JOBS = ("controller-uid", "job-name", "job-completion-index")
 
 
-def commands(changes: Changes, pod: Pod, manifest: Manifest) -> list[str]:
-    """Return the commands that make the changes in a cluster. `manifest` is that of the pod before them."""
+def commands(changes: Changes, pod: Pod, manifest: Manifest, places: Sequence[Place]) -> list[str]:
+    """Return the commands that make the changes in a cluster.
+
+    `manifest` is that of the pod before them, `places` are those of its fields in the input.
+    """
     lines = [command for change in changes for command in change.commands]
     patch = list(_json_patch(changes, manifest))
+    custom = [place for place in places if place.object.partition(" ")[0] in SEVERAL or _is_rollout(place)]
+    if patch and custom:
+        return [_custom_command(custom[-1], pod, patch), *lines]
     return [*_pod_commands(pod, patch, manifest), *lines] if patch else lines
+
+
+def _is_rollout(place: Place) -> bool:
+    return place.object.startswith("Rollout ")
+
+
+def _custom_command(place: Place, pod: Pod, patch: list[Manifest]) -> str:
+    """Return the patch of a workload that an operator expands; a JobSet is replaced, as its jobs are immutable."""
+    kind, _, key = place.object.partition(" ")
+    named = f"{kind.lower()} {key.rpartition('/')[2]} -n {pod.namespace}"
+    prefix = _pointer(place.path)
+    moved = [{**entry, "path": f"{prefix}{entry['path']}"} for entry in patch]
+    return (
+        _replaced(named, moved)
+        if kind == "JobSet"
+        else f"kubectl patch {named} --type=json -p {_quoted(moved)}"
+    )
 
 
 def _json_patch(changes: Changes, manifest: Manifest) -> Iterator[Manifest]:

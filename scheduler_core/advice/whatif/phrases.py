@@ -139,6 +139,7 @@ TEMPLATES: dict[str, Template] = {
     "autoscaler helps": "A new node in pool {groups} would take it. Check why the autoscaler added none.",
     "autoscaler at maximum": "A new node in pool {groups} would take it, but the pool is at its maximum of {most}.",
     "autoscaler over limit": "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
+    "karpenter may help": "Karpenter may make another kind of node that fits, if NodePool {groups} allows it.",
     "autoscaler cannot": "A cluster autoscaler cannot help: a new node of {groups} would refuse the pod too: {reasons}",
     "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
     "not together": "no single node has enough of {resources} at once",
