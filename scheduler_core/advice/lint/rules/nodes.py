@@ -91,6 +91,7 @@ def _selected_nodes_are_closed(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path("tolerations" if workload.spec.get("tolerations") else _selector_field(workload)),
             {"count": int(selected.sum()), "taint": ", ".join(map(str, taints))},
+            None if linted.has_own_nodes else "note",
             pods=len(workload.pods),
             fix=Fix(operations, {"taint": ", ".join(map(str, taints))}),
             consequence=linted.runs.consequence(workload, operations),
@@ -255,7 +256,7 @@ RULES = (
         "All nodes that are left are tainted",
         "Every node that the pods may use ({count} in all) has taints that they do not tolerate: {taint}.",
         "A node selector chooses nodes, but does not open them: nodes that are reserved by a taint need a toleration"
-        " too.",
+        " too. On a sample cluster it is a note, as your nodes, or what admits your pods, may differ.",
         _selected_nodes_are_closed,
         "Tolerate {taint}",
         needs_nodes=True,

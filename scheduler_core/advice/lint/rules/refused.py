@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.parts import is_part
@@ -15,6 +15,7 @@ from scheduler_core.kubernetes.objects.reading import InputError
 from scheduler_core.kubernetes.source import Operation, object_name, value_at
 
 _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
+_TWICE = "is already used by an object of this kind"
 _REPEATED = "must not repeat topologyKey"
 _UNRENDERED = re.compile(r"\{\{|\$\{|\$\(")
 _WEIGHT = 100
@@ -39,11 +40,18 @@ def _errors(linted: LintInput, rule: str) -> Iterator[InputError]:
     seen: set[tuple[str, str, str]] = set()
     manifests = {object_name(m): m for m in linted.manifests}
     for error in linted.errors:
+        if error.message.startswith(_TWICE) and _is_alternative(linted, error.object, manifests):
+            continue
         key = (error.object, error.path, error.message)
         nameless = error.object.partition(" ")[0] if error.object.endswith("/") else error.object
         if _rule_of(error, manifests.get(nameless, {})) == rule and key not in seen:
             seen.add(key)
             yield error
+
+
+def _is_alternative(linted: LintInput, name: str, manifests: Mapping[str, Manifest]) -> bool:
+    """Return whether an object of the same name is in another text, or made of such a one."""
+    return name in linted.alternatives or (name not in manifests and bool(linted.alternatives))
 
 
 def _term_without_weight(linted: LintInput) -> Iterator[Finding]:

@@ -78,6 +78,7 @@ def test_a_whole_workload_without_a_selector_is_refused() -> None:
         {"nodeSelector": {"region": "east"}},
         {"nodeSelector": {"kubernetes.io/arch": "s390x"}},
         {"containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "64"}}}]},
+        {"nodeSelector": {"nvidia.com/gpu.present": "true"}},
     ],
 )
 def test_what_a_sample_cluster_lacks_is_a_note(pod: Manifest) -> None:
@@ -85,7 +86,16 @@ def test_what_a_sample_cluster_lacks_is_a_note(pod: Manifest) -> None:
     assert [(f["severity"], f["fix"] and f["fix"]["text"]) for f in report["findings"]] in (
         [("note", None)],
         [("note", "cpu: 3920m")],
+        [("note", "Tolerate nvidia.com/gpu=true:NoSchedule")],
     )
+
+
+def test_alternatives_in_several_files_are_no_finding_and_twice_in_one_is() -> None:
+    web, other = text_of([_WEB]), text_of([deployment("web", 3)])
+    assert lint([web, other])["findings"] == []
+    assert {f["rule"] for f in lint([text_of([_WEB, deployment("web", 3)])])["findings"]} == {
+        "refused-by-api-server"
+    }
 
 
 def test_what_admission_refuses_of_each_pod_is_one_finding() -> None:
