@@ -1,5 +1,6 @@
 // The reader is the scheduler: pod by pod onto nodes. A rule that forbids it says so with its sum; a legal
-// choice that is not the scheduler's is called legal. What is allowed and what would have won is the engine's.
+// choice that is not the scheduler's is called legal. What is allowed, and what would have won, is the
+// engine's.
 
 import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";
 import { integer, quantity } from "../../lib/format.js";
