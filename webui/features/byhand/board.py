@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from typing_extensions import TypedDict
+
 from scheduler_core import Cycle, InvalidInput, Recording
-from scheduler_core.contract import CycleView
+from scheduler_core.contract import CycleView, FilterStep, failure_by
 from webui.core.runs.picture import zones
 from webui.features.byhand.schemas import HandChoice, HandNode, HandOut, HandPod
 from webui.ground.lib.errors import Problem, items
 
 MOST_PODS, MOST_NODES = 60, 60  # that somebody places and looks at
-WAITS = ""  # instead of a node
 
 
 @dataclass
@@ -116,23 +117,30 @@ class Hand:
         return drawn
 
 
-def _said(cycle: Cycle | None, node: str) -> dict[str, object]:
-    """Return what a node says of the pod: its total, or the first filter that rejects it with its steps."""
-    silent: dict[str, object] = {"fits": False, "plugin": "", "why": "", "steps": [], "total": None}
+class Said(TypedDict):
+    """What a node says of the pod: its total, or the first filter that rejects it, with the filter's steps."""
+
+    fits: bool
+    plugin: str
+    why: str
+    steps: list[FilterStep]
+    total: int | None
+
+
+def _said(cycle: Cycle | None, node: str) -> Said:
+    said: Said = {"fits": False, "plugin": "", "why": "", "steps": [], "total": None}
     if cycle is None:
-        return silent
+        return said
     view = cycle.view()
     trace = view["trace"]
     if node in (trace.get("feasible") or ()):
-        return silent | {"fits": True, "total": _total(view, node)}
-    failures = (trace.get("filter") or {}).get(node)
-    if failures is None:
-        return silent
-    plugin = failures["first"]
-    entry = dict(failures)[plugin]
-    explained = cycle.explain("Filter", plugin, node)
-    reasons = entry.get("reasons", []) if isinstance(entry, dict) else []
-    return silent | {"plugin": plugin, "why": ", ".join(reasons), "steps": list(explained["steps"])}
+        said["fits"], said["total"] = True, _total(view, node)
+    elif (failures := (trace.get("filter") or {}).get(node)) is not None:
+        plugin = failures["first"]
+        said["plugin"] = plugin
+        said["why"] = ", ".join(failure_by(failures, plugin).get("reasons", ()))
+        said["steps"] = list(cycle.explain("Filter", plugin, node)["steps"])
+    return said
 
 
 def _total(view: CycleView, node: str | None) -> int | None:

@@ -76,7 +76,7 @@ def test_a_moment_of_a_rollout_opens_its_play(stranger: Visitor) -> None:
 
 def test_every_setting_is_answered(stranger: Visitor) -> None:
     scenes: dict[str, Any] = {}
-    begin = 0
+    begin: int | None = 0
     while begin is not None:
         answer = stranger.get(f"/api/lessons/{SPREAD}?begin={begin}").json()
         assert answer["scenes"]
