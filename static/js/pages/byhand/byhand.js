@@ -116,7 +116,7 @@ const zones = ({ nodes }) =>
     [...new Set(nodes.map(({ zone }) => zone))].map((zone) =>
       h(
         "section.zn",
-        h("h3", zone ? t("zone {zone}", { zone }) : t("nodes")),
+        h("h2", zone ? t("zone {zone}", { zone }) : t("nodes")),
         nodes.filter((node) => node.zone === zone).map((node) => card(node, nodes.indexOf(node))),
       ),
     ),
@@ -242,7 +242,7 @@ const ends = ({ chosen, pods }) => [
 const line = ({ pod, node, total, best, best_total: most }, own) =>
   h(
     "tr",
-    { class: node === best ? "same" : null },
+    { class: node === best || (total !== null && total === most) ? "same" : null },
     h("th.mono", { scope: "row" }, nameOf(pod)),
     h("td", where(node, total)),
     h("td", where(best, most)),
@@ -258,9 +258,10 @@ const where = (node, total) => [
 /** @param {HandOut} shown */
 function showCaption(shown) {
   const same = shown.chosen.filter(({ node, best }) => node === best).length;
-  const soFar = shown.chosen.length
-    ? t("Same as the scheduler: {same} of {all} so far.", { same, all: shown.chosen.length })
-    : "";
+  const soFar =
+    shown.pod && shown.chosen.length
+      ? t("Same as the scheduler: {same} of {all} so far.", { same, all: shown.chosen.length })
+      : "";
   const goesOn = shown.pod
     ? picked() || !shown.best
       ? t("Next pod")

@@ -59,7 +59,7 @@ const board = (view, groups) =>
       h(
         "section",
         { class: kind, style: { "--nodes": Math.min(3, Math.max(1, inside.length)) } },
-        h("h3", title),
+        h("h2", title),
         h(
           "div.cards",
           inside.map((node) => card(view, node)),

@@ -26,7 +26,7 @@ function drawing({ scene, guess, act }) {
       h(
         "div.zs.zb",
         { style: { "--rows": 3 } },
-        start.map(({ name, old }) => h("div.zn", h("h3", name), h("div.tw", blocks(old, "old")))),
+        start.map(({ name, old }) => h("div.zn", h("h2", name), h("div.tw", blocks(old, "old")))),
       ),
     ),
     h(
@@ -71,7 +71,7 @@ function bar({ name }, index, height, act) {
   tower.append(grip);
   return h(
     "div.zn.dz",
-    h("h3", t("zone {zone}", { zone: name })),
+    h("h2", t("zone {zone}", { zone: name })),
     tower,
     h(
       "div.vd",
@@ -138,7 +138,7 @@ function filmZone(frame, zone, guessed) {
   return h(
     "div",
     { class: isHere ? "zn here" : "zn" },
-    h("h3", t("zone {zone}", { zone: zone.name })),
+    h("h2", t("zone {zone}", { zone: zone.name })),
     h("p.sum", sumOf(frame, zone, isHere)),
     h(
       "div.tw",

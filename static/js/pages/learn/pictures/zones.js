@@ -40,7 +40,7 @@ function card(view, zone, index) {
   const isPicked = canBeGuessed && guess?.includes(zone.name);
   const name = t("zone {zone}", { zone: zone.name });
   const content = [
-    h("h3", name),
+    h("h2", name),
     isOpen(view) ? null : h("p.sum", sum(scene, zone)),
     tower(view, zone, index),
     h(
