@@ -136,7 +136,7 @@ def cluster_answer(
     live: Live, recording: Recording, pods: Iterable[Pod], progress: Progress
 ) -> ClusterAnswer:
     """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place."""
-    asked = [pod.key for pod in pods]
+    asked = {pod.key for pod in pods}
     waiting = {key for key in asked if key not in recording.placements}
     found = _of(causes(recording), waiting)
     inquiry, began = RunInquiry(recording), monotonic()
