@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from time import monotonic
 
 from scheduler_core.advice.whatif import RunInquiry
+from scheduler_core.allowance import patience
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
@@ -139,15 +139,17 @@ def cluster_answer(
     asked = {pod.key for pod in pods}
     waiting = {key for key in asked if key not in recording.placements}
     found = _of(causes(recording), waiting)
-    inquiry, began = RunInquiry(recording), monotonic()
+    inquiry = RunInquiry(recording)
     if waiting:
-        for _ in inquiry.steps():
-            state = inquiry.answer()
-            progress(
-                f"{state['done']} of {state['total'] // 3} kinds of waiting pods: {len(state['repairs'])} repairs"
-            )
-            if state["done"] * 3 >= state["total"] or monotonic() - began > SEARCH_SECONDS:
-                break
+        with patience(SEARCH_SECONDS, lambda: inquiry.repairs):
+            for _ in inquiry.steps():
+                state = inquiry.answer()
+                classes = state["total"] // 3
+                progress(
+                    f"{state['done']} of {classes} kinds of waiting pods: {len(state['repairs'])} repairs"
+                )
+                if state["done"] == classes:
+                    break
     state = inquiry.answer()
     return {
         "context": live.cluster.context,

@@ -65,7 +65,9 @@ def class_key(manifest: Manifest) -> str:
 def _text(parts: Any) -> str:
     try:
         return orjson.dumps(parts, default=str, option=orjson.OPT_SORT_KEYS).decode()
-    except orjson.JSONEncodeError:  # what is no JSON, such as an integer of more than 64 bits: an error is reported
+    except (
+        orjson.JSONEncodeError
+    ):  # what is no JSON, such as an integer of more than 64 bits: an error is reported
         return json.dumps(parts, sort_keys=True, default=str)
 
 

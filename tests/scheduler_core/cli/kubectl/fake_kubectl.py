@@ -73,7 +73,9 @@ def listed(resources: list[str], namespace: str | None) -> int:
 def as_server_sends(items: list[dict[str, Any]], resource: str) -> dict[str, Any]:
     """Return the server's list of one kind, whose objects do not say what they are."""
     kind = {"pods": "Pod", "nodes": "Node", "replicasets.apps": "ReplicaSet"}[resource]
-    bare = [{key: value for key, value in item.items() if key not in ("kind", "apiVersion")} for item in items]
+    bare = [
+        {key: value for key, value in item.items() if key not in ("kind", "apiVersion")} for item in items
+    ]
     return {"kind": f"{kind}List", "apiVersion": "apps/v1" if kind == "ReplicaSet" else "v1", "items": bare}
 
 
