@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
@@ -178,8 +179,8 @@ def test_an_allowance_ends_with_its_block() -> None:
 def test_patience_lasts_until_something_is_found() -> None:
     found: list[int] = []
     with patience(0, lambda: len(found) > 2):
-        while True:
-            found.append(len(found))
+        for number in count():
+            found.append(number)
             check()
     assert len(found) > 2
     with patience(60, lambda: found):
