@@ -61,6 +61,9 @@ COMMANDS: Mapping[str, Command] = {
         "play", "play the steps (steps:) of manifests on a simulated clock, and judge what comes of them"
     ),
     "compare": Command("compare", "show what differs between two versions, cycle by cycle, or among many"),
+    "compare-log": Command(
+        "compare_log", "hold the log of a real scheduler (--v=10) against what is computed here, line by line"
+    ),
     "explain-message": Command(
         "explained_message", "explain a FailedScheduling message or what another program says of a pod"
     ),
