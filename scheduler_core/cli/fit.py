@@ -24,8 +24,9 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
 from .input import add_seed, read
-from .live import Answer, Live, Shown, add_live, print_answer, read_scenario, wants_data
+from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
 from .repairs import found_repairs, repair_lines
+from .shown import Shown
 from .terminal import Progress, Terminal
 from .words import counted
 

@@ -25,7 +25,7 @@ from scheduler_core.extras import ExtraMissing
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 
-from .live import Shown
+from .shown import Shown
 
 _MOST_YAML: Final = 2000  # objects: YAML of more takes long to write, and to read
 _LARGE: Final = 1_000_000  # bytes of a body, above which it is compressed

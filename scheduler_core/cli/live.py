@@ -25,6 +25,7 @@ from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 from .input import OF_KUBELETS, add_version, read, version_of
 from .kubectl.cluster import LiveCluster, Unread, read_live
 from .kubectl.flags import add_kubectl_flags
+from .shown import Shown
 from .terminal import Progress, Terminal
 from .words import counted
 
@@ -39,15 +40,6 @@ class Answer(TypedDict):
     kubernetes: str
     nodes: int
     unread: list[Unread]
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What is handed on: a scenario with the seed of its run, and the pod at which a page of it opens."""
-
-    scenario: Scenario
-    seed: int | None = None
-    pod: str = ""
 
 
 @dataclass(slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from .input import add_seed
-from .live import Shown, add_live, hand_on, read_scenario, report_unread
+from .live import add_live, hand_on, read_scenario, report_unread
+from .shown import Shown
 from .terminal import Progress, Terminal
 
 

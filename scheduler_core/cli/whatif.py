@@ -14,7 +14,8 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, on_scenario
 from .inquiries import costs_of, finish
-from .live import FILES_OR_CLUSTER, Shown, add_live, hand_on, read_scenario, report_unread
+from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
+from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
 

@@ -17,8 +17,9 @@ from scheduler_core.kubernetes.objects.pod import Pod
 
 from .asked import asked_pods, is_of_workload
 from .input import add_seed
-from .live import Live, Shown, add_live, print_answer, read_scenario, wants_data
+from .live import Live, add_live, print_answer, read_scenario, wants_data
 from .repairs import SEARCH_SECONDS, found_repairs
+from .shown import Shown
 from .terminal import Progress
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer

@@ -1,4 +1,5 @@
-// What labels say of a node: its pool, type and zone, under the keys of the clouds. Those of pools are the engine's.
+// What labels say of a node: its pool, type and zone, under the keys of the clouds. Those of pools are the
+// engine's.
 
 import { decimal, integer } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
