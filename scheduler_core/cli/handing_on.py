@@ -27,7 +27,7 @@ from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 
 from .shown import Shown
 
-_MOST_YAML: Final = 2000  # objects: YAML of more takes long to write, and to read
+_MOST_YAML: Final = 2000  # objects: YAML of more takes long to write, and lines of JSON much room
 _LARGE: Final = 1_000_000  # bytes of a body, above which it is compressed
 _PATIENCE: Final = 120.0  # seconds for one answer of the server, which reads the whole cluster
 
@@ -58,8 +58,14 @@ def hand_on(options: argparse.Namespace, shown: Shown) -> None:
 
 
 def as_list(manifests: list[Manifest]) -> str:
-    """Return manifests as `kubectl get -o json` writes a list."""
-    return orjson.dumps({"apiVersion": "v1", "kind": "List", "items": manifests}).decode() + "\n"
+    """Return manifests as `kubectl get -o json` writes a list: a line a value, unless there are many.
+
+    Pages cite lines.
+    """
+    option = orjson.OPT_INDENT_2 if len(manifests) <= _MOST_YAML else None
+    return (
+        orjson.dumps({"apiVersion": "v1", "kind": "List", "items": manifests}, option=option).decode() + "\n"
+    )
 
 
 def write_manifests(file: str, manifests: list[Manifest]) -> None:
@@ -120,7 +126,7 @@ def _source(shown: Shown) -> str:
 
 
 def _title(shown: Shown) -> str:
-    return f"Why {shown.pod} waits" if shown.pod else "A cluster, read with kubectl"
+    return shown.pod.partition("/")[2] or "A cluster, read with kubectl"
 
 
 def _sent(server: str, shown: Shown) -> str:
