@@ -12,7 +12,8 @@ from typing import Any
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import IMAGE, SCHEDULING_FIELDS, Fields, Tree
+from .fields import GROUPS, IMAGE, IMPORTED_FIELDS, Fields, Tree
+from .nodegroups import reduced_status
 
 _DROPPED = object()
 
@@ -31,14 +32,26 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
     result = FilteredObjects()
     fields = FieldFilter(images=images, dropped=result.dropped)
     for manifest in manifests:
-        kind = kind_of(manifest)
-        if kind not in SCHEDULING_FIELDS:
-            result.ignored[kind or "None"] += 1
+        entry = imported_as(manifest)
+        if entry is None:
+            result.ignored[kind_of(manifest) or "None"] += 1
             continue
-        reduced = fields.apply(manifest, kind)
+        reduced = fields.apply(manifest, entry)
         # No second copy of what has been reduced before: others may hold the first one.
         result.manifests.append(manifest if reduced == manifest else reduced)
     return result
+
+
+def imported_as(manifest: Any) -> str | None:
+    """Return the entry of the table for a manifest: its kind, or kind and name; None if it is not imported."""
+    kind = kind_of(manifest)
+    if kind in IMPORTED_FIELDS:
+        return kind
+    metadata = manifest.get("metadata") if isinstance(manifest, Mapping) else None
+    if not isinstance(metadata, Mapping):
+        return None
+    named = f"{kind} {metadata.get('namespace')}/{metadata.get('name')}"
+    return named if named in IMPORTED_FIELDS else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +65,9 @@ class FieldFilter:
     keeps_wrong_types: bool = False
     dropped: Counter[str] = field(default_factory=Counter)
 
-    def apply(self, manifest: Any, kind: str) -> Any:
-        """Return a manifest of a kind in the table with the fields of that kind."""
-        return self._value(manifest, _tree(kind), "")
+    def apply(self, manifest: Any, entry: str) -> Any:
+        """Return a manifest with the fields of its entry in the table."""
+        return self._value(manifest, _tree(entry), "")
 
     def _value(self, value: Any, tree: Fields, path: str) -> Any:
         if isinstance(tree, dict) and isinstance(value, Mapping):
@@ -67,6 +80,8 @@ class FieldFilter:
         if tree == IMAGE and not self.images:
             self.dropped[path] += 1
             return _DROPPED
+        if tree == GROUPS and isinstance(value, str):
+            return reduced_status(value)
         return value
 
     def _fields(self, value: Mapping[str, Any], tree: Tree, path: str) -> Manifest:
@@ -86,5 +101,5 @@ class FieldFilter:
 
 
 @cache
-def _tree(kind: str) -> Tree:
-    return {"apiVersion": "keep", "kind": "keep", **SCHEDULING_FIELDS[kind]}
+def _tree(entry: str) -> Tree:
+    return {"apiVersion": "keep", "kind": "keep", **IMPORTED_FIELDS[entry]}
