@@ -17,20 +17,31 @@ const LEAST = 2; // characters of a word that is cut
 export function tellingParts(names) {
   if (names.every(({ length }) => length <= PLAIN))
     return new Map(names.map((name) => [name, [0, name.length]]));
-  const end = sharedDomain(names);
-  const hosts = names.map((name) => name.slice(0, name.length - end));
+  const domain = sharedDomain(names);
+  const hosts = names.map((name) => withoutDomain(name, domain));
   const parts = lastWords(hosts) ?? afterSharedStart(hosts) ?? tails(hosts);
   return new Map(names.map((name, i) => [name, [hosts[i].length - parts[i].length, hosts[i].length]]));
 }
 
-/** The length of the domain that all names have, with its point. @param {string[]} names */
-function sharedDomain(names) {
-  const [domain, ...others] = names.map((name) => {
-    const point = name.indexOf(".");
-    return point < 1 ? "" : name.slice(point);
-  });
-  return others.every((other) => other === domain) ? domain.length : 0;
+/**
+ * The domain, with its point, of all names that have one; "" where they have several, or would be alike
+ * without it. Hosts of one cloud can have it beside others that do not.
+ * @param {string[]} names
+ */
+export function sharedDomain(names) {
+  const [domain = "", ...others] = new Set(names.map(domainOf).filter(Boolean));
+  return others.length || !differ(names.map((name) => withoutDomain(name, domain))) ? "" : domain;
 }
+
+/** @param {string} name */
+function domainOf(name) {
+  const point = name.indexOf(".");
+  return point < 1 ? "" : name.slice(point);
+}
+
+/** @param {string} name @param {string} domain */
+export const withoutDomain = (name, domain) =>
+  domain && name.endsWith(domain) ? name.slice(0, -domain.length) : name;
 
 /** @param {string[]} texts */
 const differ = (texts) => new Set(texts).size === texts.length;
