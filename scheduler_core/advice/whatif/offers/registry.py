@@ -14,6 +14,7 @@ from scheduler_core.scheduler.cluster.columns import BoolArray
 
 from .affinity import affinity, anti_affinity, terms_of_others
 from .configuration import plugin_off, softer_defaults
+from .devices import apart, fewer_devices, tolerate_devices
 from .eviction import higher_priority, move_pods, preempting
 from .nodes import one_more, one_of_pool
 from .pod import no_host_port
@@ -37,6 +38,10 @@ OFFERS: dict[ReasonKind, tuple[Offer, ...]] = {
     "anti_affinity": (anti_affinity,),
     "existing_anti_affinity": (terms_of_others,),
     "port": (no_host_port,),
+    "device_constraint": (apart,),
+    "device_short": (fewer_devices,),
+    "message": (fewer_devices,),  # more than there are of the kind
+    "device_taint": (tolerate_devices,),
 }
 
 # An empty node of the same labels has these no more.
