@@ -1,6 +1,7 @@
 // What tells the names of one family apart: `00` to `0j` of a scale set, `27-105` of addresses, the last
 // characters of what was drawn at random.
 
+import { sharedDomain, withoutDomain } from "./domains.js";
 import { lastTokens } from "./names.js";
 
 const PLAIN = 14; // characters; names up to this length are shown whole
@@ -23,26 +24,6 @@ export function tellingParts(names) {
   const parts = lastWords(hosts) ?? afterSharedStart(hosts) ?? tails(hosts);
   return new Map(names.map((name, i) => [name, [hosts[i].length - parts[i].length, hosts[i].length]]));
 }
-
-/**
- * The domain, with its point, of all names that have one; "" where they have several, or would be alike
- * without it. Hosts of one cloud can have it beside others that do not.
- * @param {string[]} names
- */
-export function sharedDomain(names) {
-  const [domain = "", ...others] = new Set(names.map(domainOf).filter(Boolean));
-  return others.length || !differ(names.map((name) => withoutDomain(name, domain))) ? "" : domain;
-}
-
-/** @param {string} name */
-function domainOf(name) {
-  const point = name.indexOf(".");
-  return point < 1 ? "" : name.slice(point);
-}
-
-/** @param {string} name @param {string} domain */
-export const withoutDomain = (name, domain) =>
-  domain && name.endsWith(domain) ? name.slice(0, -domain.length) : name;
 
 /** @param {string[]} texts */
 const differ = (texts) => new Set(texts).size === texts.length;

@@ -1,7 +1,7 @@
 // Short names: what all names of a run share is left out, and what tells them apart stays. Real nodes are
 // called gke-prod-euw1-default-pool-1a2b3c4d-b1x1 and differ at the end alone.
 
-import { sharedDomain, withoutDomain } from "./endings.js";
+import { sharedDomain, withoutDomain } from "./domains.js";
 
 const PLAIN = 14; // characters; names up to this length are shown whole
 const LONGEST = 18; // of a short name
