@@ -513,7 +513,7 @@ POOL_FIELDS: dict[str, Tree] = {
     STATUS: {"metadata": {"name": KEEP, "namespace": KEEP}, "data": {"status": GROUPS}},
 }
 
-IMPORTED_FIELDS: Mapping[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS}
+IMPORTED_FIELDS: dict[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS}
 
 # Other fields of manifests, by the last word of their path, that reveal nothing about their owners.
 HARMLESS_FIELDS = (

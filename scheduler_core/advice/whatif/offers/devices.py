@@ -11,6 +11,8 @@ from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.source import value_at
 
+_OF_CLAIM: Path = ("spec", "devices")
+_OF_TEMPLATE: Path = ("spec", "spec", "devices")
 _CONSTRAINTS = ("matchAttribute", "distinctAttribute")
 
 
@@ -42,9 +44,9 @@ def _asked(situation: Situation) -> Iterator[_Asked]:
     namespace, manifests = situation.pod.namespace, situation.cluster.manifests
     claims = situation.record.framework.handle.claims
     for entry in value_at(situation.manifest, ("spec", "resourceClaims")) or ():
-        name, kind, path = entry.get("resourceClaimName"), "ResourceClaim", ("spec", "devices")
+        name, kind, path = entry.get("resourceClaimName"), "ResourceClaim", _OF_CLAIM
         if template := entry.get("resourceClaimTemplateName"):
-            name, kind, path = template, "ResourceClaimTemplate", ("spec", "spec", "devices")
+            name, kind, path = template, "ResourceClaimTemplate", _OF_TEMPLATE
         elif (claim := claims.get(f"{namespace}/{name}")) is None or claim.allocation is not None:
             continue
         for written in (f"{kind} {namespace}/{name}", f"{kind} {name}"):
