@@ -7,7 +7,7 @@ import { amount } from "../../model/amounts.js";
 
 /** @import { FreeRoom } from "../../types/engine.js" */
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [320, 170, 64, 12, 12, 28]; // px
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [280, 160, 62, 12, 12, 28]; // px
 const NAMED = 3; // pairs in words
 const MARGIN = 1.12; // of the axes beyond what is drawn
 
