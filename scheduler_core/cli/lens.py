@@ -112,7 +112,7 @@ def scale_up_lines(answer: ScaleUp) -> Iterator[str]:
     yield _APPROXIMATE.format(answer["autoscaler"])
     yield f"{counted(answer['pending'], 'pod')} pending"
     if answer["assumed_groups"] and answer["pending"]:
-        yield "no node has a label of a group: nodes of one shape and zone are taken for one"
+        yield "no node-group labels: nodes of the same type and zone are treated as one group"
     for ignored in answer["ignored"]:
         yield f"not looked at, {_IGNORED[ignored['why']]}: {_listed(ignored['pods'])}"
     for added in answer["added"]:

@@ -19,7 +19,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
-from .contract import CauseFact, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
+from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
@@ -32,7 +32,7 @@ from .remedies import remedy_operations
 from .repair import operation_json, operation_of_json, repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
 from .sorts import Rank, best_of_each_first
-from .staircase import request_steps
+from .staircase import free_room, request_steps
 from .standing import Standing, standing
 from .trial import Trial
 
@@ -89,6 +89,7 @@ class Inquiry:
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod) + rolled_back
         self.requests: list[RequestSteps] = []
+        self.room: FreeRoom | None = None
         self.topology: Topology | None = None
         self.fits: FittingNodes | None = None
         self.standing: Standing | None = None
@@ -109,6 +110,7 @@ class Inquiry:
                 self.facts = causes.as_json()
                 self.outside += outside_causes(self.trial)
                 self.requests = request_steps(causes)
+                self.room = free_room(causes)
             self._look_around(self.trial)
             yield self.answer()
             ends = monotonic() + self.limits.seconds
@@ -142,6 +144,7 @@ class Inquiry:
             "facts": self.facts,
             "outside": self.outside,
             "requests": self.requests,
+            "room": self.room,
             "topology": self.topology,
             "fits": self.fits,
             "standing": self.standing,

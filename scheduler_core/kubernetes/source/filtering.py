@@ -12,7 +12,8 @@ from typing import Any
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import IMAGE, SCHEDULING_FIELDS, Fields
+from .fields import GROUPS, IMAGE, IMPORTED_FIELDS, Fields
+from .nodegroups import reduced_status
 
 _DROPPED = object()
 
@@ -31,14 +32,26 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
     result = FilteredObjects()
     fields = FieldFilter(images=images, dropped=result.dropped)
     for manifest in manifests:
-        kind = kind_of(manifest)
-        if kind not in SCHEDULING_FIELDS:
-            result.ignored[kind or "None"] += 1
+        entry = imported_as(manifest)
+        if entry is None:
+            result.ignored[kind_of(manifest) or "None"] += 1
             continue
-        reduced = fields.apply(manifest, kind)
+        reduced = fields.apply(manifest, entry)
         # No second copy of what has been reduced before: others may hold the first one.
         result.manifests.append(manifest if reduced == manifest else reduced)
     return result
+
+
+def imported_as(manifest: Any) -> str | None:
+    """Return the entry of the table for a manifest: its kind, or kind and name; None if it is not imported."""
+    kind = kind_of(manifest)
+    if kind in IMPORTED_FIELDS:
+        return kind
+    metadata = manifest.get("metadata") if isinstance(manifest, Mapping) else None
+    if not isinstance(metadata, Mapping):
+        return None
+    named = f"{kind} {metadata.get('namespace')}/{metadata.get('name')}"
+    return named if named in IMPORTED_FIELDS else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +64,7 @@ class _Plan:
     """What fields that are not in `fields` are; None: left out."""
     item: _Plan | None = None
     is_image: bool = False
+    is_groups: bool = False
 
     @property
     def is_leaf(self) -> bool:
@@ -74,9 +88,9 @@ class FieldFilter:
     keeps_wrong_types: bool = False
     dropped: Counter[str] = field(default_factory=Counter)
 
-    def apply(self, manifest: Any, kind: str) -> Any:
-        """Return a manifest of a kind in the table with the fields of that kind."""
-        return self._value(manifest, _plan(kind))
+    def apply(self, manifest: Any, entry: str) -> Any:
+        """Return a manifest with the fields of its entry in the table."""
+        return self._value(manifest, _plan(entry))
 
     def _value(self, value: Any, plan: _Plan) -> Any:
         if plan.fields is not None and isinstance(value, dict):
@@ -88,6 +102,8 @@ class FieldFilter:
         if plan.is_image and not self.images:
             self.dropped[plan.path] += 1
             return _DROPPED
+        if plan.is_groups and isinstance(value, str):
+            return reduced_status(value)
         return value
 
     def _items(self, values: list[Any], plan: _Plan) -> list[Any]:
@@ -116,14 +132,16 @@ _KEPT = _Plan("")  # a leaf that is kept whatever is asked for, of which no path
 
 
 @cache
-def _plan(kind: str) -> _Plan:
-    return _planned({"apiVersion": "keep", "kind": "keep", **SCHEDULING_FIELDS[kind]}, "")
+def _plan(entry: str) -> _Plan:
+    return _planned({"apiVersion": "keep", "kind": "keep", **IMPORTED_FIELDS[entry]}, "")
 
 
 def _planned(tree: Fields, path: str) -> _Plan:
     """Return the plan of a tree. What "*" stands for has no path of its own: only leaves are there."""
     if isinstance(tree, str):
-        return _Plan(path, is_image=True) if tree == IMAGE else _KEPT
+        if tree in (IMAGE, GROUPS):
+            return _Plan(path, is_image=tree == IMAGE, is_groups=tree == GROUPS)
+        return _KEPT
     if isinstance(tree, Mapping):
         fields = {key: _planned(part, f"{path}.{key}" if path else key) for key, part in tree.items()}
         return _Plan(path, fields, fields.pop("*", None))

@@ -53,7 +53,7 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
             "versions": OFFERED,
             "still": online,
         },
-        "page": RunPage.of_snapshot(snapshot),
+        "page": RunPage.of_snapshot(snapshot, run),
         "title": snapshot.title,
         "page_title": title(select_attempt(run, attempts, {}), snapshot.title),
         "online": "" if online.startswith(NOWHERE) else online,
