@@ -216,18 +216,12 @@ CHANGES = (
         pull_request=123384,
     ),
     Change(
-        "excluded-nodes-name-their-plugin",
+        "excluded-nodes-have-no-reason",
         "1.31",
-        "The reason of nodes that PreFilter excludes names the plugins",
-        (
-            Effect(
-                "excluded_reason",
-                "node is filtered out by the prefilter result",
-                "node(s) didn't satisfy plugin(s) [{plugins}]",
-            ),
-            turned_on("lists_one_narrowing_plugin"),
-        ),
+        "Nodes that PreFilter excludes are missing from the message",
+        (Effect("excluded_reason", "node is filtered out by the prefilter result", ""),),
         moves_pods=False,
+        picked=("1.30.2",),
     ),
     Change(
         "no-crash-without-named-nodes",
@@ -254,6 +248,20 @@ CHANGES = (
         pull_request=124003,
         note="Remove these plugins from the scheduler's configuration, and check that the CSI drivers report their "
         "limits in CSINode.",
+    ),
+    Change(
+        "excluded-nodes-name-their-plugin",
+        "1.32",
+        "Nodes that PreFilter excludes have a reason again, which names the plugins",
+        (
+            Effect(
+                "excluded_reason",
+                "",
+                "node(s) didn't satisfy plugin(s) [{plugins}]",
+            ),
+            turned_on("lists_one_narrowing_plugin"),
+        ),
+        moves_pods=False,
     ),
     Change(
         "dynamic-resources-by-default",

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	v1 "k8s.io/api/core/v1"
@@ -84,8 +85,15 @@ func recordScenario(scenario recorderScenario) (order []string, entries []any, e
 			err = fmt.Errorf("the scheduler ended: %v\n%s", found, debug.Stack())
 		}
 	}()
+	// What the scheduler writes would be written later, at no definite time.
+	if _, known := utilfeature.DefaultMutableFeatureGate.GetAll()["SchedulerAsyncAPICalls"]; known {
+		scenario.Gates = append(scenario.Gates, "SchedulerAsyncAPICalls=false")
+	}
 	for _, gate := range scenario.Gates {
-		if err := utilfeature.DefaultMutableFeatureGate.Set(gate + "=true"); err != nil {
+		if !strings.Contains(gate, "=") {
+			gate += "=true"
+		}
+		if err := utilfeature.DefaultMutableFeatureGate.Set(gate); err != nil {
 			return nil, nil, err
 		}
 	}
