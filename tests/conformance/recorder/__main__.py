@@ -1,8 +1,8 @@
-"""`python -m tests.conformance.recorder --kubernetes TREE --version v1.36.3 [FILE…]`: the vectors of a version.
+"""The vectors of a version: `python -m tests.conformance.recorder --kubernetes TREE --version v1.36.3 [FILE…]`.
 
-Without files the scenarios are those of the nearest recorded version, see `scenarios.py`. Each is recorded twice; what
-comes out otherwise is listed in the line's `orderDependent`. With `--compare` the engine answers too, and nothing is
-written but what differs.
+Without files the scenarios are those of the nearest recorded version, see `scenarios.py`. Each is recorded
+twice; what comes out otherwise is listed in the line's `orderDependent`. With `--compare` the engine answers
+too, and nothing is written but what differs.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ def record(program: Path, version: str, lines: Iterable[Json]) -> Iterator[Json]
 
 def _run(program: Path, lines: list[Json]) -> Iterator[Json]:
     text = "".join(json.dumps({"scenario": line["scenario"]}) + "\n" for line in lines)
+    command = ["nice", "-n", "15", program]
     done = subprocess.run(
-        ["nice", "-n", "15", program], input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
+        command, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
     )
     return (json.loads(answer) for answer in done.stdout.splitlines())
 
@@ -77,7 +78,11 @@ def main() -> int:
 
 
 def _read(path: Path) -> Iterator[Json]:
-    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
+    with (
+        gzip.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8") as lines
+    ):
         yield from (json.loads(line) for line in lines if line.strip())
 
 

@@ -18,7 +18,8 @@ def build(tree: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "recorder"
     overlay = write_overlay(tree.resolve(), folder.resolve())
-    command = ["nice", "-n", "15", _go(), "build", "-overlay", str(overlay), "-o", str(program.resolve()), f"./{PROGRAM}"]
+    into = ["-overlay", str(overlay), "-o", str(program.resolve())]
+    command = ["nice", "-n", "15", _go(), "build", *into, f"./{PROGRAM}"]
     subprocess.run(command, cwd=tree, env={**os.environ, **SURROUNDINGS, "GOWORK": "off"}, check=True)
     return program
 

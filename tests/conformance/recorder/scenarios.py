@@ -1,7 +1,7 @@
 """Which scenarios a version is recorded with: those that the nearest recorded version could run.
 
-What a version lacks is left out of the recordings or rewritten there (`matchLabelKeys` before v1.31), so the scenarios
-come from the recordings.
+What a version lacks is left out of the recordings or rewritten there (`matchLabelKeys` before v1.31), so the
+scenarios come from the recordings.
 """
 
 from __future__ import annotations
@@ -27,10 +27,15 @@ def scenarios_for(version: str) -> Iterator[dict[str, Any]]:
 
 
 def scenario_of_case(slug: str) -> dict[str, Any]:
-    """Return the line of a case of the gallery: its slug as `id`, and the scenario; raise KeyError for an unknown one."""
+    """Return the line of a case of the gallery, its slug as `id`; raise KeyError for an unknown one."""
     case = {case.slug: case for case in read_cases()}[slug]
     loaded = load(case.source)
     content = loaded.content()
     pending = [pod.key for pod in loaded.objects.pods if not pod.node_name]
-    scenario = {"name": slug, "config": content.get("config"), "objects": content["objects"], "schedule": pending}
+    scenario = {
+        "name": slug,
+        "config": content.get("config"),
+        "objects": content["objects"],
+        "schedule": pending,
+    }
     return {"id": slug, "scenario": scenario}

@@ -1,9 +1,9 @@
 """The scheduler's sources with the recorder in them, as an overlay: the tree itself stays as it is.
 
-`go build -overlay FILE` takes each of the files that it names from elsewhere. New files are this folder's; upstream's
-files are taken as they are, with some functions wrapped: the function is renamed, and a new one of its name and its
-signature calls it and tells the taps. So nothing of the scheduler is written again, and types that have moved from
-release to release need not be named.
+`go build -overlay FILE` takes each of the files that it names from elsewhere. New files are this folder's;
+upstream's files are taken as they are, with some functions wrapped: the function is renamed, and a new one of
+its name and its signature calls it and tells the taps. So nothing of the scheduler is written again, and types
+that have moved from release to release need not be named.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class UnknownSource(ValueError):
 
 @dataclass(frozen=True)
 class Function:
-    """A function of Go: its receiver with a space behind, its parameters as (name, type), its results' types."""
+    """A function of Go: its receiver with a space behind, parameters as (name, type), the results' types."""
 
     name: str
     receiver: str
@@ -59,10 +59,10 @@ class Source:
 
     def wrap(self, name: str) -> Function:
         """Rename a function to upstream_NAME, and return what it was."""
+        receiver = r"(?P<receiver>\(\w+ \*?\w+\) )?"
+        parameters, results = r"(?P<parameters>[^{]*?)", r"(?P<results>[^{]*?)"
         found = re.search(
-            rf"^func (?P<receiver>\(\w+ \*?\w+\) )?{name}\((?P<parameters>[^{{]*?)\)(?P<results>[^{{]*?) ?{{$",
-            self.text,
-            re.MULTILINE | re.DOTALL,
+            rf"^func {receiver}{name}\({parameters}\){results} ?{{$", self.text, re.MULTILINE | re.DOTALL
         )
         if not found:
             raise UnknownSource(f"{self.path} has no function {name} that the recorder could wrap")
@@ -132,7 +132,7 @@ def home(tree: Path) -> Path:
 
 
 def write_overlay(tree: Path, folder: Path) -> Path:
-    """Write the changed sources of a tree into a folder, and return the file that `go build -overlay` takes."""
+    """Write the changed sources of a tree into a folder; return the file that `go build -overlay` takes."""
     kubernetes = home(tree)
     replaced = {tree / PROGRAM / "main.go": HERE / "main.go"}
     replaced[kubernetes / FRAMEWORK / "recorder_taps.go"] = HERE / "scheduler" / "taps.go"
@@ -147,7 +147,9 @@ def write_overlay(tree: Path, folder: Path) -> Path:
         written.write_text(source.text, encoding="utf-8")
         replaced[kubernetes / source.path] = written
     overlay = folder / "overlay.json"
-    overlay.write_text(json.dumps({"Replace": {str(to): str(of) for to, of in replaced.items()}}), encoding="utf-8")
+    overlay.write_text(
+        json.dumps({"Replace": {str(to): str(of) for to, of in replaced.items()}}), encoding="utf-8"
+    )
     return overlay
 
 
@@ -206,10 +208,12 @@ def _runtime(tree: Path) -> Source:
     )
     of = source.wrap("runScorePlugin")
     name, of_node = of.parameters[-1]
+    named = name if of_node == "string" else f"{name}.Node().Name"
     source.add(
         of,
         f"""	score, status := {of.upstream}
-	framework.Recorder.Score({of[1]}.Name(), {name if of_node == "string" else f"{name}.Node().Name"}, score, f.scorePluginWeight[{of[1]}.Name()])
+	plugin := {of[1]}.Name()
+	framework.Recorder.Score(plugin, {named}, score, f.scorePluginWeight[plugin])
 	return score, status""",
     )
     of = source.wrap("runScoreExtension")
@@ -321,9 +325,13 @@ def _cycle(tree: Path) -> Source:
     """The cycle: which node is taken is fixed, and what follows it is the recorder's."""
     source = Source(tree, f"{SCHEDULER}/schedule_one.go")
     if "func (sched *Scheduler) scheduleOne(" in source:  # up to v1.30
-        source.text += "\nfunc (sched *Scheduler) ScheduleOne(ctx context.Context) { sched.scheduleOne(ctx) }\n"
-    source.replace("go sched.runBindingCycle(" if "go sched.runBindingCycle(" in source else "\tgo func() {\n\t\tbindingCycleCtx",
-                   "sched.runBindingCycle(" if "go sched.runBindingCycle(" in source else "\tfunc() {\n\t\tbindingCycleCtx")
+        source.text += (
+            "\nfunc (sched *Scheduler) ScheduleOne(ctx context.Context) { sched.scheduleOne(ctx) }\n"
+        )
+    beside = (
+        "sched.runBindingCycle(" if "go sched.runBindingCycle(" in source else "func() {\n\t\tbindingCycleCtx"
+    )
+    source.replace(f"\tgo {beside}", f"\t{beside}")
     scoring = source.wrap("prioritizeNodes")
     nodes, of_nodes = scoring.parameters[-1]
     name = "node.Name" if of_nodes == "[]*v1.Node" else "node.Node().Name"
@@ -334,8 +342,8 @@ def _cycle(tree: Path) -> Source:
 		names = append(names, {name})
 	}}
 	framework.Recorder.Feasible(names)
-	if !{scoring[2]}.HasScorePlugins() {{
-		{scoring[2]}.RunPreScorePlugins({scoring[0]}, {scoring[3]}, {scoring[4]}, {nodes}) // the scheduler leaves it out
+	if !{scoring[2]}.HasScorePlugins() {{ // the scheduler leaves PreScore out too
+		{scoring[2]}.RunPreScorePlugins({scoring[0]}, {scoring[3]}, {scoring[4]}, {nodes})
 	}}
 	return {scoring.upstream}""",
     )
@@ -354,9 +362,8 @@ def _cycle(tree: Path) -> Source:
 		if err != nil {{
 			return found, err
 		}}
-		if _, err := prioritizeNodes({of[0]}, {extenders}, {framework}, {state}, {pod}, recorderOnly({only})); err != nil {{
-			recorderNow.trace.unscored = true // the scheduler does not score a node that is alone
-		}}
+		_, err = prioritizeNodes({of[0]}, {extenders}, {framework}, {state}, {pod}, recorderOnly({only}))
+		recorderNow.trace.unscored = err != nil // the scheduler does not score a node that is alone
 	}}
 	found.SuggestedHost = recorderNow.trace.Select(found.SuggestedHost)
 	return found, nil""",

@@ -97,4 +97,6 @@ func newRecorderInformers(factory informers.SharedInformerFactory) recorderInfor
 	return all
 }
 
-func (all recorderInformers) of(object runtime.Object) *recorderInformer { return all[reflect.TypeOf(object)] }
+func (all recorderInformers) of(object runtime.Object) *recorderInformer {
+	return all[reflect.TypeOf(object)]
+}

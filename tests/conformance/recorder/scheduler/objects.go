@@ -23,9 +23,9 @@ var clusterWide = []string{
 }
 
 type recorderPriorityClass struct {
-	Metadata         metav1.ObjectMeta   `json:"metadata"`
-	Value            int32               `json:"value"`
-	GlobalDefault    bool                `json:"globalDefault"`
+	Metadata         metav1.ObjectMeta    `json:"metadata"`
+	Value            int32                `json:"value"`
+	GlobalDefault    bool                 `json:"globalDefault"`
 	PreemptionPolicy *v1.PreemptionPolicy `json:"preemptionPolicy"`
 }
 
