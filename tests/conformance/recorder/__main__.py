@@ -32,8 +32,8 @@ def record(program: Path, version: str, lines: Iterable[Json]) -> Iterator[Json]
     """
     kept = list(lines)
     for line, first, again in zip(kept, _run(program, kept), _run(program, kept), strict=True):
-        about = {key: line[key] for key in ("id", "file", "tags") if key in line}
-        recorded = {"kubernetes": version, **about, "scenario": line["scenario"]}
+        about: Json = {key: line[key] for key in ("id", "file", "tags") if key in line}
+        recorded: Json = {"kubernetes": version, **about, "scenario": line["scenario"]}
         if "error" in first:
             yield {**recorded, "error": first["error"]}
             continue
@@ -44,7 +44,7 @@ def record(program: Path, version: str, lines: Iterable[Json]) -> Iterator[Json]
 
 def _run(program: Path, lines: list[Json]) -> Iterator[Json]:
     text = "".join(json.dumps({"scenario": line["scenario"]}) + "\n" for line in lines)
-    command = ["nice", "-n", "15", program]
+    command = ["nice", "-n", "15", str(program)]
     done = subprocess.run(
         command, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
     )
@@ -71,7 +71,10 @@ def main() -> int:
     program = build(options.kubernetes, options.build / options.version)
     lines = [line for file in options.files for line in _read(file)]
     if options.case:
-        lines.append(scenario_of_case(options.case))
+        try:
+            lines.append(scenario_of_case(options.case))
+        except KeyError:
+            parser.error(f"--case must be the slug of a case of the gallery, got {options.case!r}")
     lines = lines or list(scenarios_for(options.version))
     found = record(program, options.version, islice(lines, options.most))
     return _compare(found) if options.compare else _write(found)

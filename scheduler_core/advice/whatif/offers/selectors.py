@@ -96,16 +96,18 @@ def _affinity(situation: Situation, row: int) -> Iterator[Change]:
     if not possible:
         return
     clauses, i = min(possible, key=lambda numbered: len(numbered[0]))
-    only = len(clauses) == len(terms[i].get("matchExpressions") or ()) == 1
+    only = len(clauses) == len(terms[i].get("matchExpressions") or ()) == 1 and not terms[i].get(
+        "matchFields"
+    )
     for clause in clauses:
         yield from _clause(situation, row, i, clause, alone=only and len(terms) == 1)
 
 
 def _missed(situation: Situation, term: Manifest, row: int) -> list[Manifest] | None:
     """Return the expressions that the node does not meet; None if it does not meet a field."""
-    if term.get("matchFields"):
+    fields, labels = {"metadata.name": situation.node(row).name}, situation.node(row).labels
+    if not all(_requirement(field).matches(fields) for field in term.get("matchFields") or ()):
         return None
-    labels = situation.node(row).labels
     return [e for e in term.get("matchExpressions") or () if not _requirement(e).matches(labels)]
 
 
@@ -146,7 +148,8 @@ def wanted_labels(situation: Situation, row: int) -> dict[str, str] | None:
     node = situation.node(row)
     wanted = dict(value_at(situation.manifest, ("spec", "nodeSelector")) or {})
     terms = value_at(situation.manifest, (*_REQUIRED, "nodeSelectorTerms")) or []
-    missed = [clauses for term in terms if (clauses := _missed(situation, term, row)) is not None]
+    of_any = [term for term in terms if not term.get("matchFields")]  # a new machine has another name
+    missed = [clauses for term in of_any if (clauses := _missed(situation, term, row)) is not None]
     if terms and not missed:
         return None
     for clause in min(missed, key=len, default=[]):

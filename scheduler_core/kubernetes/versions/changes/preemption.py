@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from scheduler_core.kubernetes.versions.change import Change, turned_off, turned_on
 
-_DELETED_ONCE = (turned_off("deletes_terminating_victims"), turned_on("nominations_outlast_terminating_victims"))
-_DELETED_AGAIN = (turned_on("deletes_terminating_victims"), turned_off("nominations_outlast_terminating_victims"))
+_DELETED_ONCE = (
+    turned_off("deletes_terminating_victims"),
+    turned_on("nominations_outlast_terminating_victims"),
+)
+_DELETED_AGAIN = (
+    turned_on("deletes_terminating_victims"),
+    turned_off("nominations_outlast_terminating_victims"),
+)
 
 CHANGES = (
     Change(
