@@ -204,6 +204,7 @@ export interface CaseOut {
   question: string;
   story: string;
   answer: string;
+  message: string;
   misconception: string;
   fix: string;
   differs: string;

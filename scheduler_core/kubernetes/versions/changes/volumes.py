@@ -163,7 +163,6 @@ CHANGES = (
         pull_request=127757,
         note="Volumes that are still being detached count towards a node's limit, so pods with volumes can wait "
         "longer or go elsewhere.",
-        picked=("1.31.9",),
     ),
     Change(
         "volume-affinity-text",

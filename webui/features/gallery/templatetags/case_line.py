@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.topics import DAY_TWO
 
 register = template.Library()
 
@@ -15,6 +14,6 @@ register = template.Library()
 @register.inclusion_tag("case_line.html")
 def case_line(snapshot: str, here: str) -> dict[str, Any]:
     """Return the case of a link, if it has one; `here` is the view."""
-    case = GalleryCase.objects.only("slug", "question", "topic").filter(snapshot=snapshot).first()
-    plays = case is not None and case.topic == DAY_TWO and here != "daytwo"
+    case = GalleryCase.objects.only("slug", "question", "prediction").filter(snapshot=snapshot).first()
+    plays = case is not None and case.prediction["kind"] == "play" and here != "daytwo"
     return {"case": case, "play": snapshot if plays else None}
