@@ -1,0 +1,187 @@
+"""What the engine answers to recordings of Kueue, by key: `python -m tests.conformance.queueing [FILE …]`.
+
+A file is one of `FILES` ("quota", "tables/tas-find"); NAME=TEXT shows the differences of scenarios whose name has it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
+from scheduler_core.queueing.gates import read_gates
+from scheduler_core.queueing.objects.flavor import ResourceFlavor, Topology
+from scheduler_core.queueing.objects.nodes import read_queueing_node, read_running_pod
+from scheduler_core.queueing.objects.placement import TopologyAssignment
+from scheduler_core.queueing.objects.workload import Workload, read_pod_set, read_workload
+from scheduler_core.queueing.topology.cache import TopologyCache
+from scheduler_core.queueing.topology.requests import DomainUsage, PodSetRequest
+from scheduler_core.queueing.topology.workload import find_places
+from tests.conformance.comparison import differences
+
+Row = dict[str, Any]
+
+DATA = Path(__file__).parent / "data" / "kueue"
+RUNS = ("quota", "preempt", "fair", "tas", "hand")
+TABLES = tuple(
+    f"tables/{path.name.removesuffix('.jsonl.gz')}" for path in sorted((DATA / "tables").glob("*.gz"))
+)
+FILES = (*RUNS, *TABLES)
+_INDEX = re.compile(r"\[\d+\]")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A recorded scenario; `differences` are empty when all keys are equal."""
+
+    file: str
+    name: str
+    cycles: int
+    differences: tuple[str, ...]
+
+
+@cache
+def rows(file: str) -> tuple[Row, ...]:
+    with gzip.open(DATA / f"{file}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return tuple(map(json.loads, lines))
+
+
+def name_of(row: Row) -> str:
+    name: str = row["name"] if "name" in row else row["scenario"]["name"]
+    return name
+
+
+def sampled(file: str, one_in: int) -> Iterator[Row]:
+    """The same part of a file each time: the rows whose name's checksum is divisible."""
+    return (row for row in rows(file) if crc32(name_of(row).encode()) % one_in == 0)
+
+
+def compare(file: str, row: Row) -> Comparison:
+    """Answer a row and compare every key of what was recorded."""
+    wanted, answer = _wanted(row), ANSWERS.get(row.get("table", ""), answer_run)
+    found = _plain(answer(row))
+    for place in row.get("orderDependent", ()):
+        _leave_out(place, wanted, found)
+    cycles = len(wanted.get("cycles", ())) if isinstance(wanted, dict) else 0
+    return Comparison(file, name_of(row), cycles, tuple(differences(wanted, found, "")))
+
+
+def _wanted(row: Row) -> Any:
+    return _plain(row["recording"] if "recording" in row else row["want"])
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _leave_out(place: str, *answers: Any) -> None:
+    """Take out of all answers what Kueue itself draws at random: the first cycle that may differ, and what follows."""
+    head, *_ = place.split("/")
+    for answer in answers:
+        if head.isdecimal():
+            answer["cycles"] = [c for c in answer["cycles"] if c["cycle"] < int(head)]
+        for key in ("queuesEnd", "stopped", "final"):
+            answer.pop(key, None)
+
+
+def answer_run(row: Row) -> Any:
+    """The run of a scenario, as `trace` writes it."""
+    return {}
+
+
+def answer_placement(row: Row) -> Any:
+    """The places of pod sets on a topology, for a row of the tables tas-find and tas-find-replacement."""
+    problems = Problems()
+
+    def field(value: Any) -> ManifestField:
+        return ManifestField(value, "", problems)
+
+    gates = read_gates(field(row), "featureGates")
+    flavor = ResourceFlavor("default", row.get("nodeLabels") or {}, (), (), "default")
+    cache = TopologyCache(
+        [flavor],
+        {"default": Topology("default", tuple(row["levels"]))},
+        [read_queueing_node(field(node)) for node in row["nodes"]],
+        [read_running_pod(field(pod)) for pod in row.get("pods") or ()],
+        gates,
+    )
+    cache.add({"default": [_taken(domain, amounts) for domain, amounts in row["usage"].items()]})
+    workload = read_workload(field(row["workload"])) if "workload" in row else _no_workload()
+    requests = [
+        PodSetRequest(
+            read_pod_set(field(entry["podSet"])),
+            entry["count"],
+            entry["requests"],
+            "default",
+            entry.get("implied", False),
+            entry.get("group") or "",
+        )
+        for entry in row["podSets"]
+    ]
+    if problems.entries:
+        raise InvalidInput(problems.errors())
+    placements = find_places(cache.snapshot(), {"default": requests}, workload)
+    return {
+        name: {"failure": p.failure} if p.failure else {"topologyAssignment": _assignment(p.assignment)}
+        for name, p in placements.items()
+    }
+
+
+def _taken(domain: str, amounts: Mapping[str, int]) -> DomainUsage:
+    """Usage as the tables write it: amounts of a leaf, its pods among them."""
+    return DomainUsage(tuple(domain.split(",")), dict(amounts), 0)
+
+
+def _no_workload() -> Workload:
+    return Workload("default", "wl", "", "", "", active=True, priority=0, pod_sets=())
+
+
+def _assignment(assignment: TopologyAssignment | None) -> Any:
+    if assignment is None:
+        return None
+    domains = [{"values": list(domain.values), "count": domain.count} for domain in assignment.domains]
+    return {"levels": list(assignment.levels), "domains": domains}
+
+
+ANSWERS: Mapping[str, Callable[[Row], Any]] = {
+    "tas-find": answer_placement,
+    "tas-find-replacement": answer_placement,
+}
+
+
+def _key(difference: str) -> str:
+    """Where a difference is, without numbers and names."""
+    place = _INDEX.sub("", difference.partition(": ")[0])
+    return re.sub(r"\.(default|[a-z0-9-]+)/[^.]*", ".*", place)
+
+
+def report(files: Iterable[str], name: str) -> int:
+    """Print per file how much is equal, and where the first difference of the others is. Return their number."""
+    different = 0
+    for file in files:
+        chosen = [row for row in rows(file) if name in name_of(row)]
+        found = [compare(file, row) for row in chosen]
+        keys = Counter(_key(c.differences[0]) for c in found if c.differences)
+        equal = sum(not c.differences for c in found)
+        different += len(found) - equal
+        print(f"{file}: {equal} of {len(found)} equal")
+        for key, count in keys.most_common(12):
+            print(f"  {count:5} {key}")
+        for comparison in found if name else ():
+            print(comparison.name, *comparison.differences[:10], sep="\n  ")
+    return different
+
+
+if __name__ == "__main__":
+    asked = [arg for arg in sys.argv[1:] if "=" not in arg]
+    names = [arg.partition("=")[2] for arg in sys.argv[1:] if arg.startswith("NAME=")]
+    sys.exit(1 if report(asked or FILES, names[0] if names else "") else 0)
