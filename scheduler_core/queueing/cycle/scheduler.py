@@ -169,8 +169,7 @@ class _Cycle:
         entry.info.last_search = None
         entry.info.nominated = entry.assignment.nominated_flavors()
         entry.take_nomination(self._nominate_again(entry, overlaps=overlaps), again=True)
-        if overlaps and entry.mode is Mode.FIT:
-            entry.assignment.set_mode(Mode.DEFERRED_FIT)
+        entry.deferred = overlaps and entry.mode is Mode.FIT
         entry.info.nominated = {}
         usage = self._usage(entry)
         return usage, self._fits(entry, usage) is FitsCheck.OK

@@ -51,19 +51,24 @@ class _Tracer:
         return trace
 
     def _follow(self) -> str:
-        """Take cycles until there is nothing to do, or they repeat; return why it ended."""
-        for cycle in self.run.cycles():
-            found = self._cycle(cycle)
-            settled = not self.run.is_outstanding(cycle.number)
-            if settled and self.cycles and not cycle.changed and _same(found, self.cycles[-1]):
-                return "repeats"
-            self.cycles.append(found)
-            if settled and _alternates(self.cycles):
-                return "alternates"
-            if evicted := self.run.end(cycle.number):
-                found["evictionsFinished"] = evicted
+        """Step until there is nothing left to do, or the cycles repeat; return why it ended."""
+        for number in range(1, self.run.scenario.max_cycles + 1):
+            cycle = self.run.step(number)
+            settled = not self.run.is_outstanding(number)
+            if cycle is not None:
+                found = self._cycle(cycle)
+                if settled and self.cycles and not cycle.changed and _same(found, self.cycles[-1]):
+                    return "repeats"
+                self.cycles.append(found)
+                if settled and _alternates(self.cycles):
+                    return "alternates"
+            elif settled:
+                return "idle"
+            if evicted := self.run.end(number):
                 self.known = self._state()
-        return "maxCycles" if self.run.world.queues.has_heads else "idle"
+                if cycle is not None:
+                    found["evictionsFinished"] = evicted
+        return "maxCycles"
 
     def _state(self) -> Json:
         world = self.run.world
