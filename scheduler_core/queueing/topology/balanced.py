@@ -156,6 +156,7 @@ def _prune(
 ) -> None:
     """Take a domain out that holds too little, or keep leaders from it if it holds too little beside one."""
     here = counts[level]
+    columns: tuple[str, ...]
     if here.slices[domain] < threshold:
         columns = ("pods", "slices", "pods_beside", "slices_beside", "leaders")
     elif demand.leaders and here.leaders[domain] > 0 and here.slices_beside[domain] < threshold:
@@ -235,5 +236,6 @@ def _in_order(
 
 
 def _entropy(pods: IntArray) -> float:
-    total = int(pods.sum())
-    return sum(-(count / total) * log2(count / total) for count in pods.tolist() if count > 0)
+    counts = [count for count in pods.tolist() if count > 0]
+    parts = [count / sum(counts) for count in counts]
+    return -sum((part * log2(part) for part in parts), 0.0)

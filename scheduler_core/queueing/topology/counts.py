@@ -70,7 +70,8 @@ def _times(rows: Mapping[str, int], capacity: IntArray, name: str, amount: int) 
     row = rows.get(name)
     if row is None:
         return np.zeros(capacity.shape[1], dtype=np.int64)
-    return np.maximum(capacity[row] // saturated(amount), 0)
+    times: IntArray = np.maximum(capacity[row] // saturated(amount), 0)
+    return times
 
 
 def count_leaves(
