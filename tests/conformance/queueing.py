@@ -23,6 +23,8 @@ from scheduler_core.queueing.objects.flavor import ResourceFlavor, Topology
 from scheduler_core.queueing.objects.nodes import read_queueing_node, read_running_pod
 from scheduler_core.queueing.objects.placement import TopologyAssignment, read_topology_assignment
 from scheduler_core.queueing.objects.workload import Workload, read_pod_set, read_workload
+from scheduler_core.queueing.run.scenario import read_scenario
+from scheduler_core.queueing.run.trace import trace_run
 from scheduler_core.queueing.topology.cache import TopologyCache
 from scheduler_core.queueing.topology.requests import DomainUsage, PodSetRequest
 from scheduler_core.queueing.topology.workload import find_places
@@ -95,7 +97,7 @@ def _leave_out(place: str, *answers: Any) -> None:
 
 def answer_run(row: Row) -> Any:
     """The run of a scenario, as `trace` writes it."""
-    return {}
+    return trace_run(read_scenario(row["scenario"]))
 
 
 def answer_placement(row: Row) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -29,8 +29,7 @@ class ContainerSpec:
 class PodSpec:
     """spec.podSets[].template.spec.
 
-    `shape` is equal for specs that Kueue takes for equivalent but for their requests (SpecShape of
-    pkg/util/pod/pod.go).
+    `shape` is what else but requests Kueue compares to tell whether workloads are equivalent.
     """
 
     containers: tuple[ContainerSpec, ...]
@@ -49,6 +48,12 @@ class PodSpec:
             tuple(map(_container, self.init_containers)),
             self.overhead,
         ).requests()
+
+    @cached_property
+    def shape_with_requests(self) -> Hashable:
+        """What specs have in common that Kueue takes for equivalent (SpecShape of pkg/util/pod/pod.go)."""
+        parts = (self.init_containers, self.containers)
+        return self.shape, tuple(tuple(tuple(sorted(c.requests.items())) for c in part) for part in parts)
 
     def with_defaults(self, limits: Amounts, requests: Amounts) -> PodSpec:
         """Return the spec with missing limits and requests; what then lacks a request takes its limit.

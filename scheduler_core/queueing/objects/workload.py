@@ -87,10 +87,10 @@ class Condition:
     """status.conditions[]; `transition` is its time, RFC 3339, "" without one."""
 
     type: str
-    status: bool
     reason: str
     message: str
     transition: str = ""
+    status: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,8 @@ class Admission:
 class Workload:
     """A workload with its status. Times are RFC 3339 or "".
 
-    `reclaimable` has the pods of a pod set that have ended, by its name; `unhealthy_nodes` are names.
+    `reclaimable` has the pods of a pod set that have ended, by its name; `unhealthy_nodes` are names. `closed_gates`
+    are preemption gates. `job_uid` is the uid of the job that the workload stands for, "" without one.
     """
 
     namespace: str
@@ -131,8 +132,8 @@ class Workload:
     admission: Admission | None = None
     reclaimable: Mapping[str, int] = field(default_factory=dict)
     unhealthy_nodes: tuple[str, ...] = ()
-    preemption_gates: tuple[str, ...] = ()
-    allowed_flavors: str = ""
+    closed_gates: tuple[str, ...] = ()
+    job_uid: str = ""
 
     @property
     def key(self) -> str:
@@ -192,8 +193,8 @@ def read_workload(at: ManifestField) -> Workload:
         admission=_read_admission(status.child("admission")) if status.has("admission") else None,
         reclaimable={r.name("name"): r.integer("count", 0) for r in status.children("reclaimablePods")},
         unhealthy_nodes=tuple(node.name("name") for node in status.children("unhealthyNodes")),
-        preemption_gates=tuple(gate.name("name") for gate in spec.children("preemptionGates")),
-        allowed_flavors=meta.child("annotations").text("kueue.x-k8s.io/workload-allowed-resource-flavors"),
+        closed_gates=_read_closed_gates(spec, status),
+        job_uid=meta.child("labels").text("kueue.x-k8s.io/job-uid"),
     )
 
 
@@ -220,13 +221,20 @@ def _read_topology_request(at: ManifestField) -> TopologyRequest:
     )
 
 
+def _read_closed_gates(spec: ManifestField, status: ManifestField) -> tuple[str, ...]:
+    """Return the gates of a spec that the status does not say are open (HasClosedPreemptionGate)."""
+    positions = {gate.name("name"): gate.text("position") for gate in status.children("preemptionGates")}
+    names = (gate.name("name") for gate in spec.children("preemptionGates"))
+    return tuple(name for name in names if positions.get(name, "Closed") == "Closed")
+
+
 def _read_condition(at: ManifestField) -> Condition:
     return Condition(
         at.name("type"),
-        at.text("status") == "True",
         at.text("reason"),
         at.text("message"),
         at.text("lastTransitionTime"),
+        status=at.text("status") == "True",
     )
 
 

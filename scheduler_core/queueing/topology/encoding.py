@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from os.path import commonprefix
 from typing import Any
 
 from scheduler_core.kubernetes.objects.node import HOSTNAME
@@ -58,8 +57,8 @@ def _column(values: Sequence[str]) -> Compressed:
     """Return the values of a level: one for all, or their prefix, suffix and what is in between."""
     if len(set(values)) == 1:
         return {"universal": values[0]}
-    prefix = commonprefix(values)
-    suffix = commonprefix([value[::-1] for value in values])[::-1]
+    prefix = _common_prefix(values)
+    suffix = _common_prefix([value[::-1] for value in values])[::-1]
     shortest = min(map(len, values))
     prefix = prefix[: max(0, shortest - len(suffix))]
     individual: Compressed = {"roots": [value[len(prefix) : len(value) - len(suffix)] for value in values]}
@@ -68,6 +67,15 @@ def _column(values: Sequence[str]) -> Compressed:
     if suffix:
         individual["suffix"] = suffix
     return {"individual": individual}
+
+
+def _common_prefix(values: Sequence[str]) -> str:
+    """Return what all begin with, as the first and the last of them do."""
+    first, last = min(values), max(values)
+    length = next(
+        (i for i, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first)
+    )
+    return first[:length]
 
 
 def _parts(assignment: TopologyAssignment) -> list[Sequence[DomainCount]]:
