@@ -11,7 +11,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestFiel
 from scheduler_core.queueing.gates import read_gates
 from scheduler_core.queueing.objects.flavor import ResourceFlavor, Topology
 from scheduler_core.queueing.objects.nodes import read_queueing_node, read_running_pod
-from scheduler_core.queueing.objects.placement import TopologyAssignment
+from scheduler_core.queueing.objects.placement import TopologyAssignment, read_topology_assignment
 from scheduler_core.queueing.objects.workload import Workload, read_pod_set, read_workload
 from scheduler_core.queueing.run.scenario import read_scenario
 from scheduler_core.queueing.run.trace import trace_run
@@ -120,12 +120,13 @@ def answer_placement(row: Row) -> Any:
     workload = read_workload(field(row["workload"])) if "workload" in row else _no_workload()
     requests = [
         PodSetRequest(
-            read_pod_set(field(entry["podSet"])),
+            replace(read_pod_set(field(entry["podSet"])), name=entry["podSet"].get("name", "")),
             entry["count"],
             entry["requests"],
             "default",
             entry.get("implied", False),
             entry.get("group") or "",
+            read_topology_assignment(field(entry["previous"])) if "previous" in entry else None,
         )
         for entry in row["podSets"]
     ]

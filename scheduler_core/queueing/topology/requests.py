@@ -6,11 +6,15 @@ Mirrors the types at the top of pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol
 
-from scheduler_core.kubernetes.objects.resources import Amounts
+from scheduler_core.kubernetes.objects.resources import PODS, Amounts
+from scheduler_core.queueing.objects.amounts import scaled
 from scheduler_core.queueing.objects.placement import TopologyAssignment
 from scheduler_core.queueing.objects.workload import PodSet
+
+from .contract import SearchRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,9 @@ class PodSetRequest:
 
     `requests` are those of one pod as its template has them, not the quota's view, and without the pod itself. `count`
     is the number of pods, after partial admission. `implied` is whether the workload does not ask for a topology, but
-    its ClusterQueue has none but flavors with one. `group` is "" for a pod set that is placed by itself.
+    its ClusterQueue has none but flavors with one. `group` is "" for a pod set that is placed by itself. `previous` is
+    where the pods are that the workload takes over from the one that it replaces, None without one (gate
+    ElasticJobsViaWorkloadSlicesWithTAS).
     """
 
     pod_set: PodSet
@@ -28,6 +34,7 @@ class PodSetRequest:
     flavor: str
     implied: bool
     group: str = ""
+    previous: TopologyAssignment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,16 @@ class DomainUsage:
     requests: Amounts
     count: int
 
+    @property
+    def total(self) -> dict[str, int]:
+        """What all the pods take, and their number."""
+        total = scaled(self.requests, self.count)
+        total[PODS] = total.get(PODS, 0) + self.count
+        return total
+
+
+AssumedUsage = dict[str, dict[str, int]]
+"""What earlier pod sets of the same workload take of leaves, by the leaf's values joined with commas."""
 
 TopologyUsage = Mapping[str, Sequence[DomainUsage]]
 """What a workload takes of leaves, by flavor (TASUsage)."""
@@ -50,16 +67,25 @@ TopologyRequests = Mapping[str, Sequence[PodSetRequest]]
 """The pod sets of a workload that want places, by flavor, each in the order of the workload (WorkloadTASRequests)."""
 
 
+class Recorded(Protocol):
+    """A search that can be written down."""
+
+    def record(self) -> SearchRecord:
+        """Return the search as plain data, counted per domain, level by level."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """The place of a pod set, or why there is none (tasPodSetAssignmentResult).
 
-    `assignment` is None together with a `failure`, the text that goes into the workload's condition.
+    `assignment` is None together with a `failure`, the text that goes into the workload's condition. `search` is how
+    the place was looked for, None if nothing had to be counted; pod sets of a group share it.
     """
 
     flavor: str
     assignment: TopologyAssignment | None
     failure: str = ""
+    search: Recorded | None = field(default=None, compare=False, repr=False)
 
 
 Placements = Mapping[str, Placement]

@@ -9,13 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scheduler_core.kubernetes.objects.resources import Amounts
 from scheduler_core.queueing.gates import Gates
-from scheduler_core.queueing.objects.flavor import ResourceFlavor, Topology
+from scheduler_core.queueing.objects.amounts import saturated
 from scheduler_core.queueing.objects.workload import TopologyRequest, Workload
 
-from .requests import DomainUsage, Placement, Placements, PodSetRequest
-
-AssumedUsage = dict[str, dict[str, int]]
-"""What earlier pod sets of the same workload take of leaves, by the leaf's values joined with commas."""
+from .counts import MOST
+from .demand import level_key
+from .groups import place_groups
+from .requests import AssumedUsage, DomainUsage, Placements, PodSetRequest
+from .search import Room
+from .tree import TopologyTree
 
 LeafState = Mapping[str, Mapping[str, Amounts]]
 """By leaf (its values joined with commas): `free` without workloads with a topology, and their `tasUsage`."""
@@ -28,25 +30,67 @@ class FlavorSnapshot:
     by the opposite one, in any order.
     """
 
-    def __init__(self, flavor: ResourceFlavor, topology: Topology, gates: Gates) -> None:
-        self.flavor = flavor
-        self.topology = topology
+    def __init__(self, tree: TopologyTree, gates: Gates) -> None:
+        self.tree = tree
         self.gates = gates
+        self.flavor = tree.flavor
+        self.topology = tree.topology
+        self._used: dict[int, Amounts] = {}
+        self._left = tree.free_rows.copy()
+
+    def copy(self) -> FlavorSnapshot:
+        """Return the topology as it is now; changes of the one are not seen in the other."""
+        copied = FlavorSnapshot.__new__(FlavorSnapshot)
+        copied.tree, copied.gates = self.tree, self.gates
+        copied.flavor, copied.topology = self.flavor, self.topology
+        copied._used, copied._left = dict(self._used), self._left.copy()
+        return copied
 
     def has_level(self, request: TopologyRequest) -> bool:
-        """Return whether the topology has all levels that a request names (HasLevel)."""
-        named = (request.required, request.preferred, *(layer.topology for layer in request.layers))
-        return all(level in self.topology.levels for level in named if level)
+        """Return whether a request names a level, and the topology has all that it names (HasLevel)."""
+        named = (level_key(request, self.topology), *(layer.topology for layer in request.layers))
+        return all(level in self.topology.levels for level in named)
 
     def fits(self, usage: Iterable[DomainUsage]) -> bool:
-        """Return whether each leaf has room for its pods, looked at one by one (Fits); False for a missing leaf."""
+        """Return whether each leaf has room for its pods, looked at one by one (Fits); False for a missing leaf.
+
+        The resource `pods` is not looked at, and pods that request nothing never fit.
+        """
+        for part in usage:
+            leaf = self.tree.leaf(part.values)
+            if leaf is None or self._copies(leaf, part.requests) < part.count:
+                return False
         return True
+
+    def _copies(self, leaf: int, requests: Amounts) -> int:
+        return min((self._times(leaf, *request) for request in requests.items()), default=0)
+
+    def _times(self, leaf: int, name: str, amount: int) -> int:
+        if not amount:
+            return MOST
+        row = self.tree.rows.get(name)
+        return 0 if row is None else max(0, int(self._left[row, leaf]) // amount)
 
     def add(self, usage: Iterable[DomainUsage]) -> None:
         """Take room of leaves (updateTASUsage); leaves that the topology lacks are passed over."""
+        self._change(usage, 1)
 
     def remove(self, usage: Iterable[DomainUsage]) -> None:
         """Give room of leaves back, which may make what is used negative."""
+        self._change(usage, -1)
+
+    def _change(self, usage: Iterable[DomainUsage], sign: int) -> None:
+        rows = self.tree.rows
+        for part in usage:
+            leaf = self.tree.leaf(part.values)
+            if leaf is None:
+                continue
+            used, free = dict(self._used.get(leaf, {})), self.tree.free[leaf]
+            for name, amount in part.total.items():
+                used[name] = saturated(used.get(name, 0) + sign * amount)
+                if (row := rows.get(name)) is not None:
+                    self._left[row, leaf] = saturated(free.get(name, 0) - used[name])
+            self._used[leaf] = used
 
     def find(
         self,
@@ -61,11 +105,12 @@ class FlavorSnapshot:
         `empty` asks as if no workload with a topology ran. `assumed` is what earlier flavors of the same workload
         take; what is placed here is added to it.
         """
-        return {
-            r.pod_set.name: Placement(r.flavor, None, "topology-aware placement is not followed yet")
-            for r in requests
-        }
+        capacity = self.tree.free_rows if empty else self._left
+        return place_groups(Room(self.tree, self.gates, capacity, assumed, empty), requests, workload)
 
     def state(self) -> LeafState:
         """Return what is free and used, for all leaves."""
-        return {}
+        return {
+            ",".join(values): {"free": self.tree.free[leaf], "tasUsage": self._used.get(leaf, {})}
+            for leaf, values in enumerate(self.tree.levels[-1].values)
+        }

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from scheduler_core.queueing.objects.workload import Workload
 
-from .requests import Placement, Placements, TopologyRequests
-from .snapshot import AssumedUsage, FlavorSnapshot
+from .requests import AssumedUsage, Placement, Placements, TopologyRequests
+from .snapshot import FlavorSnapshot
 
 
 def find_places(

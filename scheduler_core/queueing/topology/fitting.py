@@ -1,0 +1,105 @@
+"""The level at which a demand fits, and the domains of it that hold it.
+
+Mirrors findLevelWithFitDomains of pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from .contract import Rule
+from .counts import Counts, LevelCounts
+from .demand import Demand
+from .offers import Offer, offers_of, smallest_that_holds, with_leader_in_front
+from .ordering import by_slices, leaders_first
+
+LEAST_FREE: Final = "leastFree"
+BEST_FIT: Final = "bestFit"
+SEVERAL: Final = "several"
+NONE: Final = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """Domains of a level that together hold a demand; none, and the slices that fit, if they do not.
+
+    `tried` are levels below where no domain held all, in the order of the search.
+    """
+
+    level: int
+    rule: Rule
+    domains: tuple[int, ...] = ()
+    fitting: int = 0
+    tried: tuple[int, ...] = ()
+
+
+def find_fitting(counts: Counts, demand: Demand, level: int, *, least_free: bool) -> Fitting:
+    """Return the domains that hold a demand at a level or, if the demand allows, above it."""
+    order = leaders_first(counts[level], np.arange(len(counts[level].pods)), least_free=least_free)
+    offers = offers_of(counts[level], order)
+    if least_free and (first := _first_that_holds(offers, demand)):
+        return Fitting(level, LEAST_FREE, (first.domain,))
+    if not least_free and (best := _best_that_holds(offers, demand)):
+        return Fitting(level, BEST_FIT, (best.domain,))
+    if demand.required:
+        return Fitting(level, NONE, fitting=_most_that_fits(counts[level], offers, least_free=least_free))
+    if level > 0 and not demand.unconstrained:
+        above = find_fitting(counts, demand, level - 1, least_free=least_free)
+        return replace(above, tried=(level, *above.tried))
+    return _several(counts[level], level, offers, demand, least_free=least_free)
+
+
+def _first_that_holds(offers: Sequence[Offer], demand: Demand) -> Offer | None:
+    def room(offer: Offer) -> int:
+        return offer.beside if demand.leaders else offer.units
+
+    able = (offer for offer in offers if offer.leaders >= demand.leaders)
+    return next((offer for offer in able if room(offer) >= demand.slices), None)
+
+
+def _best_that_holds(offers: Sequence[Offer], demand: Demand) -> Offer | None:
+    """Return the smallest domain that holds all, among those of the best score that has one."""
+    for i, offer in enumerate(offers):
+        if offer.beside >= demand.slices and offer.leaders >= demand.leaders:
+            return smallest_that_holds(offers[i:], demand.slices, demand.leaders)
+        if i == 0 and not demand.required:
+            return None
+    return None
+
+
+def _most_that_fits(counts: LevelCounts, offers: Sequence[Offer], *, least_free: bool) -> int:
+    """Return what the failure of a required level says to fit: slices, or pods of the freest domain."""
+    return int(counts.pods[offers[-1].domain]) if least_free else offers[0].units
+
+
+def _several(
+    counts: LevelCounts, level: int, offers: list[Offer], demand: Demand, *, least_free: bool
+) -> Fitting:
+    """Return domains that hold the demand together: one for the leader, then the others by their slices."""
+    chosen: list[int] = []
+    slices, leaders, index = demand.slices, demand.leaders, 0
+    offers = with_leader_in_front(offers, slices, leaders)
+    while leaders > 0 and index < len(offers) and offers[index].leaders > 0:
+        offer = offers[index]
+        if not least_free and offer.beside >= slices:
+            offer = smallest_that_holds(offers[index:], slices, leaders)
+        chosen.append(offer.domain)
+        slices, leaders, index = slices - offer.beside, leaders - offer.leaders, index + 1
+    if leaders > 0:
+        return Fitting(level, NONE, fitting=demand.leaders - leaders)
+    left = np.array([offer.domain for offer in offers[index:]], dtype=np.int64)
+    offers = offers_of(counts, by_slices(counts, left, least_free=least_free))
+    for i, offer in enumerate(offers):
+        if slices <= 0:
+            break
+        last = not least_free and offer.units >= slices
+        taken = smallest_that_holds(offers[i:], slices, 0) if last else offer
+        chosen.append(taken.domain)
+        slices -= taken.units
+    if slices > 0:
+        return Fitting(level, NONE, fitting=demand.slices - slices)
+    return Fitting(level, SEVERAL, tuple(chosen))
