@@ -130,17 +130,21 @@ def entry_json(entry: Entry) -> Json:
         found["recomputed"] = _nomination(entry.recomputed)
     if entry.requeued is not None:
         found |= {"message": entry.message, "requeued": entry.requeued}
-        found |= {"quotaReservedReason": entry.reason, "requeueReason": entry.requeue_reason.value}
+        found |= {"requeueReason": entry.requeue_reason.value}
     return found | _without_empty(
-        {"usedInCycle": amounts_json(entry.used), "shares": shares_json(entry.shares)}
+        {
+            "quotaReservedReason": entry.reason,
+            "usedInCycle": amounts_json(entry.used),
+            "shares": shares_json(entry.shares),
+        }
     )
 
 
 def _nomination(nomination: Nomination) -> Json:
     return {"assignment": assignment_json(nomination.assignment)} | _without_empty(
         {
-            "targets": _targets(nomination.targets),
-            "preemptionSearches": [_search(search) for search in nomination.searches],
+            "targets": targets_json(nomination.targets),
+            "preemptionSearches": [search_json(search) for search in nomination.searches],
             "partialSearch": [
                 {"counts": list(tried.counts), "mode": str(tried.mode)} for tried in nomination.counts_tried
             ],
@@ -201,15 +205,17 @@ def _topology(assignment: TopologyAssignment | None) -> Json:
     return {"levels": list(assignment.levels), "domains": domains}
 
 
-def _targets(targets: Iterable[Target]) -> list[list[str]]:
+def targets_json(targets: Iterable[Target]) -> list[list[str]]:
+    """Return victims with their reasons."""
     return [[target.info.key, target.reason] for target in targets]
 
 
-def _search(search: SearchRecord) -> Json:
+def search_json(search: SearchRecord) -> Json:
+    """Return a search for victims: candidates, tries, and whom it found."""
     found: Json = {"kind": search.kind, "candidates": [list(candidate) for candidate in search.candidates]}
     if search.borrowing is not None:
         found["borrowingAttempts"] = search.borrowing
-    return found | {"targets": _targets(search.targets)}
+    return found | {"targets": targets_json(search.targets)}
 
 
 def _inadmissible(left: Inadmissible) -> Json:
