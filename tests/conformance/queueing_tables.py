@@ -19,7 +19,6 @@ from scheduler_core.queueing.objects.cluster_queue import Cohort, read_cluster_q
 from scheduler_core.queueing.objects.flavor import ResourceFlavor, Topology, read_flavor, read_topology
 from scheduler_core.queueing.objects.nodes import read_queueing_node, read_running_pod
 from scheduler_core.queueing.objects.placement import TopologyAssignment, read_topology_assignment
-from scheduler_core.queueing.objects.times import seconds
 from scheduler_core.queueing.objects.workload import Workload, read_pod_set, read_workload
 from scheduler_core.queueing.preemption.fair import STRATEGIES
 from scheduler_core.queueing.preemption.preemptor import FairSharing, Preemptor
@@ -34,8 +33,6 @@ from scheduler_core.queueing.topology.requests import DomainUsage, PodSetRequest
 from scheduler_core.queueing.topology.workload import find_places
 
 Row = dict[str, Any]
-
-NOW = seconds("2030-01-01T00:00:00Z")
 
 
 class _Fields:
@@ -109,7 +106,7 @@ def answer_victims(row: Row) -> Any:
     fair = None
     if row["table"] == "preemption-fair":
         fair = FairSharing(tuple(STRATEGIES[name] for name in row.get("strategies") or STRATEGIES))
-    preemptor = Preemptor(cache.snapshot(), fair, NOW)
+    preemptor = Preemptor(cache.snapshot(), fair)
     targets = preemptor.targets(info, _given_assignment(row, info))
     answer: Row = {"targets": targets_json(targets), "searches": [search_json(s) for s in preemptor.searches]}
     if "count" in row["want"]:

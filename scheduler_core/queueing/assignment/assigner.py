@@ -6,7 +6,7 @@ Mirrors FlavorAssigner of pkg/scheduler/flavorassigner/flavorassigner.go @ v0.19
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scheduler_core.kubernetes.objects.resources import PODS, Amounts
 from scheduler_core.queueing.objects.amounts import (
@@ -173,7 +173,7 @@ class FlavorAssigner:
                 continue
             choices, mode, attempt = self._try_flavor(flavor, covered, assumed)
             found.reasons.extend(attempt.reasons)
-            found.attempts.append(replace(attempt, reasons=tuple(sorted(attempt.reasons))))
+            found.attempts.append(attempt)
             if self._stops(mode) or self._is_better(mode, best_mode):
                 best, best_mode = choices, mode
             if self._stops(mode):
@@ -277,7 +277,7 @@ class FlavorAssigner:
             worst.finding.mode,
             level,
             worst.finding.possibility,
-            tuple(reasons),
+            tuple(sorted(set(reasons))),
             no_fit_reason,
             tuple(checks),
         )

@@ -37,7 +37,8 @@ class ResourceCheck:
 class FlavorAttempt:
     """One flavor with its worst outcome over the requested resources (FlavorAssignmentAttempt).
 
-    `possibility` is what a trial search for victims found, "" without one; `no_fit_reason` is "" if it could be had.
+    `reasons` are sorted, each there once. `possibility` is what a trial search for victims found, "" without one;
+    `no_fit_reason` is "" if it could be had.
     """
 
     flavor: str
@@ -58,7 +59,7 @@ def merge_attempts(
     """
     for attempt in attempts:
         former = merged.get(attempt.flavor)
-        merged[attempt.flavor] = _joined(former, attempt) if former else _sorted(attempt)
+        merged[attempt.flavor] = _joined(former, attempt) if former else attempt
     if not attempts:
         return
     looked_at = {attempt.flavor for attempt in attempts}
@@ -83,10 +84,6 @@ def _joined(a: FlavorAttempt, b: FlavorAttempt) -> FlavorAttempt:
         most_severe(a.no_fit_reason, b.no_fit_reason),
         a.checks + b.checks,
     )
-
-
-def _sorted(attempt: FlavorAttempt) -> FlavorAttempt:
-    return replace(attempt, reasons=_unique(attempt.reasons))
 
 
 def _unique(*parts: Iterable[str]) -> tuple[str, ...]:

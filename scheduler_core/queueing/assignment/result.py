@@ -116,7 +116,8 @@ class Assignment:
             fr = choice.flavor, resource
             self.quota[fr] = plus(self.quota.get(fr, 0), pod_set.requests.get(resource, 0))
         tried = {resource: choice.tried for resource, choice in pod_set.flavors.items()}
-        self.search = replace(self.search, tried=(*self.search.tried, tried))
+        search = self.search
+        self.search = SearchState((*search.tried, tried), search.generation, search.cycle, search.shape)
 
     @property
     def message(self) -> str:

@@ -24,12 +24,11 @@ from .entry import CountsTried, Nomination
 
 @dataclass(frozen=True, slots=True)
 class Nominator:
-    """Finds what workloads would get, in one snapshot and one cycle. `now` is in seconds since 1970."""
+    """Finds what workloads would get, in one snapshot and one cycle."""
 
     snapshot: Snapshot
     fair_sharing: FairSharing | None
     cycle: int
-    now: float
 
     def nominate(self, info: WorkloadInfo) -> Nomination:
         """Return what the workload would get as things are now (getAssignments)."""
@@ -53,7 +52,7 @@ class Nominator:
 
     def _search(self, info: WorkloadInfo) -> Nomination:
         """Search flavors and victims for all pods, or for as many as can be had (getInitialAssignments)."""
-        preemptor = Preemptor(self.snapshot, self.fair_sharing, self.now)
+        preemptor = Preemptor(self.snapshot, self.fair_sharing)
         assigner = FlavorAssigner(
             info,
             self.snapshot,

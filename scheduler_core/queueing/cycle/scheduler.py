@@ -20,7 +20,6 @@ from scheduler_core.queueing.assignment.topology import net_usage
 from scheduler_core.queueing.objects.amounts import FlavorResource, minus, plus
 from scheduler_core.queueing.objects.cluster import QueueingObjects
 from scheduler_core.queueing.objects.cluster_queue import ANY
-from scheduler_core.queueing.objects.times import seconds
 from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.preemption.preemptor import FairSharing, preemption_message
 from scheduler_core.queueing.queues.manager import Head, QueueManager
@@ -84,7 +83,7 @@ class _Cycle:
 
     def __post_init__(self) -> None:
         self.snapshot = self.world.cache.snapshot()
-        self.nominator = Nominator(self.snapshot, self.world.fair_sharing, self.number, seconds(self.now))
+        self.nominator = Nominator(self.snapshot, self.world.fair_sharing, self.number)
 
     def run(self, heads: list[Head]) -> CycleRecord:
         entries: list[Entry] = []

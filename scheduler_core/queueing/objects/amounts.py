@@ -15,6 +15,7 @@ from scheduler_core.kubernetes.objects.resources import CPU, EPHEMERAL, MEMORY, 
 
 UNLIMITED = 2**63 - 1
 _LEAST = -(2**63)
+_FAR = 2**62
 _BINARY_SUFFIXES = ("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei")
 _DECIMAL_SUFFIXES = {-3: "m", 0: "", 3: "k", 6: "M", 9: "G", 12: "T", 15: "P", 18: "E"}
 
@@ -31,14 +32,20 @@ def saturated(number: int) -> int:
 
 def plus(a: int, b: int) -> int:
     """Return a + b; unlimited if one of them is (Amount.Add)."""
-    return UNLIMITED if UNLIMITED in (a, b) else saturated(a + b)
+    total = a + b
+    if -_FAR < total < _FAR:  # neither is unlimited, and nothing overflows
+        return total
+    return UNLIMITED if UNLIMITED in (a, b) else saturated(total)
 
 
 def minus(a: int, b: int) -> int:
     """Return a - b; unlimited less anything but unlimited stays so (Amount.Sub)."""
+    difference = a - b
+    if -_FAR < a < _FAR and -_FAR < difference < _FAR:
+        return difference
     if b == UNLIMITED:
         return 0 if a == UNLIMITED else _LEAST
-    return UNLIMITED if a == UNLIMITED else saturated(a - b)
+    return UNLIMITED if a == UNLIMITED else saturated(difference)
 
 
 def quota_amount(resource: str, quantity: str) -> int:

@@ -115,7 +115,8 @@ class Workload:
     """A workload with its status. Times are RFC 3339 or "".
 
     `reclaimable` has the pods of a pod set that have ended, by its name; `checks` are the states of admission checks;
-    `unhealthy_nodes` are names. `closed_gates` are preemption gates. `job_uid` is the uid of the job that the workload stands for, "" without one.
+    `unhealthy_nodes` are names; `closed_gates` are preemption gates. `job_uid` is the uid of the job that the workload
+    stands for, "" without one.
     """
 
     namespace: str

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.cluster_queue import ANY, LOWER_OR_NEWER, LOWER_PRIORITY
-from scheduler_core.queueing.objects.times import seconds
-from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
+from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.ordering import queue_time
 
@@ -24,12 +23,9 @@ def satisfies(policy: str, preemptor: Workload, candidate: Workload, gates: Gate
     return policy == ANY
 
 
-def candidate_order(info: WorkloadInfo, queue: str, now: float) -> tuple[bool, bool, int, float, str]:
+def candidate_order(info: WorkloadInfo, queue: str) -> tuple[bool, bool, tuple[int, float, str]]:
     """Return what candidates are sorted by (CandidatesOrdering).
 
     Evicted ones first, then those of other queues, then by lower priority, later reservation, and uid.
     """
-    workload = info.workload
-    reserved = workload.by_type.get(QUOTA_RESERVED)
-    since = seconds(reserved.transition) if reserved is not None and reserved.status else now
-    return not workload.evicted, info.cluster_queue == queue, workload.priority, -since, workload.uid
+    return not info.workload.evicted, info.cluster_queue == queue, info.victim_order

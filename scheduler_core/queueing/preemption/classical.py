@@ -112,7 +112,7 @@ def _is_valid(search: VictimSearch, candidate: Candidate, *, borrowing: bool) ->
 
 def _in_order(search: VictimSearch, candidates: list[Candidate]) -> list[Candidate]:
     name = search.queue.name
-    return sorted(candidates, key=lambda c: candidate_order(c.info, name, search.now))
+    return sorted(candidates, key=lambda c: candidate_order(c.info, name))
 
 
 def _own_candidates(search: VictimSearch) -> list[Candidate]:

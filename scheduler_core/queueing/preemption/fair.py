@@ -47,7 +47,7 @@ STRATEGIES: Mapping[str, Strategy] = {
 def fair_targets(search: VictimSearch, record: SearchRecord, strategies: Sequence[Strategy]) -> list[Target]:
     """Return whom to preempt, nobody if that is not enough (fairPreemptions)."""
     name = search.queue.name
-    candidates = sorted(_candidates(search), key=lambda info: candidate_order(info, name, search.now))
+    candidates = sorted(_candidates(search), key=lambda info: candidate_order(info, name))
     record.candidates = [(info.key, info.cluster_queue) for info in candidates]
     if not candidates:
         return []
@@ -221,8 +221,8 @@ class _TargetOrder:
                 best, best_share = queue, share
         return best, best_share
 
-    def _first(self, queue: QueueSnapshot) -> tuple[bool, bool, int, float, str]:
-        return candidate_order(self._candidates[queue.name][0], self._own.name, self._search.now)
+    def _first(self, queue: QueueSnapshot) -> tuple[bool, bool, tuple[int, float, str]]:
+        return candidate_order(self._candidates[queue.name][0], self._own.name)
 
     def _largest_cohort(self, cohort: CohortNode) -> tuple[CohortNode | None, Share]:
         best: CohortNode | None = None

@@ -47,7 +47,6 @@ class Preemptor:
 
     snapshot: Snapshot
     fair_sharing: FairSharing | None
-    now: float
     searches: list[SearchRecord] = field(default_factory=list)
 
     def targets(self, info: WorkloadInfo, assignment: Assignment) -> list[Target]:
@@ -57,7 +56,7 @@ class Preemptor:
         if self.snapshot.gates.topology_aware_scheduling:
             places = topology_requests(assignment, info, queue)
         usage = Usage(assignment.total_requests(info), info.usage.topology)
-        search = VictimSearch(info, self.snapshot, assignment.needing_preemption(), usage, places, self.now)
+        search = VictimSearch(info, self.snapshot, assignment.needing_preemption(), usage, places)
         record = self._run(search)
         if record.candidates or self.fair_sharing is None:
             self.searches.append(record)
@@ -69,7 +68,7 @@ class Preemptor:
         Mirrors SimulatePreemption.
         """
         queue = self.snapshot.queues[info.cluster_queue]
-        search = VictimSearch(info, self.snapshot, frozenset((fr,)), Usage({fr: amount}), now=self.now)
+        search = VictimSearch(info, self.snapshot, frozenset((fr,)), Usage({fr: amount}))
         targets = self._run(search).targets
         with self.snapshot.without_usage_of(target.info for target in targets):
             level, _ = queue.borrowing_level(fr, amount)

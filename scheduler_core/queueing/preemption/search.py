@@ -53,7 +53,6 @@ class VictimSearch:
     needed: frozenset[FlavorResource]
     usage: Usage
     places: TopologyRequests = field(default_factory=dict)
-    now: float = 0.0
 
     @property
     def queue(self) -> QueueSnapshot:

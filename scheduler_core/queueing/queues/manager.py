@@ -28,9 +28,7 @@ class QueueManager:
     """All queues by the name of their ClusterQueue (Manager)."""
 
     def __init__(self, objects: QueueingObjects, gates: Gates, inactive: Collection[str]) -> None:
-        self.queues = {
-            name: PendingQueue(spec, gates) for name, spec in sorted(objects.cluster_queues.items())
-        }
+        self.queues = {name: PendingQueue(spec) for name, spec in sorted(objects.cluster_queues.items())}
         self._objects = objects
         self._gates = gates
         self._inactive = inactive

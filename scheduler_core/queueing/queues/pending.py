@@ -6,15 +6,12 @@ Mirrors pkg/cache/queue/cluster_queue.go @ v0.19.2.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from enum import Enum
 
 from scheduler_core.kubernetes.objects.labels import Labels
-from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.cluster_queue import BEST_EFFORT_FIFO, STRICT_FIFO, ClusterQueue
 from scheduler_core.queueing.objects.workload import EVICTED, REQUEUED
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
-from scheduler_core.queueing.snapshot.ordering import queue_time
 
 
 class RequeueReason(Enum):
@@ -40,29 +37,22 @@ class PendingQueue:
     waits for its victims, "" without one.
     """
 
-    def __init__(self, spec: ClusterQueue, gates: Gates) -> None:
+    def __init__(self, spec: ClusterQueue) -> None:
         self.spec = spec
         self.active: dict[str, WorkloadInfo] = {}
         self.parked: dict[str, WorkloadInfo] = {}
         self.preemptor = ""
         self._in_flight: WorkloadInfo | None = None
         self._parked_shapes: set[Hashable] = set()
-        self._gates = gates
 
     @property
     def sticky(self) -> str:
         """The workload that stays first whatever comes, "" without one: of BestEffortFIFO alone."""
         return self.preemptor if self.spec.strategy == BEST_EFFORT_FIFO else ""
 
-    def order(self, info: WorkloadInfo) -> tuple[bool, int, float, str]:
-        """Return what workloads are sorted by: the sticky one, priority, time, uid (baseCompareFunc)."""
-        workload = info.workload
-        return (
-            workload.key != self.sticky,
-            -workload.priority,
-            queue_time(workload, self._gates),
-            workload.uid,
-        )
+    def order(self, info: WorkloadInfo) -> tuple[bool, tuple[int, float, str]]:
+        """Return what workloads are sorted by: the sticky one, then priority, time, uid (baseCompareFunc)."""
+        return info.key != self.sticky, info.turn
 
     def pop(self) -> WorkloadInfo | None:
         """Take the first workload, None from an empty queue (Pop)."""
@@ -162,7 +152,7 @@ def _same_but_status(a: WorkloadInfo, b: WorkloadInfo) -> bool:
 
     def compared(info: WorkloadInfo) -> tuple[object, ...]:
         workload = info.workload
-        spec = replace(workload, conditions=(), admission=None)
-        return spec, workload.by_type.get(EVICTED), workload.by_type.get(REQUEUED)
+        changes = workload.by_type.get(EVICTED), workload.by_type.get(REQUEUED), workload.closed_gates
+        return info.shape, workload.queue, workload.active, workload.reclaimable, *changes
 
-    return compared(a) == compared(b)
+    return a.workload.pod_sets == b.workload.pod_sets and compared(a) == compared(b)

@@ -109,10 +109,9 @@ class QueueingRun:
     def _cycle(self, number: int) -> RunCycle:
         states, before = self.queue_states(), dict(self.world.stored)
         record = schedule(self.world, number, _time(number))
+        touched = [key for key, workload in self.world.stored.items() if workload is not before[key]]
         changed = {
-            key: workload
-            for key, workload in sorted(self.world.stored.items())
-            if workload is not before[key] and workload != before[key]
+            key: self.world.stored[key] for key in sorted(touched) if self.world.stored[key] != before[key]
         }
         for key, workload in changed.items():
             self._report(before[key], workload, number)

@@ -12,8 +12,11 @@ from functools import cached_property
 from scheduler_core.kubernetes.objects.resources import Amounts
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.amounts import FlavorAmounts, FlavorResource, plus, saturated, scaled
-from scheduler_core.queueing.objects.workload import PodSet, PodSetAdmission, Workload
+from scheduler_core.queueing.objects.times import seconds
+from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, PodSet, PodSetAdmission, Workload
 from scheduler_core.queueing.topology.requests import DomainUsage, TopologyUsage
+
+from .ordering import queue_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +74,16 @@ class SearchState:
 class WorkloadInfo:
     """A workload in the queues or in the cache.
 
-    `last_search` is None when the next search begins with the first flavor. `nominated` are the flavors that a second
-    search within one cycle has to keep to, by pod set and resource.
+    `turn` is what pending workloads are sorted by: higher priority, longer waiting, uid. `last_search` is None when the
+    next search begins with the first flavor. `nominated` are the flavors that a second search within one cycle has to
+    keep to, by pod set and resource.
     """
 
     workload: Workload
     cluster_queue: str
     requests: tuple[PodSetResources, ...]
     shape: Hashable
+    turn: tuple[int, float, str]
     last_search: SearchState | None = None
     nominated: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -90,6 +95,13 @@ class WorkloadInfo:
     def usage(self) -> Usage:
         """What an admitted workload takes (Usage)."""
         return Usage(self._quota_usage(), self._topology_usage())
+
+    @cached_property
+    def victim_order(self) -> tuple[int, float, str]:
+        """What candidates for preemption are sorted by: lower priority, later reservation, uid."""
+        reserved = self.workload.by_type.get(QUOTA_RESERVED)
+        since = seconds(reserved.transition if reserved else "")
+        return self.workload.priority, -since, self.workload.uid
 
     @cached_property
     def used(self) -> frozenset[FlavorResource]:
@@ -124,7 +136,8 @@ def read_info(workload: Workload, gates: Gates, cluster_queue: str = "") -> Work
     else:
         requests = tuple(_requests(pod_set, counts[pod_set.name]) for pod_set in workload.pod_sets)
     shape = _shape(workload, requests) if gates.scheduling_equivalence_hashing else None
-    return WorkloadInfo(workload, cluster_queue, requests, shape)
+    turn = -workload.priority, queue_time(workload, gates), workload.uid
+    return WorkloadInfo(workload, cluster_queue, requests, shape, turn)
 
 
 def counts_after_reclaim(workload: Workload, gates: Gates) -> dict[str, int]:

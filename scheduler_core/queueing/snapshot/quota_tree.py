@@ -48,7 +48,8 @@ class QuotaNode:
 
     def local_available(self, fr: FlavorResource) -> int:
         """Return what is free of the quota that is not lent (LocalAvailable)."""
-        return max(0, minus(self.local.get(fr, 0), self.usage.get(fr, 0)))
+        local = self.local.get(fr, 0)
+        return max(0, minus(local, self.usage.get(fr, 0))) if local else 0
 
     def available(self, fr: FlavorResource) -> int:
         """Return what can still be used, borrowed quota included; negative when too much is used (available)."""
@@ -84,17 +85,24 @@ class QuotaNode:
 
     def add_usage(self, fr: FlavorResource, amount: int) -> None:
         """Use an amount; the parent is used for what exceeds the free local part (addUsage)."""
-        local_available = self.local_available(fr)
-        self.usage[fr] = plus(self.usage.get(fr, 0), amount)
-        if self.parent is not None and amount > local_available:
-            self.parent.add_usage(fr, minus(amount, local_available))
+        node: QuotaNode | None = self
+        while node is not None:
+            free = node.local_available(fr) if node.local else 0
+            node.usage[fr] = plus(node.usage.get(fr, 0), amount)
+            if amount <= free:
+                return
+            amount, node = minus(amount, free), node.parent
 
     def remove_usage(self, fr: FlavorResource, amount: int) -> None:
         """Give an amount back, to the parent first what is stored there (removeUsage)."""
-        stored_in_parent = minus(self.usage.get(fr, 0), self.local.get(fr, 0))
-        self.usage[fr] = minus(self.usage.get(fr, 0), amount)
-        if stored_in_parent > 0 and self.parent is not None:
-            self.parent.remove_usage(fr, min(amount, stored_in_parent))
+        node: QuotaNode | None = self
+        while node is not None:
+            used = node.usage.get(fr, 0)
+            stored_in_parent = minus(used, node.local.get(fr, 0)) if node.local else used
+            node.usage[fr] = minus(used, amount)
+            if stored_in_parent <= 0:
+                return
+            amount, node = min(amount, stored_in_parent), node.parent
 
     def borrows_with(self, fr: FlavorResource, amount: int = 0) -> bool:
         """Return whether the node would use more than its quota with an amount added (BorrowingWith)."""
