@@ -19,6 +19,7 @@ class Gates:
     partial_admission: bool = True
     flavor_fungibility: bool = True
     flavor_fungibility_preserve_scan_progress: bool = True
+    reclaimable_pods: bool = True
     priority_sorting_within_cohort: bool = True
     prioritize_preemptor_workloads: bool = False
     scheduling_equivalence_hashing: bool = True

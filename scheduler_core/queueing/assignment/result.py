@@ -98,12 +98,6 @@ class Assignment:
             self._mode = min(pod_set.mode for pod_set in self.pod_sets)
         return self._mode
 
-    def set_mode(self, mode: Mode) -> None:
-        """Set the mode of the whole workload (SetRepresentativeMode)."""
-        self._mode = mode
-        for pod_set in self.pod_sets:
-            pod_set.set_mode(mode)
-
     def set_pod_set_mode(self, name: str, mode: Mode) -> None:
         """Set the mode of one pod set, and with it that of the workload (updateMode)."""
         self.pod_set(name).set_mode(mode)

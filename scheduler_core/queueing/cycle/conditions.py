@@ -5,6 +5,7 @@ Mirrors pkg/workload/workload.go, admissionchecks.go and evict/ @ v0.19.2. Times
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from scheduler_core.queueing.assignment.reasons import PENDING_EVALUATION
@@ -28,8 +29,11 @@ def refused(workload: Workload, reason: str, message: str, now: str) -> Workload
     return _synced(replace(workload.with_condition(refusal), admission=None), now)
 
 
-def admitted(workload: Workload, admission: Admission, now: str) -> Workload:
-    """Return a workload with its quota reserved, and with that admitted (SetQuotaReservation)."""
+def admitted(workload: Workload, admission: Admission, checks: Iterable[str], now: str) -> Workload:
+    """Return a workload with its quota reserved, and admitted if it has passed all admission checks.
+
+    Mirrors SetQuotaReservation and prepareWorkload. `checks` are those of its ClusterQueue.
+    """
     message = f"Quota reserved in ClusterQueue {admission.cluster_queue}"
     reserved = Condition(QUOTA_RESERVED, QUOTA_RESERVED, message, now)
     workload = replace(workload, admission=admission).with_condition(reserved)
@@ -38,7 +42,7 @@ def admitted(workload: Workload, admission: Admission, now: str) -> Workload:
         if former is not None and former.status:
             text = f"Previously: {former.message}"
             workload = workload.with_condition(Condition(type_, QUOTA_RESERVED, text, now, status=False))
-    return _synced(workload, now)
+    return _synced(workload, now) if workload.checks.keys() >= set(checks) else workload
 
 
 def preempted(workload: Workload, reason: str, message: str, now: str) -> Workload:
@@ -60,8 +64,11 @@ def gated(workload: Workload, message: str, now: str) -> Workload:
 
 
 def _synced(workload: Workload, now: str) -> Workload:
-    """Return a workload whose condition Admitted follows its quota (SyncAdmittedCondition)."""
-    if workload.reserves_quota:
+    """Return a workload whose condition Admitted follows its quota and checks (SyncAdmittedCondition)."""
+    if workload.reserves_quota and any(state != "Ready" for state in workload.checks.values()):
+        message = "The workload has not all checks ready"
+        condition = Condition(ADMITTED, "UnsatisfiedAdmissionChecks", message, now, status=False)
+    elif workload.reserves_quota:
         condition = Condition(ADMITTED, "Admitted", "The workload is admitted", now)
     else:
         condition = Condition(ADMITTED, "NoReservation", "The workload has no reservation", now, status=False)

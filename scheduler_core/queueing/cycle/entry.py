@@ -58,6 +58,7 @@ class Entry:
     nomination: Nomination
     is_preemptor: bool
     recomputed: Nomination | None = None
+    deferred: bool = False
     status: EntryStatus = EntryStatus.NONE
     message: str = ""
     reason: str = ""
@@ -80,7 +81,8 @@ class Entry:
 
     @property
     def mode(self) -> Mode:
-        return self.assignment.mode
+        """The mode in which it is processed: one that fits once others' victims are gone has to wait."""
+        return Mode.DEFERRED_FIT if self.deferred else self.assignment.mode
 
     def take_nomination(self, nomination: Nomination, *, again: bool) -> None:
         """Take what was found for the workload (recordAssignment)."""

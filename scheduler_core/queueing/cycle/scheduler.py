@@ -12,6 +12,7 @@ from scheduler_core.queueing.assignment.modes import Mode
 from scheduler_core.queueing.assignment.reasons import (
     ADMISSION_GATED,
     MISCONFIGURED,
+    PENDING_EVALUATION,
     WAITING_FOR_PREEMPTED,
     WAITING_FOR_QUOTA,
 )
@@ -37,6 +38,7 @@ from .validation import invalidity
 _OVERLAP = "Workload has overlapping preemption targets with another workload"
 _OVERLAP_BUT_FITS = f"{_OVERLAP}, but will fit after these preemptions complete"
 _NO_LONGER_FITS = "Workload no longer fits after processing another workload"
+_FAILED_CHECKS = {"Retry", "Rejected"}
 _GATED = "Workload requires preemption, but it's gated"
 
 
@@ -109,6 +111,8 @@ class _Cycle:
         """Return what a head would get, or why it cannot be admitted at all (nominate)."""
         info = head.info
         queue = self.snapshot.queues[info.cluster_queue]
+        if _FAILED_CHECKS.intersection(info.workload.checks.values()):
+            return Inadmissible(info, "The workload has failed admission checks", PENDING_EVALUATION)
         if invalid := invalidity(info.workload, queue.spec, self.world.objects):
             return Inadmissible(info, invalid.message, MISCONFIGURED, invalid.requeue)
         nomination = self.nominator.nominate(info)
@@ -169,8 +173,7 @@ class _Cycle:
         entry.info.last_search = None
         entry.info.nominated = entry.assignment.nominated_flavors()
         entry.take_nomination(self._nominate_again(entry, overlaps=overlaps), again=True)
-        if overlaps and entry.mode is Mode.FIT:
-            entry.assignment.set_mode(Mode.DEFERRED_FIT)
+        entry.deferred = overlaps and entry.mode is Mode.FIT
         entry.info.nominated = {}
         usage = self._usage(entry)
         return usage, self._fits(entry, usage) is FitsCheck.OK
@@ -220,7 +223,7 @@ class _Cycle:
     def _admit(self, entry: Entry) -> None:
         """Reserve the quota, which admits the workload (admit)."""
         admission = entry.assignment.admission(entry.queue.name)
-        workload = conditions.admitted(entry.info.workload, admission, self.now)
+        workload = conditions.admitted(entry.info.workload, admission, entry.queue.spec.checks, self.now)
         self.world.cache.update(workload)
         self._store(workload)
         entry.status, entry.message = EntryStatus.ASSUMED, ""

@@ -41,7 +41,7 @@ class Preemption:
 
 @dataclass(frozen=True, slots=True)
 class ClusterQueue:
-    """A queue with quota; `cohort` is "" without one."""
+    """A queue with quota; `cohort` is "" without one. `checks` are names of admission checks."""
 
     name: str
     quotas: Quotas
@@ -52,6 +52,7 @@ class ClusterQueue:
     preemption: Preemption = Preemption()
     weight: float = 1.0
     stop_policy: str = "None"
+    checks: tuple[str, ...] = ()
 
     @property
     def stopped(self) -> bool:
@@ -84,6 +85,7 @@ class LocalQueue:
 
 def read_cluster_queue(at: ManifestField) -> ClusterQueue:
     spec = at.child("spec")
+    strategy = spec.child("admissionChecksStrategy")
     return ClusterQueue(
         name=at.child("metadata").name("name"),
         quotas=read_quotas(spec),
@@ -94,6 +96,7 @@ def read_cluster_queue(at: ManifestField) -> ClusterQueue:
         preemption=_read_preemption(spec.child("preemption")),
         weight=_read_weight(spec),
         stop_policy=spec.text("stopPolicy", "None"),
+        checks=tuple(check.name("name") for check in strategy.children("admissionChecks")),
     )
 
 

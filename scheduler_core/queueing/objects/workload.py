@@ -45,9 +45,7 @@ class TopologyRequest:
         """The layers of slices, from the outermost to the innermost."""
         if self.constraints:
             return self.constraints
-        if self.slice_topology and self.slice_size is not None:
-            return (SliceLayer(self.slice_topology, self.slice_size),)
-        return ()
+        return (SliceLayer(self.slice_topology, self.slice_size or 0),) if self.slice_topology else ()
 
     @property
     def explicit(self) -> bool:
@@ -116,8 +114,8 @@ class Admission:
 class Workload:
     """A workload with its status. Times are RFC 3339 or "".
 
-    `reclaimable` has the pods of a pod set that have ended, by its name; `unhealthy_nodes` are names. `closed_gates`
-    are preemption gates. `job_uid` is the uid of the job that the workload stands for, "" without one.
+    `reclaimable` has the pods of a pod set that have ended, by its name; `checks` are the states of admission checks;
+    `unhealthy_nodes` are names. `closed_gates` are preemption gates. `job_uid` is the uid of the job that the workload stands for, "" without one.
     """
 
     namespace: str
@@ -131,6 +129,7 @@ class Workload:
     conditions: tuple[Condition, ...] = ()
     admission: Admission | None = None
     reclaimable: Mapping[str, int] = field(default_factory=dict)
+    checks: Mapping[str, str] = field(default_factory=dict)
     unhealthy_nodes: tuple[str, ...] = ()
     closed_gates: tuple[str, ...] = ()
     job_uid: str = ""
@@ -192,6 +191,7 @@ def read_workload(at: ManifestField) -> Workload:
         conditions=tuple(map(_read_condition, status.children("conditions"))),
         admission=_read_admission(status.child("admission")) if status.has("admission") else None,
         reclaimable={r.name("name"): r.integer("count", 0) for r in status.children("reclaimablePods")},
+        checks={c.name("name"): c.text("state", "Pending") for c in status.children("admissionChecks")},
         unhealthy_nodes=tuple(node.name("name") for node in status.children("unhealthyNodes")),
         closed_gates=_read_closed_gates(spec, status),
         job_uid=meta.child("labels").text("kueue.x-k8s.io/job-uid"),

@@ -5,7 +5,7 @@ The order of things is that of Kueue's workload controller and job reconciler @ 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -74,7 +74,7 @@ class RunCycle:
 
 
 class QueueingRun:
-    """A run of Kueue over a scenario. `cycles()` goes on as long as there is something to do."""
+    """A run of Kueue over a scenario, step by step."""
 
     def __init__(self, scenario: QueueingScenario) -> None:
         self.scenario = scenario
@@ -86,20 +86,14 @@ class QueueingRun:
         for _, workload in sorted(self.world.stored.items()):
             self._take_in(workload)
 
-    def cycles(self) -> Iterator[RunCycle]:
-        """Yield the cycles in which there is a head, until nothing is left to do.
+    def step(self, number: int) -> RunCycle | None:
+        """Let happen what happens before a cycle, and run it; None if no queue has a head.
 
-        Whoever takes a cycle ends it with `end`, and asks for no further one when they only repeat.
+        `number` is counted from 1. Whoever takes a cycle ends it with `end`.
         """
-        for number in range(1, self.scenario.max_cycles + 1):
-            self._happen(number)
-            self.world.queues.carry_out_requests()
-            if self.world.queues.has_heads:
-                yield self._cycle(number)
-            elif self.is_outstanding(number):
-                self.end(number)
-            else:
-                return
+        self._happen(number)
+        self.world.queues.carry_out_requests()
+        return self._cycle(number) if self.world.queues.has_heads else None
 
     def is_outstanding(self, number: int) -> bool:
         """Return whether something still happens by itself after a cycle: an event, or the end of an eviction."""
@@ -140,7 +134,9 @@ class QueueingRun:
         else:
             self.world.cache.update(workload)
             if workload.evicted and workload.reserves_quota:
-                self._evicting[workload.key] = self.scenario.eviction_delay
+                self._evicting[workload.key] = (
+                    1 + self.scenario.eviction_delay
+                )  # as if evicted in the first cycle
 
     def _end(self, workload: Workload, number: int) -> None:
         """Let a workload end: its quota is free, and parked workloads are looked at again."""

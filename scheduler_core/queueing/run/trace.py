@@ -51,19 +51,24 @@ class _Tracer:
         return trace
 
     def _follow(self) -> str:
-        """Take cycles until there is nothing to do, or they repeat; return why it ended."""
-        for cycle in self.run.cycles():
-            found = self._cycle(cycle)
-            settled = not self.run.is_outstanding(cycle.number)
-            if settled and self.cycles and not cycle.changed and _same(found, self.cycles[-1]):
-                return "repeats"
-            self.cycles.append(found)
-            if settled and _alternates(self.cycles):
-                return "alternates"
-            if evicted := self.run.end(cycle.number):
-                found["evictionsFinished"] = evicted
+        """Step until there is nothing left to do, or the cycles repeat; return why it ended."""
+        for number in range(1, self.run.scenario.max_cycles + 1):
+            cycle = self.run.step(number)
+            settled = not self.run.is_outstanding(number)
+            if cycle is not None:
+                found = self._cycle(cycle)
+                if settled and self.cycles and not cycle.changed and _same(found, self.cycles[-1]):
+                    return "repeats"
+                self.cycles.append(found)
+                if settled and _alternates(self.cycles):
+                    return "alternates"
+            elif settled:
+                return "idle"
+            if evicted := self.run.end(number):
                 self.known = self._state()
-        return "maxCycles" if self.run.world.queues.has_heads else "idle"
+                if cycle is not None:
+                    found["evictionsFinished"] = evicted
+        return "maxCycles"
 
     def _state(self) -> Json:
         world = self.run.world
@@ -125,17 +130,21 @@ def entry_json(entry: Entry) -> Json:
         found["recomputed"] = _nomination(entry.recomputed)
     if entry.requeued is not None:
         found |= {"message": entry.message, "requeued": entry.requeued}
-        found |= {"quotaReservedReason": entry.reason, "requeueReason": entry.requeue_reason.value}
+        found |= {"requeueReason": entry.requeue_reason.value}
     return found | _without_empty(
-        {"usedInCycle": amounts_json(entry.used), "shares": shares_json(entry.shares)}
+        {
+            "quotaReservedReason": entry.reason,
+            "usedInCycle": amounts_json(entry.used),
+            "shares": shares_json(entry.shares),
+        }
     )
 
 
 def _nomination(nomination: Nomination) -> Json:
     return {"assignment": assignment_json(nomination.assignment)} | _without_empty(
         {
-            "targets": _targets(nomination.targets),
-            "preemptionSearches": [_search(search) for search in nomination.searches],
+            "targets": targets_json(nomination.targets),
+            "preemptionSearches": [search_json(search) for search in nomination.searches],
             "partialSearch": [
                 {"counts": list(tried.counts), "mode": str(tried.mode)} for tried in nomination.counts_tried
             ],
@@ -196,15 +205,17 @@ def _topology(assignment: TopologyAssignment | None) -> Json:
     return {"levels": list(assignment.levels), "domains": domains}
 
 
-def _targets(targets: Iterable[Target]) -> list[list[str]]:
+def targets_json(targets: Iterable[Target]) -> list[list[str]]:
+    """Return victims with their reasons."""
     return [[target.info.key, target.reason] for target in targets]
 
 
-def _search(search: SearchRecord) -> Json:
+def search_json(search: SearchRecord) -> Json:
+    """Return a search for victims: candidates, tries, and whom it found."""
     found: Json = {"kind": search.kind, "candidates": [list(candidate) for candidate in search.candidates]}
     if search.borrowing is not None:
         found["borrowingAttempts"] = search.borrowing
-    return found | {"targets": _targets(search.targets)}
+    return found | {"targets": targets_json(search.targets)}
 
 
 def _inadmissible(left: Inadmissible) -> Json:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
+from math import inf
 from typing import Any
 
 from scheduler_core.queueing.objects.amounts import FlavorAmounts, FlavorResource
@@ -73,10 +75,4 @@ def _name(fr: FlavorResource) -> str:
 
 def _float_text(number: float) -> str:
     """Return a number as Go's FormatFloat(number, 'f', -1, 64) writes it."""
-    return (
-        "+Inf"
-        if number == float("inf")
-        else f"{number:.17g}"
-        if "e" in repr(number)
-        else repr(number).removesuffix(".0")
-    )
+    return "+Inf" if number == inf else f"{Decimal(repr(number)):f}".removesuffix(".0")

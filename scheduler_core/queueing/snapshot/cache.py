@@ -197,7 +197,7 @@ def _in_ring(name: str, cohorts: Mapping[str, Cohort]) -> bool:
 
 
 def _cohorts(objects: QueueingObjects) -> dict[str, Cohort]:
-    """Return all cohorts: those that are only named have no quota, no parent, and weight 1."""
+    """Return all cohorts; those that are only named have no quota and no parent, and a weight that does not matter."""
     named = {queue.cohort for queue in objects.cluster_queues.values()}
     named |= {cohort.parent for cohort in objects.cohorts.values()}
-    return {name: Cohort(name) for name in sorted(named) if name} | objects.cohorts
+    return {name: Cohort(name, weight=0.0) for name in sorted(named) if name} | objects.cohorts

@@ -114,7 +114,7 @@ class WorkloadInfo:
 
 def read_info(workload: Workload, gates: Gates, cluster_queue: str = "") -> WorkloadInfo:
     """Return a workload with its requests: as admitted, or as its pod sets ask (NewInfo)."""
-    counts = counts_after_reclaim(workload)
+    counts = counts_after_reclaim(workload, gates)
     if workload.admission is not None:
         cluster_queue = workload.admission.cluster_queue
         requests = tuple(
@@ -127,8 +127,10 @@ def read_info(workload: Workload, gates: Gates, cluster_queue: str = "") -> Work
     return WorkloadInfo(workload, cluster_queue, requests, shape)
 
 
-def counts_after_reclaim(workload: Workload) -> dict[str, int]:
+def counts_after_reclaim(workload: Workload, gates: Gates) -> dict[str, int]:
     """Return the pods that still need quota, by pod set (podSetsCountsAfterReclaim)."""
+    if not gates.reclaimable_pods:
+        return {p.name: p.count for p in workload.pod_sets}
     return {p.name: p.count - min(workload.reclaimable.get(p.name, 0), p.count) for p in workload.pod_sets}
 
 
