@@ -93,6 +93,32 @@ def test_the_leader_goes_where_it_costs_the_workers_least() -> None:
     assert [(d["pods"], d["podsBeside"], d["leader"]) for d in hosts.values()] == [(2, 1, True), (2, 2, True)]
 
 
+def test_the_second_of_two_equal_pod_sets_is_the_leader() -> None:
+    """Which is seen by whose nodeSelector counts: that of the workers, for both."""
+    first = pod_set("first", {"nodeSelector": {BLOCK: "b"}}, required=RACK, podSetGroupName="g")
+    second = pod_set("second", required=RACK, podSetGroupName="g")
+    found = places(cache(NODES), asking(1, of=first), asking(1, of=second))
+    assert {*domains(found["first"]), *domains(found["second"])} <= {"v", "w"}
+
+
+def test_nothing_fits_beside_a_leader_that_does_not_fit_itself() -> None:
+    workers = pod_set("workers", required=BLOCK, podSetGroupName="g")
+    leader = pod_set("leader", required=BLOCK, podSetGroupName="g")
+    record = recorded(places(cache(NODES), asking(2, of=workers), asking(1, 4, of=leader))["workers"])
+    blocks = record["levels"][0]["domains"]
+    assert [(d["pods"], d["podsBeside"], d["leader"]) for d in blocks] == [(7, 3, True), (6, 0, False)]
+
+
+def test_preferred_affinity_comes_before_a_tight_fit() -> None:
+    preferred = {"matchExpressions": [{"key": BLOCK, "operator": "In", "values": ["a"]}]}
+    terms = [{"weight": 10, "preference": preferred}]
+    affinity = {"nodeAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": terms}}
+    main = pod_set("main", {"affinity": affinity}, required=BLOCK)
+    for gate, host in ((True, "y"), (False, "v")):
+        gates = replace(DEFAULT, tas_respect_node_affinity_preferred=gate)
+        assert host in domains(place(cache(NODES, gates=gates), asking(3, of=main)))
+
+
 def test_a_failure_says_what_fits_and_which_nodes_are_left_out() -> None:
     tainted = node("b/r/t", taints=[{"key": "gone", "value": "soon", "effect": "NoExecute"}])
     nodes = [*NODES, tainted, node("b/r/full", 4, pods=0)]
@@ -145,6 +171,15 @@ def test_what_cannot_be_asked_of_a_topology(asked: dict[str, Any], failure: str)
 def test_a_flavor_without_nodes_has_no_domains() -> None:
     placement = place(cache([]), asking(1, of=pod_set("main", preferred=RACK)))
     assert placement.failure == "no topology domains at level: cloud/rack"
+
+
+def test_a_failure_of_layers_counts_the_slices_of_each_in_the_best_domain() -> None:
+    main = pod_set("main", required=BLOCK, **slices((RACK, 4), (HOST, 2)))
+    placement = place(cache([node("0/r/u", 1), *NODES]), asking(12, of=main))
+    assert placement.failure == (
+        'topology "default" doesn\'t allow to fit; 1/3 slice(s) fit on level cloud/rack; 3/6 slice(s) fit on level'
+        " kubernetes.io/hostname"
+    )
 
 
 def test_after_a_failure_later_pod_sets_are_not_tried() -> None:

@@ -31,8 +31,15 @@ def test_pods_without_a_topology_take_their_requests_and_one_pod() -> None:
 def test_nodes_of_one_rack_are_one_leaf_where_racks_are_the_lowest_level() -> None:
     racks = cache([node("a/r/x", 4), node("a/r/y", 2)], levels=(BLOCK, RACK))
     assert racks.snapshot()["tas"].state()["a,r"]["free"] == {"cpu": 6000, "pods": 220}
-    # Nobody looks at nodes there: a pod of 5 cpu is said to fit.
-    assert domains(place(racks, asking(1, 5, of=pod_set("main", required=RACK)))) == {"a,r": 1}
+    # Nobody looks at nodes there: a pod of 5 cpu is said to fit, and one with a nodeSelector.
+    main = pod_set("main", {"nodeSelector": {HOST: "elsewhere"}}, required=RACK)
+    assert domains(place(racks, asking(1, 5, of=main))) == {"a,r": 1}
+
+
+def test_nodes_with_one_host_name_are_one_leaf() -> None:
+    other = node("b/s/x", 2)
+    state = cache([node("a/r/x", 4), replace(other, name="y")]).snapshot()["tas"].state()
+    assert state == {"a,r,x": {"free": {"cpu": 6000, "pods": 220}, "tasUsage": {}}}
 
 
 def test_changes_are_undone_in_any_order() -> None:
