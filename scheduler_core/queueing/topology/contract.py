@@ -16,7 +16,10 @@ do not hold it.
 
 
 class DomainRecord(TypedDict):
-    """What a domain could take when the search began: pods and slices, alone and beside a leader."""
+    """What a domain could take when the search began: pods and slices, alone and beside a leader.
+
+    Slices are 0 below their level.
+    """
 
     values: list[str]
     pods: int
@@ -37,7 +40,7 @@ class LevelRecord(TypedDict):
 
 
 class ChosenDomain(TypedDict):
-    """A domain that was chosen at a level, in the order of the choice."""
+    """A domain that was chosen at a level."""
 
     values: list[str]
     pods: int
@@ -47,9 +50,13 @@ class ChosenDomain(TypedDict):
 
 
 class StepRecord(TypedDict):
-    """What was chosen at one level, from the level of the search down to the lowest."""
+    """What was chosen at one level, in the order of the choice."""
 
     level: str
+    size: int
+    """Pods that were handed out at a time."""
+    together: bool
+    """Whether the children of all domains above were filled as one, or those of each with what it takes."""
     chosen: list[ChosenDomain]
 
 
@@ -84,4 +91,9 @@ class SearchRecord(TypedDict):
     """The level at which the rule chose."""
     tried: list[str]
     """Levels below that one, where no domain holds all, in the order of the search."""
+    leastFree: bool
+    """Whether the fullest domains that still have room come first; otherwise the freest."""
+    fits: int
+    """Slices that fit, as a failure says it: all that were asked for unless the rule is none."""
     steps: list[StepRecord]
+    """From the level of the rule down to the lowest; empty if the rule is none."""

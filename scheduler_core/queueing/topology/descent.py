@@ -5,13 +5,10 @@ Mirrors phase 2 of findTopologyAssignment of pkg/cache/scheduler/tas_flavor_snap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-
-from scheduler_core.queueing.gates import Gates
 
 from .balanced import find_balanced
 from .counts import Counts
@@ -24,21 +21,29 @@ from .tree import TopologyTree
 
 BALANCED: Final = "balanced"
 
-Step = tuple[int, Sequence[Share]]
-"""What domains of a level take."""
+
+class Step(NamedTuple):
+    """What domains of a level take, `size` pods at a time; `together` is whether they were filled as one."""
+
+    level: int
+    size: int
+    shares: list[Share]
+    together: bool
 
 
-def place(tree: TopologyTree, counts: Counts, demand: Demand, gates: Gates) -> tuple[Fitting, list[Step]]:
+def place(
+    tree: TopologyTree, counts: Counts, demand: Demand, *, least_free: bool, balance: bool
+) -> tuple[Fitting, list[Step]]:
     """Return the domains that hold the demand, and what is taken at each level from there down to the leaves.
 
-    There are no steps if no domains hold it.
+    With `least_free` the fullest domains come first, with `balance` equal numbers are tried first where the level is
+    only preferred. There are no steps if no domains hold the demand.
     """
-    if gates.tas_balanced_placement and not (demand.required or demand.unconstrained):
+    if balance and not (demand.required or demand.unconstrained):
         balanced = find_balanced(tree, counts, demand)
         if balanced:
             fitting = Fitting(balanced.level, BALANCED, tuple(balanced.domains.tolist()))
             return fitting, _Descent(tree, balanced.counts, demand, best_fit=True).steps(fitting)
-    least_free = demand.unconstrained and gates.tas_profile_mixed
     fitting = find_fitting(counts, demand, demand.level, least_free=least_free)
     if fitting.rule == NONE:
         return fitting, []
@@ -63,22 +68,23 @@ class _Descent:
         demand, level = self.demand, fitting.level
         offers = offers_of(self.counts[level], np.array(fitting.domains, dtype=np.int64))
         shares = share_out(offers, demand.slices, demand.leaders, demand.size, best_fit=self.best_fit)
-        steps: list[Step] = [(level, shares)]
+        steps = [Step(level, demand.size, shares, together=True)]
         together = level if fitting.rule == BALANCED else demand.slice_level
         while level < self.tree.bottom:
-            shares = self._together(level, shares) if level < together else self._within(level, shares)
+            below = self._together if level < together else self._within
+            steps.append(below(level, steps[-1].shares))
             level += 1
-            steps.append((level, shares))
         return steps
 
-    def _together(self, level: int, shares: list[Share]) -> list[Share]:
+    def _together(self, level: int, shares: list[Share]) -> Step:
         """Fill the children of all domains of a level as one."""
         demand, below = self.demand, self.counts[level + 1]
         children = self.tree.levels[level].children_of([share.domain for share in shares])
         offers = offers_of(below, by_slices(below, children, least_free=not self.best_fit))
-        return share_out(offers, demand.slices, demand.leaders, demand.size, best_fit=self.best_fit)
+        chosen = share_out(offers, demand.slices, demand.leaders, demand.size, best_fit=self.best_fit)
+        return Step(level + 1, demand.size, chosen, together=True)
 
-    def _within(self, level: int, shares: list[Share]) -> list[Share]:
+    def _within(self, level: int, shares: list[Share]) -> Step:
         """Fill the children of each domain with what it takes, in the slices of their level or in pods."""
         demand, below = self.demand, self.counts[level + 1]
         size = demand.size if level < demand.slice_level else demand.inner_sizes.get(level + 1, 1)
@@ -88,4 +94,4 @@ class _Descent:
             order = by_slices(below, children, least_free=not self.best_fit)
             offers = offers_of(below, order, pods_by=size)
             chosen += share_out(offers, share.pods // size, share.leaders, size, best_fit=self.best_fit)
-        return chosen
+        return Step(level + 1, size, chosen, together=False)

@@ -8,26 +8,24 @@ from dataclasses import dataclass
 from .contract import DemandRecord, LevelRecord, SearchRecord, StepRecord
 from .counts import Counts, LevelCounts
 from .demand import Demand
+from .descent import Step
 from .exclusions import Exclusions
 from .fitting import Fitting
-from .shares import Share
 from .tree import Level, TopologyTree
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
-    """A search as it was made; `counts` are those before anything was chosen.
-
-    `steps` have the shares by level, beginning with the level at which the demand fits.
-    """
+    """A search as it was made; `counts` are those before anything was chosen."""
 
     tree: TopologyTree
     demand: Demand
-    empty: bool
     counts: Counts
     exclusions: Exclusions
     fitting: Fitting
-    steps: Sequence[tuple[int, Sequence[Share]]]
+    steps: Sequence[Step]
+    empty: bool
+    least_free: bool
 
     def record(self) -> SearchRecord:
         """Return the search as plain data."""
@@ -44,7 +42,9 @@ class Search:
             "rule": self.fitting.rule,
             "level": keys[self.fitting.level],
             "tried": [keys[level] for level in self.fitting.tried],
-            "steps": [_step(self.tree.levels[level], shares) for level, shares in self.steps],
+            "leastFree": self.least_free,
+            "fits": self.demand.slices if self.steps else self.fitting.fitting,
+            "steps": [_step(self.tree.levels[step.level], step) for step in self.steps],
         }
 
     def _demand(self) -> DemandRecord:
@@ -89,9 +89,11 @@ def _level(level: Level, counts: LevelCounts) -> LevelRecord:
     }
 
 
-def _step(level: Level, shares: Sequence[Share]) -> StepRecord:
+def _step(level: Level, step: Step) -> StepRecord:
     return {
         "level": level.key,
+        "size": step.size,
+        "together": step.together,
         "chosen": [
             {
                 "values": list(level.values[share.domain]),
@@ -99,6 +101,6 @@ def _step(level: Level, shares: Sequence[Share]) -> StepRecord:
                 "leader": share.leaders > 0,
                 "smallest": share.smallest,
             }
-            for share in shares
+            for share in step.shares
         ],
     }

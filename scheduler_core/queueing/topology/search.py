@@ -5,7 +5,7 @@ Mirrors findTopologyAssignment of pkg/cache/scheduler/tas_flavor_snapshot.go @ v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +17,9 @@ from scheduler_core.queueing.objects.amounts import saturated, summed
 from scheduler_core.queueing.objects.placement import DomainCount, TopologyAssignment
 
 from .counts import count_leaves, roll_up
-from .demand import demand_of
+from .demand import Demand, demand_of
 from .descent import place
 from .feasible import Feasibility, all_leaves
-from .fitting import NONE
 from .messages import layers_not_fit, not_fit
 from .pod_requirements import requirements_of
 from .record import Search
@@ -63,6 +62,19 @@ def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest |
         return Found({}, demand)
     if not tree.nodes:
         return Found({}, f"no topology domains at level: {tree.topology.levels[demand.level]}")
+    search = _searched(room, demand, workers, leader)
+    if not search.steps:
+        return Found({}, _failure(search), search)
+    shares = search.steps[-1].shares
+    found = {workers.pod_set.name: _assignment(tree, [(share.domain, share.pods) for share in shares])}
+    if leader:
+        found[leader.pod_set.name] = _assignment(tree, [(share.domain, share.leaders) for share in shares])
+    return Found(found, search=search)
+
+
+def _searched(room: Room, demand: Demand, workers: PodSetRequest, leader: PodSetRequest | None) -> Search:
+    """Count what each domain could take, and choose."""
+    tree, gates = room.tree, room.gates
     leaves, exclusions = count_leaves(
         tree,
         _capacity(room),
@@ -72,36 +84,30 @@ def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest |
         _inside(room),
     )
     counts = roll_up(tree, leaves, demand)
-    fitting, steps = place(tree, counts, demand, room.gates)
-    search = Search(tree, demand, room.empty, counts, exclusions, fitting, steps)
-    if fitting.rule == NONE:
-        name = tree.topology.name
-        if demand.layers:
-            return Found({}, layers_not_fit(tree, counts, demand, fitting.level, exclusions), search)
-        return Found({}, not_fit(name, fitting.fitting, demand.slices, demand.size, exclusions), search)
-    shares = steps[-1][1]
-    found = {workers.pod_set.name: _assignment(tree, [(share.domain, share.pods) for share in shares])}
-    if leader:
-        found[leader.pod_set.name] = _assignment(tree, [(share.domain, share.leaders) for share in shares])
-    return Found(found, search=search)
+    least_free = demand.unconstrained and gates.tas_profile_mixed
+    fitting, steps = place(tree, counts, demand, least_free=least_free, balance=gates.tas_balanced_placement)
+    return Search(tree, demand, counts, exclusions, fitting, steps, empty=room.empty, least_free=least_free)
+
+
+def _failure(search: Search) -> str:
+    tree, demand, fitting = search.tree, search.demand, search.fitting
+    if demand.layers:
+        return layers_not_fit(tree, search.counts, demand, fitting.level, search.exclusions)
+    return not_fit(tree.topology.name, fitting.fitting, demand.slices, demand.size, search.exclusions)
 
 
 def _capacity(room: Room) -> IntArray:
     """Return what is left of the capacity by what is assumed."""
-    taken = [(leaf, room.assumed[name]) for name, leaf in _assumed_leaves(room)]
-    if not taken:
+    tree, assumed = room.tree, room.assumed
+    if not assumed:
         return room.capacity
     capacity = room.capacity.copy()
-    for leaf, amounts in taken:
-        for name, amount in amounts.items():
-            if (row := room.tree.rows.get(name)) is not None:
-                capacity[row, leaf] = saturated(int(capacity[row, leaf]) - amount)
+    for name in assumed.keys() & tree.leaves.keys():
+        leaf = tree.leaves[name]
+        for resource in assumed[name].keys() & tree.rows.keys():
+            row = tree.rows[resource]
+            capacity[row, leaf] = saturated(int(capacity[row, leaf]) - assumed[name][resource])
     return capacity
-
-
-def _assumed_leaves(room: Room) -> Iterator[tuple[str, int]]:
-    leaves = room.tree.leaves
-    return ((name, leaves[name]) for name in room.assumed if name in leaves)
 
 
 def _feasibility(room: Room, workers: PodSetRequest) -> Feasibility:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from scheduler_core.kubernetes.objects.resources import Amounts
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.amounts import saturated
+from scheduler_core.queueing.objects.flavor import Topology
 from scheduler_core.queueing.objects.workload import TopologyRequest, Workload
 
 from .counts import MOST
@@ -17,7 +18,7 @@ from .demand import level_key
 from .groups import place_groups
 from .requests import AssumedUsage, DomainUsage, Placements, PodSetRequest
 from .search import Room
-from .tree import TopologyTree
+from .tree import IntArray, TopologyTree
 
 LeafState = Mapping[str, Mapping[str, Amounts]]
 """By leaf (its values joined with commas): `free` without workloads with a topology, and their `tasUsage`."""
@@ -30,21 +31,25 @@ class FlavorSnapshot:
     by the opposite one, in any order.
     """
 
-    def __init__(self, tree: TopologyTree, gates: Gates) -> None:
+    def __init__(
+        self,
+        tree: TopologyTree,
+        gates: Gates,
+        used: Mapping[int, Amounts] | None = None,
+        left: IntArray | None = None,
+    ) -> None:
         self.tree = tree
         self.gates = gates
-        self.flavor = tree.flavor
-        self.topology = tree.topology
-        self._used: dict[int, Amounts] = {}
-        self._left = tree.free_rows.copy()
+        self._used = dict(used or {})
+        self._left = (tree.free_rows if left is None else left).copy()
+
+    @property
+    def topology(self) -> Topology:
+        return self.tree.topology
 
     def copy(self) -> FlavorSnapshot:
         """Return the topology as it is now; changes of the one are not seen in the other."""
-        copied = FlavorSnapshot.__new__(FlavorSnapshot)
-        copied.tree, copied.gates = self.tree, self.gates
-        copied.flavor, copied.topology = self.flavor, self.topology
-        copied._used, copied._left = dict(self._used), self._left.copy()
-        return copied
+        return FlavorSnapshot(self.tree, self.gates, self._used, self._left)
 
     def has_level(self, request: TopologyRequest) -> bool:
         """Return whether a request names a level, and the topology has all that it names (HasLevel)."""
