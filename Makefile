@@ -79,6 +79,7 @@ soak: $(DEV) ## kill processes and connections at random, KILLS= times, and chec
 conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report
 	$(BIN)/python -m tests.conformance.whatif
+	$(BIN)/python -m tests.conformance.queueing
 	CONFORMANCE=all $(PYTEST) tests/conformance/test_real_admission.py tests/conformance/test_real_decisions.py
 
 types: $(DEV) ## write the types of the answers and the engine's sentences for the page

@@ -30,6 +30,10 @@ TABLES = tuple(
     f"tables/{path.name.removesuffix('.jsonl.gz')}" for path in sorted((DATA / "tables").glob("*.gz"))
 )
 FILES = (*RUNS, *TABLES)
+LEFT_OUT = {
+    "upstream/TestScheduleConcurrentAdmission/concurrent admission: more favorable variant evicts less favorable"
+    " sibling": "concurrent admission, behind a gate that is off",
+}
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -54,9 +58,10 @@ def name_of(row: Row) -> str:
     return name
 
 
-def sampled(file: str, one_in: int) -> Iterator[Row]:
-    """The same part of a file each time: the rows whose name's checksum is divisible."""
-    return (row for row in rows(file) if crc32(name_of(row).encode()) % one_in == 0)
+def sampled(file: str, one_in: int = 1) -> Iterator[Row]:
+    """The same part of a file each time, without what the engine leaves out."""
+    chosen = (row for row in rows(file) if name_of(row) not in LEFT_OUT)
+    return (row for row in chosen if crc32(name_of(row).encode()) % one_in == 0)
 
 
 def compare(file: str, row: Row) -> Comparison:
@@ -112,7 +117,7 @@ def report(files: Iterable[str], name: str) -> int:
     """Print per file how much is equal, and where the first difference of the others is. Return their number."""
     different = 0
     for file in files:
-        chosen = [row for row in rows(file) if name in name_of(row)]
+        chosen = [row for row in sampled(file) if name in name_of(row)]
         found = [compare(file, row) for row in chosen]
         keys = Counter(_key(c.differences[0]) for c in found if c.differences)
         equal = sum(not c.differences for c in found)

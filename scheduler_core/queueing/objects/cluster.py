@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scheduler_core.kubernetes.objects.kinds import kind_of
+from scheduler_core.kubernetes.objects.kinds import group_of, kind_of
 from scheduler_core.kubernetes.objects.labels import Labels
 from scheduler_core.kubernetes.objects.loading import locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -24,6 +24,8 @@ from .flavor import ResourceFlavor, Topology, read_flavor, read_topology
 from .limit_range import CONTAINER, LimitRange, Limits, read_limit_range, summarize
 from .nodes import QueueingNode, RunningPod, read_queueing_node, read_running_pod
 from .workload import Workload, read_workload
+
+GROUP = "kueue.x-k8s.io"
 
 
 @dataclass(slots=True)
@@ -59,7 +61,8 @@ def read_queueing_objects(manifests: Iterable[Manifest], problems: Problems) -> 
     """Return the objects that Kueue reads; other kinds are passed over. Faults are added to the problems."""
     objects = QueueingObjects()
     for index, manifest in enumerate(manifests):
-        if reader := _READERS.get(kind_of(manifest)):
+        readers = _KUEUE_READERS if group_of(manifest) == GROUP else _READERS
+        if reader := readers.get(kind_of(manifest)):
             reader(locate(index, manifest, problems), objects)
     objects.workloads = {key: objects.adjusted(workload) for key, workload in objects.workloads.items()}
     return objects
@@ -85,15 +88,18 @@ def _read_namespace(at: ManifestField, objects: QueueingObjects) -> None:
     objects.namespaces[meta.name("name")] = meta.labels("labels")
 
 
-_READERS: dict[str, _Reader] = {
-    "Namespace": _read_namespace,
+_KUEUE_READERS: dict[str, _Reader] = {
     "ResourceFlavor": _named("flavors", read_flavor),
     "Topology": _named("topologies", read_topology),
     "Cohort": _named("cohorts", read_cohort),
     "ClusterQueue": _named("cluster_queues", read_cluster_queue),
     "LocalQueue": _named("local_queues", read_local_queue),
+    "Workload": _named("workloads", read_workload),
+}
+
+_READERS: dict[str, _Reader] = {
+    "Namespace": _read_namespace,
     "LimitRange": _listed("limit_ranges", read_limit_range),
     "Node": _listed("nodes", read_queueing_node),
     "Pod": _listed("pods", read_running_pod),
-    "Workload": _named("workloads", read_workload),
 }
