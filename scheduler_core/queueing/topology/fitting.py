@@ -62,13 +62,16 @@ def _first_that_holds(offers: Sequence[Offer], demand: Demand) -> Offer | None:
 
 
 def _best_that_holds(offers: Sequence[Offer], demand: Demand) -> Offer | None:
-    """Return the smallest domain that holds all, among those of the best score that has one."""
-    for i, offer in enumerate(offers):
-        if offer.beside >= demand.slices and offer.leaders >= demand.leaders:
-            return smallest_that_holds(offers[i:], demand.slices, demand.leaders)
-        if i == 0 and not demand.required:
-            return None
-    return None
+    """Return the smallest domain that holds all, None without one.
+
+    Where the level is not required, a first domain that does not hold all ends the search, though behind it there may
+    be others of a lower score that do.
+    """
+    able = (i for i, o in enumerate(offers) if o.beside >= demand.slices and o.leaders >= demand.leaders)
+    first = next(able, None)
+    if first is None or (first > 0 and not demand.required):
+        return None
+    return smallest_that_holds(offers[first:], demand.slices, demand.leaders)
 
 
 def _most_that_fits(counts: LevelCounts, offers: Sequence[Offer], *, least_free: bool) -> int:

@@ -6,6 +6,7 @@ Mirrors FindTopologyAssignmentsForFlavor of pkg/cache/scheduler/tas_flavor_snaps
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from scheduler_core.queueing.objects.amounts import summed
 from scheduler_core.queueing.objects.placement import TopologyAssignment
@@ -51,11 +52,7 @@ def _leader_and_workers(group: Group) -> tuple[PodSetRequest | None, PodSetReque
 
 def _placed(room: Room, group: Group) -> Placements:
     leader, workers = _leader_and_workers(group)
-
-    def assume(assignment: TopologyAssignment, request: PodSetRequest) -> None:
-        _assume(room, assignment, request)
-
-    resized = resize(room, workers, leader, assume)
+    resized = resize(room, workers, leader, partial(_assume, room))
     if resized and resized.failure:
         return {workers.pod_set.name: Placement(workers.flavor, None, resized.failure, resized.search)}
     if resized:

@@ -107,9 +107,10 @@ class FlavorSnapshot:
     ) -> Placements:
         """Return a place for each pod set, in order (FindTopologyAssignmentsForFlavor).
 
-        `empty` asks as if no workload with a topology ran. `assumed` is what earlier flavors of the same workload
-        take; what is placed here is added to it.
+        `empty` asks as if no workload with a topology ran, but never where a failed node is to be replaced. `assumed`
+        is what earlier flavors of the same workload take; what is placed here is added to it.
         """
+        empty = empty and not workload.unhealthy_nodes
         capacity = self.tree.free_rows if empty else self._left
         return place_groups(Room(self.tree, self.gates, capacity, assumed, empty), requests, workload)
 

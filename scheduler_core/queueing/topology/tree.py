@@ -165,13 +165,12 @@ def _levels(keys: Sequence[str], leaves: Sequence[Values]) -> tuple[Level, ...]:
     """Return the levels of a tree with these leaves, which are sorted."""
     paths = [tuple(dict.fromkeys(leaf[: depth + 1] for leaf in leaves)) for depth in range(len(keys))]
     parents = [_parents(paths, depth) for depth in range(len(keys))]
-    levels = []
-    for depth, key in enumerate(keys):
-        below = parents[depth + 1 : depth + 2]
-        first = [np.searchsorted(below[0], np.arange(len(paths[depth]) + 1))] if below else []
-        first_child = first[0] if first else np.zeros(0, dtype=np.int64)
-        levels.append(Level(key, paths[depth], parents[depth], first_child))
-    return tuple(levels)
+    first_child = [
+        np.searchsorted(below, np.arange(len(level) + 1))
+        for level, below in zip(paths, parents[1:], strict=False)
+    ]
+    no_children = np.zeros(0, dtype=np.int64)
+    return tuple(map(Level, keys, paths, parents, [*first_child, no_children]))
 
 
 def _parents(paths: Sequence[Sequence[Values]], depth: int) -> IntArray:
