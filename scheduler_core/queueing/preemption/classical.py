@@ -80,7 +80,7 @@ def _remove_until_fit(search: VictimSearch, candidates: list[Candidate], *, borr
     for candidate in candidates:
         if not _is_valid(search, candidate, borrowing=borrowing):
             continue
-        search.snapshot.remove(candidate.info)
+        search.take_out(candidate.info)
         targets.append(Target(candidate.info, candidate.variant.reason))
         if search.fits(borrowing=borrowing):
             targets = search.fill_back(targets, borrowing=borrowing)

@@ -129,7 +129,7 @@ class _Hunt:
 
     def _take(self, info: WorkloadInfo, reason: str) -> bool:
         """Preempt a workload, and return whether that is enough (workloadFitsForFairSharing)."""
-        self.search.snapshot.remove(info)
+        self.search.take_out(info)
         self.targets.append(Target(info, reason))
         with self.search.queue.without_usage(self.search.usage):
             return self.search.fits(borrowing=True)

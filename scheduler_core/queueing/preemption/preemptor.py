@@ -70,7 +70,7 @@ class Preemptor:
         queue = self.snapshot.queues[info.cluster_queue]
         search = VictimSearch(info, self.snapshot, frozenset((fr,)), Usage({fr: amount}))
         targets = self._run(search).targets
-        with self.snapshot.without_usage_of(target.info for target in targets):
+        with self.snapshot.without_usage_of((target.info for target in targets), rooms=False):
             level, _ = queue.borrowing_level(fr, amount)
         if not targets:
             return Finding.NO_CANDIDATES, level

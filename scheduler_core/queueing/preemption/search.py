@@ -70,21 +70,29 @@ class VictimSearch:
             find_places(queue.topologies, self.places, self.info.workload)
         )
 
+    def take_out(self, info: WorkloadInfo) -> None:
+        """Remove a candidate; its room in topologies matters to one alone who wants places."""
+        self.snapshot.remove(info, rooms=bool(self.places))
+
+    def put_back(self, info: WorkloadInfo) -> None:
+        """Put a candidate back that was taken out."""
+        self.snapshot.add(info, rooms=bool(self.places))
+
     def fill_back(self, targets: list[Target], *, borrowing: bool) -> list[Target]:
         """Put back whoever need not go, from the last but one to the first (fillBackWorkloads).
 
         As upstream, the last target takes the place of the one that was put back.
         """
         for i in range(len(targets) - 2, -1, -1):
-            self.snapshot.add(targets[i].info)
+            self.put_back(targets[i].info)
             if self.fits(borrowing=borrowing):
                 targets[i] = targets[-1]
                 targets.pop()
             else:
-                self.snapshot.remove(targets[i].info)
+                self.take_out(targets[i].info)
         return targets
 
     def restore(self, targets: Sequence[Target]) -> None:
         """Put all targets back (restoreSnapshot)."""
         for target in targets:
-            self.snapshot.add(target.info)
+            self.put_back(target.info)

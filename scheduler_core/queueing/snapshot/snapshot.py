@@ -58,19 +58,19 @@ class QueueSnapshot(QueueNode):
         """Return whether a pod set wants a topology, or gets one since the queue has nothing else (isTASRequested)."""
         return pod_set.asks_for_topology or self.topology_only
 
-    def add(self, usage: Usage) -> None:
-        """Use quota and room (AddUsage)."""
+    def add(self, usage: Usage, *, rooms: bool = True) -> None:
+        """Use quota, and room in topologies if `rooms` (AddUsage)."""
         for fr, amount in usage.quota.items():
             self.add_usage(fr, amount)
-        for flavor, taken in usage.topology.items():
+        for flavor, taken in usage.topology.items() if rooms else ():
             if flavor in self.topologies:
                 self.topologies[flavor].add(taken)
 
-    def remove(self, usage: Usage) -> None:
-        """Give quota and room back (RemoveUsage)."""
+    def remove(self, usage: Usage, *, rooms: bool = True) -> None:
+        """Give quota back, and room in topologies if `rooms` (RemoveUsage)."""
         for fr, amount in usage.quota.items():
             self.remove_usage(fr, amount)
-        for flavor, taken in usage.topology.items():
+        for flavor, taken in usage.topology.items() if rooms else ():
             if flavor in self.topologies:
                 self.topologies[flavor].remove(taken)
 
@@ -116,17 +116,17 @@ class Snapshot:
         self.topologies = topologies
         self.gates = gates
 
-    def add(self, info: WorkloadInfo) -> None:
-        """Count an admitted workload (AddWorkload)."""
+    def add(self, info: WorkloadInfo, *, rooms: bool = True) -> None:
+        """Count an admitted workload, its room in topologies if `rooms` (AddWorkload)."""
         queue = self.queues[info.cluster_queue]
         queue.workloads[info.key] = info
-        queue.add(info.usage)
+        queue.add(info.usage, rooms=rooms)
 
-    def remove(self, info: WorkloadInfo) -> None:
+    def remove(self, info: WorkloadInfo, *, rooms: bool = True) -> None:
         """Count it no more (RemoveWorkload)."""
         queue = self.queues[info.cluster_queue]
         queue.workloads.pop(info.key, None)
-        queue.remove(info.usage)
+        queue.remove(info.usage, rooms=rooms)
 
     @contextmanager
     def without(self, workloads: Iterable[WorkloadInfo]) -> Iterator[None]:
@@ -139,11 +139,11 @@ class Snapshot:
             self.add(info)
 
     @contextmanager
-    def without_usage_of(self, workloads: Iterable[WorkloadInfo]) -> Iterator[None]:
+    def without_usage_of(self, workloads: Iterable[WorkloadInfo], *, rooms: bool = True) -> Iterator[None]:
         """Leave out what workloads use for a while (SimulateWorkloadUsageRemoval)."""
         left_out = [(self.queues[info.cluster_queue], info.usage) for info in workloads]
         for queue, usage in left_out:
-            queue.remove(usage)
+            queue.remove(usage, rooms=rooms)
         yield
         for queue, usage in left_out:
-            queue.add(usage)
+            queue.add(usage, rooms=rooms)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from scheduler_core.kubernetes.objects.resources import PODS, Amounts
@@ -37,7 +38,7 @@ class PodSetRequest:
     previous: TopologyAssignment | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DomainUsage:
     """What `count` pods take of a leaf of the tree (TopologyDomainRequests).
 
@@ -49,7 +50,7 @@ class DomainUsage:
     requests: Amounts
     count: int
 
-    @property
+    @cached_property
     def total(self) -> dict[str, int]:
         """What all the pods take, and their number."""
         total = scaled(self.requests, self.count)
