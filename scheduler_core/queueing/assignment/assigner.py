@@ -313,6 +313,7 @@ class FlavorAssigner:
         workload = self.info.workload
         if assignment.mode is Mode.FIT:
             placements = find_places(self.queue.topologies, requests, workload)
+            assignment.placements = placements
             if failure := first_failure(placements):
                 assignment.pod_set(failure[0]).reasons.append(failure[1].failure)
                 assignment.set_pod_set_mode(failure[0], Mode.PREEMPT)
@@ -321,6 +322,7 @@ class FlavorAssigner:
         if assignment.mode is Mode.PREEMPT and not workload.unhealthy_nodes:
             placements = find_places(self.queue.topologies, requests, workload, empty=True)
             if failure := first_failure(placements):
+                assignment.placements = placements
                 assignment.pod_set(failure[0]).mark_attempt(failure[1].flavor, TOPOLOGY_PLACEMENT_FAILED)
                 assignment.set_pod_set_mode(failure[0], Mode.NO_FIT)
             else:
