@@ -144,9 +144,9 @@ def _untried(queue: PendingQueue | None, key: str) -> Cause:
     if key in queue.parked and len(like) > 1:
         first = min((other for other in like if other.key != key), key=queue.order)
         return _said("equal_parked", other=first.key)
-    first = min(queue.active.values(), key=queue.order, default=None) or info
-    assert first is not None, "a workload that waits is in its queue"
-    return _said("behind_head" if queue.spec.strategy == STRICT_FIFO else "behind_others", other=first.key)
+    head = min(queue.active.values(), key=queue.order, default=None)
+    kind: CauseKind = "behind_head" if queue.spec.strategy == STRICT_FIFO else "behind_others"
+    return _said(kind, other=head.key if head else key)
 
 
 def _refusal(entry: Entry) -> Cause:
@@ -307,11 +307,13 @@ def _quota(followed: FollowedRun, nomination: Nomination, queue: PendingQueue) -
 
 
 def _bar(node: QueueNode, fr: tuple[str, str], *, own: QueueNode) -> Bar:
-    nominal, used = node.quota(fr).nominal, node.used(fr)
+    quota, used = node.quota(fr), node.used(fr)
     return {
         "clusterQueue": node.name,
         "own": node is own,
-        "nominal": nominal,
+        "nominal": quota.nominal,
         "used": used,
-        "borrowed": max(0, minus(used, nominal)),
+        "borrowed": max(0, minus(used, quota.nominal)),
+        "borrowingLimit": quota.borrowing_limit,
+        "lendingLimit": quota.lending_limit,
     }

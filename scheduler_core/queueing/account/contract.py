@@ -120,6 +120,8 @@ class Bar(TypedDict):
     nominal: int
     used: int
     borrowed: int
+    borrowingLimit: int | None
+    lendingLimit: int | None
 
 
 class QuotaBars(TypedDict):
