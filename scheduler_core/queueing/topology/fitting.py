@@ -87,7 +87,7 @@ def _several(
     """Return domains that hold the demand together: one for the leader, then the others by their slices."""
     chosen: list[int] = []
     slices, leaders, index = demand.slices, demand.leaders, 0
-    offers = with_leader_in_front(offers_of(counts, order), slices, leaders)
+    offers = with_leader_in_front(offers_of(counts, order), slices, leaders) if leaders else []
     while leaders > 0 and index < len(offers) and offers[index].leaders > 0:
         offer = offers[index]
         if not least_free and offer.beside >= slices:
@@ -96,15 +96,32 @@ def _several(
         slices, leaders, index = slices - offer.beside, leaders - offer.leaders, index + 1
     if leaders > 0:
         return Fitting(level, NONE, fitting=demand.leaders - leaders)
-    left = np.array([offer.domain for offer in offers[index:]], dtype=np.int64)
-    offers = offers_of(counts, by_slices(counts, left, least_free=least_free))
-    for i, offer in enumerate(offers):
-        if slices <= 0:
-            break
-        last = not least_free and offer.units >= slices
-        taken = smallest_that_holds(offers[i:], slices, 0) if last else offer
-        chosen.append(taken.domain)
-        slices -= taken.units
-    if slices > 0:
-        return Fitting(level, NONE, fitting=demand.slices - slices)
-    return Fitting(level, SEVERAL, tuple(chosen))
+    left = np.array([offer.domain for offer in offers[index:]], dtype=np.int64) if demand.leaders else order
+    others, missing = _others(
+        counts, by_slices(counts, left, least_free=least_free), slices, least_free=least_free
+    )
+    if missing > 0:
+        return Fitting(level, NONE, fitting=demand.slices - missing)
+    return Fitting(level, SEVERAL, (*chosen, *others))
+
+
+def _others(counts: LevelCounts, order: IntArray, needed: int, *, least_free: bool) -> tuple[list[int], int]:
+    """Return the domains that hold the needed slices together, in their order, and how many slices are missing.
+
+    Unless the fullest domains come first the last one is the smallest that holds what is left, of those with the score
+    of the one whose turn it is. Domains without room are passed over.
+    """
+    if needed <= 0:
+        return [], 0
+    units = counts.slices[order]
+    sums = np.cumsum(units)
+    if not len(sums) or sums[-1] < needed:
+        return [], needed - (int(sums[-1]) if len(sums) else 0)
+    last = int(np.searchsorted(sums, needed))
+    before = order[:last][units[:last] > 0].tolist()
+    if least_free:
+        return [*before, int(order[last])], 0
+    held = needed - (int(sums[last - 1]) if last else 0)
+    top = counts.scores[order[last:]] == counts.scores[order[last]]
+    fits = top & (units[last:] >= held)
+    return [*before, int(order[last:][np.where(fits, units[last:], _TOO_MANY).argmin()])], 0
