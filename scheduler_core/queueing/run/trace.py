@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.queueing.assignment.attempts import FlavorAttempt
 from scheduler_core.queueing.assignment.reasons import DEACTIVATED, MISCONFIGURED, SUSPENDED
 from scheduler_core.queueing.assignment.result import Assignment, PodSetAssignment
@@ -40,7 +41,8 @@ class FollowedRun:
         self.fair = run.scenario.fair_sharing is not None
         self.cycles: list[Json] = []
         self.known = self._state()
-        self.trace = self._trace()
+        with paused_collector():
+            self.trace = self._trace()
 
     def _trace(self) -> Json:
         initial: Json = {key: state for key, state in self.known.items() if state}
