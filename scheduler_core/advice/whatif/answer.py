@@ -97,7 +97,8 @@ class Inquiry:
         if self.trial is not None:
             if self.placed is None:
                 causes = Causes(self.trial)
-                self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
+                minimal = ([fact.text for fact in cause] for cause in causes.minimal())
+                self.causes = [list(cause) for cause in dict.fromkeys(map(tuple, minimal))]
                 self.facts = causes.as_json()
                 self.outside += outside_causes(self.trial)
                 self.requests = request_steps(causes)
@@ -166,7 +167,9 @@ class Inquiry:
             completed = with_more_nodes(run, _FEW_NODES if is_large else _MOST_NODES) if completions else None
             completions -= completed is not None
             if completed is not None and self._is_lasting(completed):
-                larger = Solution(completed.changes, cost_of(completed.changes, self.costs), solution.node)
+                larger = Solution(
+                    completed.changes, cost_of(completed.changes, self.costs), completed.node or ""
+                )
                 if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
                     lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
             else:

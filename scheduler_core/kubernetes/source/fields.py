@@ -368,7 +368,10 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         },
     },
     "RayCluster": {"metadata": METADATA, "spec": RAY_CLUSTER},
-    "RayJob": {"metadata": METADATA, "spec": {"suspend": KEEP, "rayClusterSpec": RAY_CLUSTER}},
+    "RayJob": {
+        "metadata": METADATA,
+        "spec": {"suspend": KEEP, "clusterSelector": LABELS, "rayClusterSpec": RAY_CLUSTER},
+    },
     "RayService": {"metadata": METADATA, "spec": {"rayClusterConfig": RAY_CLUSTER}},
     "PodDisruptionBudget": {
         "metadata": METADATA,

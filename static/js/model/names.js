@@ -142,7 +142,7 @@ function sharedEnd(names, start) {
 }
 
 /** The last words of a name with the separators between them. @param {string} name @param {number} count */
-function lastTokens(name, count) {
+export function lastTokens(name, count) {
   let at = name.length;
   for (let words = 0; words < count && at > 0; words += 1) {
     at -= 1;

@@ -159,7 +159,12 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
-export type AssumedKind = "Namespace" | "PersistentVolumeClaim" | "PriorityClass" | "StorageClass";
+export type AssumedKind =
+  | "Namespace"
+  | "PersistentVolumeClaim"
+  | "PriorityClass"
+  | "RuntimeClass"
+  | "StorageClass";
 
 /** An object that the workload names and the input lacks; `name` is "namespace/name" for a claim. */
 export interface Assumption {

@@ -4,6 +4,7 @@
 export const WORDING = {
   request: "request {resource} {before} → {after}",
   priority: "priority {before} → {after} (priorityClassName {name}): other pods are evicted",
+  "preempting class": "priorityClassName {before} → {after}, which may preempt: other pods are evicted",
   "preemption policy": "preemptionPolicy Never → PreemptLowerPriority: other pods are evicted",
   "spread field": "{field} {before} → {after} over {key}",
   "spread match label keys": "matchLabelKeys [{keys}] over {key}",
@@ -35,6 +36,8 @@ export const WORDING = {
   "pod label": "label {key}={value} on running {pod} (was {before})",
   "taint removed": "remove taint {taint} from {node}",
   uncordon: "uncordon {node}",
+  "feature unused": "nothing that needs {feature}",
+  "kubelet feature": "a kubelet with {feature} on {node}",
   "larger node": "a larger node in place of {node}: {amounts}",
   "more nodes": ["one more node like {node} ({size})", "{n} more nodes like {node} ({size})"],
   "more nodes in": [
@@ -97,12 +100,14 @@ export const WORDING = {
   "one node": "may run on one node only",
   message: "{message}",
   "max skew": "maxSkew {skew} over {key}",
+  "min domains": "maxSkew {skew} over {key} with {count} of minDomains {least}: the minimum counts as 0",
   spread: "spread over {key}",
   "selector clause": "node selector {clause}",
   "required node affinity": "required node affinity",
   cordoned: "cordoned nodes",
   "untolerated taint": "untolerated taint {taint}",
   "evicted later": "placed on {node} first, evicted later for {pod}",
+  "no attempt": "the run does not come to it",
   "place taken": "in the run, {node} goes to {pods}",
   "no device": "no node offers {resource}: is its device plugin running, and are its nodes there?",
   "idle devices": "nodes with {resource} that they do not offer: {count}; is the driver ready?",
@@ -114,6 +119,7 @@ export const WORDING = {
     "A new node in pool {groups} would take it, but the pool is at its maximum of {most}.",
   "autoscaler over limit":
     "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
+  "karpenter may help": "Karpenter may make another kind of node that fits, if NodePool {groups} allows it.",
   "autoscaler cannot":
     "A cluster autoscaler cannot help: a new node of {groups} would refuse the pod too: {reasons}",
   "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
