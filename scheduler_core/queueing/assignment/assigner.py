@@ -326,6 +326,7 @@ class FlavorAssigner:
                 assignment.pod_set(failure[0]).mark_attempt(failure[1].flavor, TOPOLOGY_PLACEMENT_FAILED)
                 assignment.set_pod_set_mode(failure[0], Mode.NO_FIT)
             else:
+                assignment.reservation = placements
                 for request in (request for found in requests.values() for request in found):
                     assignment.set_pod_set_mode(request.pod_set.name, Mode.PREEMPT)
 

@@ -76,7 +76,7 @@ class Assignment:
     """Flavors for all pod sets of a workload, as far as the search came (Assignment).
 
     `level` is how far up quota is borrowed, `quota` what would be used of flavors, `search` where the search stopped.
-    `placements` are the last ones that were looked for.
+    `placements` are the last ones that were looked for, `reservation` those on an empty cluster of one who has to wait.
     """
 
     search: SearchState
@@ -86,6 +86,7 @@ class Assignment:
     topology: dict[str, list[DomainUsage]] = field(default_factory=dict)
     no_fit_reason: str = ""
     placements: Placements = field(default_factory=dict)
+    reservation: Placements | None = None
     _mode: Mode | None = None
 
     def pod_set(self, name: str) -> PodSetAssignment:
