@@ -1597,6 +1597,15 @@ export interface FreeNode {
   moves: Record<string, string>;
 }
 
+/** What nodes that refuse the pod for cpu or memory alone have free of both. */
+export interface FreeRoom {
+  resources: string[];
+  /** What the pod asks for, and so what a new node must have free at least. */
+  request: number[];
+  /** Those of which no node has more of both, the most cpu first; at most 24. */
+  pairs: RoomPair[];
+}
+
 export interface FromPart {
   from: QueuePart;
 }
@@ -3451,6 +3460,15 @@ export interface ResourceUse {
   allocatable: number;
 }
 
+/**
+ * Amounts that some node has free together, in the order of the resources, and how many nodes have as
+ * much.
+ */
+export interface RoomPair {
+  amounts: number[];
+  nodes: number;
+}
+
 /** What the rest of the run does with a repair. */
 export interface RunEffects {
   /** The pods that have a node at the end, the pod itself among them. */
@@ -4932,6 +4950,11 @@ export interface WhatIf {
    * answers.
    */
   requests?: RequestSteps[];
+  /**
+   * Absent in answers of former versions; null where cpu and memory are not what is short, or not both
+   * asked for.
+   */
+  room?: FreeRoom | null;
   /** All nodes, by the domains in which those that fit are counted. */
   topology?: Topology | null;
   /** The nodes that take the pod without any change. */
