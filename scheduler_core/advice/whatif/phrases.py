@@ -39,6 +39,9 @@ TEMPLATES: dict[str, Template] = {
     "preferred node affinity": "preferred node affinity {key}={value} with weight {weight}",
     "toleration": "toleration for {taint}",
     "host port removed": "hostPort {port} removed",
+    "device constraint removed": "claim {claim}: {field} {attribute} removed",
+    "device toleration": "claim {claim}: request {request} tolerates the taint {taint} of devices",
+    "device count": "claim {claim}: count {before} → {after} of request {request}",
     "gates removed": "schedulingGates removed: {gates}",
     "scheduler name": "schedulerName {before} → {after}",
     # changes of the cluster
@@ -106,6 +109,8 @@ TEMPLATES: dict[str, Template] = {
     "taint of virtual": "These are virtual nodes: volumes, DaemonSets and networks work otherwise there.",
     "taint of system": "These nodes are kept for the add-ons of the cluster, which the pod could crowd out.",
     "taint of control plane": "The pod would share the machines of the control plane, and could starve it.",
+    "taint of device": "Its driver has tainted the device, often because it is faulty.",
+    "devices apart": "The devices may then sit far apart: slower, where they talk to each other.",
     "pool size": "Pool {pool} has {count} of at most {most} nodes.",
     "pool at maximum": "Pool {pool} is at its maximum of {most} nodes: raise that first.",
     "pool limit": "NodePool {pool} uses {resource} {used} of its limit of {most}.",

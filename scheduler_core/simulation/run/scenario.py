@@ -240,6 +240,7 @@ def load_all(
     return scenario
 
 
+@paused_collector()
 def read_manifests(
     manifests: list[Any],
     limits: Limits = NO_LIMITS,

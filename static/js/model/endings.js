@@ -1,6 +1,7 @@
 // What tells the names of one family apart: `00` to `0j` of a scale set, `27-105` of addresses, the last
 // characters of what was drawn at random.
 
+import { sharedDomain, withoutDomain } from "./domains.js";
 import { lastTokens } from "./names.js";
 
 const PLAIN = 14; // characters; names up to this length are shown whole
@@ -18,19 +19,10 @@ const LEAST = 2; // characters of a word that is cut
 export function tellingParts(names) {
   if (names.every(({ length }) => length <= PLAIN))
     return new Map(names.map((name) => [name, [0, name.length]]));
-  const end = sharedDomain(names);
-  const hosts = names.map((name) => name.slice(0, name.length - end));
+  const domain = sharedDomain(names);
+  const hosts = names.map((name) => withoutDomain(name, domain));
   const parts = lastWords(hosts) ?? afterSharedStart(hosts) ?? tails(hosts);
   return new Map(names.map((name, i) => [name, [hosts[i].length - parts[i].length, hosts[i].length]]));
-}
-
-/** The length of the domain that all names have, with its point. @param {string[]} names */
-function sharedDomain(names) {
-  const [domain, ...others] = names.map((name) => {
-    const point = name.indexOf(".");
-    return point < 1 ? "" : name.slice(point);
-  });
-  return others.every((other) => other === domain) ? domain.length : 0;
 }
 
 /** @param {string[]} texts */

@@ -841,8 +841,10 @@ export interface PodEndOut {
   node: string | null;
 }
 
+/** The pods of a run, and how many are not listed. */
 export interface PodsOut {
   pods: PodEndOut[];
+  left_out: number;
 }
 
 export interface PoolOut {

@@ -1599,6 +1599,15 @@ export interface FreeNode {
   moves: Record<string, string>;
 }
 
+/** What nodes that refuse the pod for cpu or memory alone have free of both. */
+export interface FreeRoom {
+  resources: string[];
+  /** What the pod asks for, and so what a new node must have free at least. */
+  request: number[];
+  /** Those of which no node has more of both, the most cpu first; at most 24. */
+  pairs: RoomPair[];
+}
+
 export interface FromPart {
   from: QueuePart;
 }
@@ -3453,6 +3462,15 @@ export interface ResourceUse {
   allocatable: number;
 }
 
+/**
+ * Amounts that some node has free together, in the order of the resources, and how many nodes have as
+ * much.
+ */
+export interface RoomPair {
+  amounts: number[];
+  nodes: number;
+}
+
 /** What the rest of the run does with a repair. */
 export interface RunEffects {
   /** The pods that have a node at the end, the pod itself among them. */
@@ -4574,11 +4592,12 @@ export interface TracedAllocation {
 /** What a cycle changed of a claim. */
 export interface TracedClaim {
   allocated?: TracedAllocation;
-  /** All that it is now reserved for, if that grew: "pods/NAME". */
+  /** All that it is now reserved for, if that changed: "pods/NAME". */
   reservedFor?: string[];
   /** Class and number by request, of a claim that the cycle made for extended resources. */
   requests?: Record<string, string>;
   deallocated?: true;
+  /** Nothing is left that it is reserved for. */
   unreserved?: true;
   deleted?: true;
 }
@@ -4934,6 +4953,11 @@ export interface WhatIf {
    * answers.
    */
   requests?: RequestSteps[];
+  /**
+   * Absent in answers of former versions; null where cpu and memory are not what is short, or not both
+   * asked for.
+   */
+  room?: FreeRoom | null;
   /** All nodes, by the domains in which those that fit are counted. */
   topology?: Topology | null;
   /** The nodes that take the pod without any change. */

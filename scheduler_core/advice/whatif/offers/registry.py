@@ -15,6 +15,7 @@ from scheduler_core.scheduler.cluster.columns import BoolArray
 
 from .affinity import affinity, anti_affinity, terms_of_others
 from .configuration import plugin_off, softer_defaults
+from .devices import apart, fewer_devices, tolerate_devices
 from .eviction import higher_priority, move_pods, preempting
 from .features import features
 from .nodes import one_more, one_of_pool
@@ -39,7 +40,10 @@ OFFERS: dict[ReasonKind, tuple[Offer, ...]] = {
     "anti_affinity": (anti_affinity,),
     "existing_anti_affinity": (terms_of_others,),
     "port": (no_host_port,),
-    "message": (features,),
+    "device_constraint": (apart,),
+    "device_short": (fewer_devices,),
+    "device_taint": (tolerate_devices,),
+    "message": (features, fewer_devices),  # each of its own plugin; more devices than there are
 }
 
 # An empty node of the same labels has these no more.

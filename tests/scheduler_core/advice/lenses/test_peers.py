@@ -330,7 +330,7 @@ def test_cluster_autoscaler_adds_as_many_nodes_as_its_own_tests_say(case: str) -
         for pod in pending:
             pod["spec"]["containers"][0]["ports"] = [{"containerPort": 5555, "hostPort": 5555}]
     old = zoned("old", "jupiter", cpu="1m")
-    template = pooled(zoned("template", "mars", **size), "mars")
+    template = pooled(zoned("template", "mars", None, **size), "mars")
     full = make_pod("full", node="template", requests={"cpu": size["cpu"]})
     answer = cluster_autoscaler(recorded(old, template, full, *pending))
     added = [added for added in answer["added"] if added["group"] == "mars"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,7 +142,7 @@ def test_a_toleration_that_nearly_matches_is_mended_in_its_place() -> None:
 
 
 def test_plugins_of_volumes_stay_on() -> None:
-    claim = {
+    claim: dict[str, Any] = {
         "apiVersion": "v1",
         "kind": "PersistentVolumeClaim",
         "metadata": {"name": "d", "namespace": "default"},
