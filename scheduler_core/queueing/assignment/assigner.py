@@ -313,6 +313,7 @@ class FlavorAssigner:
         workload = self.info.workload
         if assignment.mode is Mode.FIT:
             placements = find_places(self.queue.topologies, requests, workload)
+            assignment.placements = dict(placements)
             if failure := first_failure(placements):
                 assignment.pod_set(failure[0]).reasons.append(failure[1].failure)
                 assignment.set_pod_set_mode(failure[0], Mode.PREEMPT)
@@ -320,6 +321,7 @@ class FlavorAssigner:
                 take_placements(assignment, self.info, self.queue, placements)
         if assignment.mode is Mode.PREEMPT and not workload.unhealthy_nodes:
             placements = find_places(self.queue.topologies, requests, workload, empty=True)
+            assignment.placements = assignment.placements or dict(placements)
             if failure := first_failure(placements):
                 assignment.pod_set(failure[0]).mark_attempt(failure[1].flavor, TOPOLOGY_PLACEMENT_FAILED)
                 assignment.set_pod_set_mode(failure[0], Mode.NO_FIT)

@@ -279,10 +279,11 @@ def _final(workload: Workload) -> str:
 def _blocked(run: QueueingRun) -> Json:
     """Return why workloads never reach the scheduler, as the workload controller says it."""
     pending = (w for _, w in sorted(run.world.stored.items()) if not w.finished and not w.reserves_quota)
-    return {workload.key: found for workload in pending if (found := _blocker(run, workload))}
+    return {workload.key: found for workload in pending if (found := blocker(run, workload))}
 
 
-def _blocker(run: QueueingRun, workload: Workload) -> list[str]:
+def blocker(run: QueueingRun, workload: Workload) -> list[str]:
+    """Return reason and message of a workload that does not get to the scheduler, nothing of one that does."""
     local = run.scenario.objects.local_queues.get(f"{workload.namespace}/{workload.queue}")
     if not workload.active:
         return [DEACTIVATED, "The workload is deactivated"]
