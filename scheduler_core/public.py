@@ -45,6 +45,7 @@ from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
+from .explain.queueing import queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
 from .explain.view.overview import overview
@@ -169,6 +170,7 @@ __all__ = [
     "play",
     "prepare",
     "printed_report",
+    "queue_answer",
     "read_outline",
     "read_steps",
     "read_sweep",
@@ -185,6 +187,7 @@ __all__ = [
     "upgrade_matrix",
     "verdicts",
     "version_name",
+    "waiting_workload",
     "with_template",
     "within",
     "workload_facts",

@@ -205,7 +205,10 @@ def _workload(*fields: str, status: Tree | None = None, **trees: Fields) -> Tree
         **dict.fromkeys(fields, KEEP),
         **trees,
     }
-    tree: Tree = {"metadata": _metadata("deployment.kubernetes.io/revision", *QUEUEING_ANNOTATIONS), "spec": spec}
+    tree: Tree = {
+        "metadata": _metadata("deployment.kubernetes.io/revision", *QUEUEING_ANNOTATIONS),
+        "spec": spec,
+    }
     return {**tree, "status": status} if status else tree
 
 

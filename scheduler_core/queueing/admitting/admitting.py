@@ -167,7 +167,9 @@ def _after(
         name = object_name(manifest) if manifest else ""
         if name in owners.jobs:
             workload = settled.stored.get(owners.jobs[name])
-            results.append(_job(manifest, workload, owners.manifests[owners.jobs[name]], flavors, states[name]))
+            results.append(
+                _job(manifest, workload, owners.manifests[owners.jobs[name]], flavors, states[name])
+            )
         elif kind_of(manifest) == "Job" and (parent := _parent(manifest)) in owners.jobs:
             results.append(_child(manifest, settled.stored.get(owners.jobs[parent]), flavors, states[parent]))
         elif kind_of(manifest) == "Pod" and _parent(manifest) in evicted:
@@ -192,7 +194,12 @@ def _state(key: str, settled: Settled) -> str:
 
 def is_admitted(workload: Workload) -> bool:
     """Return whether the pods of a workload may run."""
-    return workload.holds(ADMITTED) and workload.reserves_quota and not workload.evicted and not workload.finished
+    return (
+        workload.holds(ADMITTED)
+        and workload.reserves_quota
+        and not workload.evicted
+        and not workload.finished
+    )
 
 
 def _job(

@@ -55,9 +55,7 @@ def workload_key(manifest: Manifest) -> str:
     return f"{namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"
 
 
-def find_owners(
-    manifests: Sequence[Manifest], pods: Sequence[Manifest], classes: PriorityClasses
-) -> Owners:
+def find_owners(manifests: Sequence[Manifest], pods: Sequence[Manifest], classes: PriorityClasses) -> Owners:
     """Return the Workloads of the jobs among the manifests, and of the pods, those made of workloads too."""
     owners = Owners({workload_key(m): m for m in manifests if kind_of(m) == "Workload"})
     written = written_owners(manifests)
@@ -104,13 +102,17 @@ def _take_pods(
     name = object_name(first)
     if key not in owners.manifests:
         if found.missing:
-            owners.unmade[name] = f"has no Workload: {found.missing} more pods of group {found.name} are awaited"
+            owners.unmade[name] = (
+                f"has no Workload: {found.missing} more pods of group {found.name} are awaited"
+            )
             return
         if all(mapping(pod, "spec").get("nodeName") for pod in _all(found)):
             owners.unmade[name] = "runs already, without a Workload: its quota is not counted"
             return
         try:
-            _add(made_workload(first, found.name, found.templates(), classes, order + len(owners.made)), owners)
+            _add(
+                made_workload(first, found.name, found.templates(), classes, order + len(owners.made)), owners
+            )
         except NoSuchClass as error:
             owners.unmade[name] = f"has no Workload: {error}"
             return

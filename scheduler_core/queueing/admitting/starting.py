@@ -34,7 +34,7 @@ def started(job: Manifest, integration: Integration, workload: Workload, flavors
 
 
 def merged(template: Manifest, part: PodSetAdmission, workload: Workload, flavors: Flavors) -> Manifest:
-    """Return a pod template, or a pod, with what its flavors and its place ask for; what it has itself stays (Merge)."""
+    """Return a pod template, or a pod, with what flavors and places ask for; what it has itself stays (Merge)."""
     spec, meta = mapping(template, "spec"), mapping(template, "metadata")
     specs = [mapping(flavors.get(name), "spec") for name in dict.fromkeys(part.flavors.values())]
     if selector := _first_kept(spec.get("nodeSelector"), *(flavor.get("nodeLabels") for flavor in specs)):
@@ -55,9 +55,7 @@ def merged(template: Manifest, part: PodSetAdmission, workload: Workload, flavor
 
 def restored(job: Manifest, integration: Integration, workload: Manifest) -> Manifest:
     """Return an evicted job, suspended, with its pods as they were before its admission (RestorePodSetsInfo)."""
-    written = {
-        part.get("name"): part for part in map(mapping, value_at(workload, ("spec", "podSets")) or ())
-    }
+    written = {part.get("name"): part for part in map(mapping, value_at(workload, ("spec", "podSets")) or ())}
     for pod_set in integration.pod_sets(job):
         template = mapping(written.get(pod_set.name), "template")
         for field in ("nodeSelector", "tolerations", "schedulingGates"):

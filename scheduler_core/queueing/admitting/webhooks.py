@@ -1,8 +1,8 @@
 """What Kueue's webhooks write into jobs and pods when they are created: a queue, the suspension, a gate.
 
-Mirrors ApplyDefaultLocalQueue and ApplyDefaultForSuspend of pkg/controller/jobframework/defaults.go, and the webhooks of
-pkg/controller/jobs/{pod,deployment,statefulset}/ @ v0.19.2. Of namespaces with a LocalQueue `default` the jobs get
-that queue; plain pods keep what they say, since it cannot be told which of them came before the queue.
+Mirrors ApplyDefaultLocalQueue and ApplyDefaultForSuspend of pkg/controller/jobframework/defaults.go, and the
+webhooks of pkg/controller/jobs/{pod,deployment,statefulset}/ @ v0.19.2. Of namespaces with a LocalQueue `default`
+the jobs get that queue; plain pods keep what they say, since it cannot be told which came before the queue.
 """
 
 from __future__ import annotations

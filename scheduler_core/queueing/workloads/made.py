@@ -75,7 +75,9 @@ def made_workload(
     It is as old as the job. `order` is the job's place in the input: jobs without a time come in that order.
     """
     meta, namespace = mapping(job, "metadata"), namespace_of(job)
-    created = meta.get("creationTimestamp") or (_FIRST + timedelta(seconds=order)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    created = meta.get("creationTimestamp") or (_FIRST + timedelta(seconds=order)).strftime(
+        "%Y-%m-%dT%H:%M:%SZ"
+    )
     reference = {
         "apiVersion": job.get("apiVersion"),
         "kind": job.get("kind"),

@@ -28,7 +28,10 @@ _ROLE = (
 
 @dataclass(frozen=True, slots=True)
 class PodWorkload:
-    """Pods that are one Workload: `roles` are the pod sets with their pods. `missing` pods keep a group from being one."""
+    """Pods that are one Workload: `roles` are the pod sets with their pods.
+
+    `missing` is how many pods a group still lacks.
+    """
 
     name: str
     roles: Mapping[str, Sequence[Manifest]]
@@ -40,7 +43,9 @@ class PodWorkload:
 
     def templates(self) -> list[CountedTemplate]:
         return [
-            CountedTemplate(role, len(pods), {"metadata": pods[0].get("metadata"), "spec": pods[0].get("spec")})
+            CountedTemplate(
+                role, len(pods), {"metadata": pods[0].get("metadata"), "spec": pods[0].get("spec")}
+            )
             for role, pods in self.roles.items()
         ]
 

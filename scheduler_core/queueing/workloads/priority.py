@@ -50,7 +50,10 @@ def read_priority_classes(manifests: Iterable[Manifest]) -> PriorityClasses:
     """Return the classes among manifests."""
     classes = PriorityClasses()
     for manifest in manifests:
-        name, value = str(mapping(manifest, "metadata").get("name")), number(mapping(manifest).get("value"), 0)
+        name, value = (
+            str(mapping(manifest, "metadata").get("name")),
+            number(mapping(manifest).get("value"), 0),
+        )
         if kind_of(manifest) == "WorkloadPriorityClass":
             classes.of_workloads[name] = value
         elif kind_of(manifest) == "PriorityClass":
