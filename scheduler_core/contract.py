@@ -11,6 +11,7 @@ from .advice.lenses.contract import (
     ScaleUpSummary,
 )
 from .advice.lint.contract import LintConsequence, LintFinding, LintFix, LintOperation, LintReport, LintRun
+from .advice.quota.contract import QueueCure, QueueCures
 from .advice.sweeps.contract import (
     CapacitySweep,
     FleetChange,
@@ -298,6 +299,8 @@ __all__ = [
     "QueueAnswer",
     "QueueBar",
     "QueueCause",
+    "QueueCure",
+    "QueueCures",
     "QueueMoved",
     "QueueSentence",
     "QueuedHead",

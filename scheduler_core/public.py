@@ -7,6 +7,7 @@ from .advice.lenses import lenses_after_play
 from .advice.lint import RULES as LINT_RULES
 from .advice.lint import lint as lint_report
 from .advice.lint import printed_report
+from .advice.quota import queue_cures
 from .advice.sweeps import Sweep, read_sweep
 from .advice.sweeps import merge as merge_sweeps
 from .advice.sweeps import table as sweep_table
@@ -171,6 +172,7 @@ __all__ = [
     "prepare",
     "printed_report",
     "queue_answer",
+    "queue_cures",
     "read_outline",
     "read_steps",
     "read_sweep",

@@ -22,6 +22,7 @@ from scheduler_core.queueing.queues.pending import PendingQueue
 from scheduler_core.queueing.run.run import QueueingRun
 from scheduler_core.queueing.snapshot.info import WorkloadInfo, read_info
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
+from scheduler_core.queueing.workloads.integration import Path, value_at
 
 from .contract import FieldSource, QueueAmount
 
@@ -102,18 +103,29 @@ class Desk:
 
     def quota_source(self, kind: str, name: str, fr: FlavorResource, field: str) -> FieldSource | None:
         """Return where a ClusterQueue or Cohort says an amount of its quota, None if it does not."""
-        manifest = self._by_name.get(f"{kind} {name}")
-        groups = mapping(manifest, "spec").get("resourceGroups") if manifest else None
-        for g, group in enumerate(groups if isinstance(groups, list) else ()):
+        path = self.quota_path(kind, name, fr)
+        if not path or field not in value_at(self._by_name[f"{kind} {name}"], path):
+            return None
+        return {"object": f"{kind} {name}", "path": written((*path, field))}
+
+    def quota_path(self, kind: str, name: str, fr: FlavorResource) -> Path:
+        """Return the way to the quota of a flavor's resource in a ClusterQueue or Cohort, () without one."""
+        groups = value_at(self._by_name.get(f"{kind} {name}"), ("spec", "resourceGroups"))
+        for g, group in enumerate(groups or ()):
             for f, flavor in enumerate(mapping(group).get("flavors") or ()):
                 for r, resource in enumerate(mapping(flavor).get("resources") or ()):
-                    if (
-                        mapping(flavor).get("name"),
-                        mapping(resource).get("name"),
-                    ) == fr and field in resource:
-                        path = f"spec.resourceGroups[{g}].flavors[{f}].resources[{r}].{field}"
-                        return {"object": f"{kind} {name}", "path": path}
-        return None
+                    if (mapping(flavor).get("name"), mapping(resource).get("name")) == fr:
+                        return "spec", "resourceGroups", g, "flavors", f, "resources", r
+        return ()
+
+    def manifest(self, name: str) -> Manifest | None:
+        """Return a manifest of the input by its name in messages, without a namespace: "ClusterQueue ml-a"."""
+        return self._by_name.get(name)
+
+
+def written(path: Path) -> str:
+    """Return a path as messages write it: spec.resourceGroups[0].flavors[1]."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
 
 
 def amount(resource: str, number: int, source: FieldSource | None = None) -> QueueAmount:

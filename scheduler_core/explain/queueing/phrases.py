@@ -7,11 +7,11 @@ from scheduler_core.sentences import Template, filled
 from .contract import QueueSentence
 
 CAUSES: dict[str, Template] = {
-    "quota": "{missing} of {resource} are missing in flavor {flavor} of {queue}",
-    "borrowed": "{missing} of {resource} are missing in flavor {flavor}: {holders} has borrowed them",
-    "maximum": "it asks for {asked} of {resource}, and {queue} can have {maximum} at most in flavor {flavor}",
+    "quota": "{missing} more {resource} is needed in flavor {flavor} of {queue}",
+    "borrowed": "{missing} more {resource} is needed in flavor {flavor}: it is borrowed by {holders}",
+    "maximum": "it asks for {asked} {resource}, and {queue} can have {maximum} at most in flavor {flavor}",
     "flavor": "no flavor of {queue} is for it: {reason}",
-    "topology": "quota is unused, and no place has room: {reason}",
+    "topology": "no place has room for it: {reason}",
     "behind": "{head} is before it in {queue}, which keeps strict order",
     "overlooked": "it would be admitted now, and Kueue does not look before something ends",
     "checks": "it has its quota, and waits for admission checks: {checks}",
@@ -33,8 +33,8 @@ GROUPS: dict[str, Template] = {
     ),
     "flavor": ("no flavor of {queue} is for {n} workload", "no flavor of {queue} is for {n} workloads"),
     "topology": (
-        "{n} workload has quota of {queue} and finds no place",
-        "{n} workloads have quota of {queue} and find no place",
+        "{n} workload of {queue} finds no place in its topology",
+        "{n} workloads of {queue} find no place in their topology",
     ),
     "behind": (
         "{n} workload waits behind {head}, the first in {queue}",
@@ -65,7 +65,39 @@ NOTES: dict[str, Template] = {
     "no_borrowing": "{queue} may not borrow: its borrowingLimit for {resource} in {flavor} is 0",
 }
 
-WORDING: dict[str, dict[str, Template]] = {"causes": CAUSES, "groups": GROUPS, "notes": NOTES}
+CURES: dict[str, Template] = {
+    "quota": "{amount} more {resource} for flavor {flavor} in {queue}: nominalQuota {value}",
+    "borrowing": "let {queue} borrow {resource} in flavor {flavor} without a borrowingLimit",
+    "lending": "let {queue} lend {resource} in flavor {flavor} without a lendingLimit",
+    "reclaim": "let {queue} take back what others have borrowed: reclaimWithinCohort {value}",
+    "within": "let {queue} preempt its own workloads: withinClusterQueue {value}",
+    "toleration": "tolerate {taint} of flavor {flavor}",
+    "fewer": ("{n} pod at a time", "{n} pods at a time"),
+    "resume": "let {object} admit again: stopPolicy None",
+    "activate": "activate it: spec.active true",
+}
+
+COSTS: dict[str, Template] = {
+    "evicted": "{workloads} ends and waits again",
+    "waits": "{workloads} waits then",
+    "admitted": "{workloads} is admitted too",
+    "unbound": ("{n} pod of it finds no node: {message}", "{n} pods of it find no node: {message}"),
+    "capacity": "the nodes of flavor {flavor} must have that much",
+}
+
+WORDING: dict[str, dict[str, Template]] = {
+    "causes": CAUSES,
+    "groups": GROUPS,
+    "notes": NOTES,
+    "cures": CURES,
+    "costs": COSTS,
+}
+    "causes": CAUSES,
+    "groups": GROUPS,
+    "notes": NOTES,
+    "cures": CURES,
+    "costs": COSTS,
+}
 
 
 def sentence(registry: dict[str, Template], kind: str, **operands: object) -> QueueSentence:

@@ -23,10 +23,11 @@ def waiting_workload(scenario: Scenario, key: str) -> WaitingWorkload:
     if scenario.queued is None:
         raise KeyError(key)
     desk = Desk(scenario.queued, scenario.manifests)
-    return described(desk, next_waiting(desk, key))
+    return described(desk, waiting_one(desk, key))
 
 
-def next_waiting(desk: Desk, key: str) -> Workload:
+def waiting_one(desk: Desk, key: str) -> Workload:
+    """Return a workload that waits; raise KeyError if there is none of that name."""
     found = next((workload for workload in desk.waiting() if workload.key == key), None)
     if found is None:
         raise KeyError(key)
