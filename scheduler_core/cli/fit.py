@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NotRequired
 
+from scheduler_core.advice.quota import queue_cures
+from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.advice.whatif import CapacityInquiry
 from scheduler_core.advice.whatif.cluster_contract import MoreCapacity
 from scheduler_core.advice.whatif.contract import WhatIf
 from scheduler_core.advice.whatif.templates import widened
+from scheduler_core.explain.queueing import queue_answer, waiting_workload
+from scheduler_core.explain.queueing.contract import EvictedWorkload, WaitingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
@@ -18,11 +22,13 @@ from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
 from .input import read
 from .live import Live, add_live, print_value, read_scenario, report_unread
+from .queueing_text import waiting_lines
 from .repairs import found_repairs, repair_lines
 from .terminal import Progress, Terminal
 from .why_contract import Answer
@@ -43,6 +49,13 @@ _CLUSTER_KINDS: Final = (
 )
 
 
+class NotAdmitted(TypedDict):
+    """A workload of the manifest that would wait for Kueue, and what would let it be admitted."""
+
+    waiting: WaitingWorkload
+    cures: QueueCures
+
+
 class FitAnswer(Answer):
     """Whether the pods of a manifest would get nodes now."""
 
@@ -52,6 +65,10 @@ class FitAnswer(Answer):
     """How many more of them would fit; None where not all do."""
     whatif: WhatIf | None
     """What it would take to place the first that does not fit; None if all do."""
+    not_admitted: NotRequired[list[NotAdmitted]]
+    """Workloads of the manifest that Kueue would not admit; absent if there are none."""
+    preempted: NotRequired[list[EvictedWorkload]]
+    """Workloads that Kueue would preempt for them; absent if there are none."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -73,7 +90,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the answer; return 1 if not all pods of the manifest get a node, else 0. Raise InvalidInput."""
+    """Print the answer; return 1 if not all pods of the manifest are admitted and get a node, else 0.
+
+    Raise InvalidInput.
+    """
     progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
     manifests = parse_source(read(options.filename), NO_LIMITS)
     live = read_scenario(options, progress)
@@ -85,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(*_lines(answer, live.heading(terminal), terminal), sep="\n")
     report_unread(live.cluster, terminal)
-    return int(not all(answer["placements"].values()))
+    return int(not all(answer["placements"].values()) or "not_admitted" in answer)
 
 
 def _in_namespace(manifest: Any, namespace: str) -> Any:
@@ -102,7 +122,8 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if refusals := wide.admitted.refusals[len(live.scenario.admitted.refusals) :]:
         raise InvalidInput([InputError("", f"would not exist: {r.message}", object=r.name) for r in refusals])
-    if not new:
+    queues = _queues(live, wide, options.seed)
+    if not new and not queues.get("not_admitted"):
         raise InvalidInput([InputError("", "must make a pod", object=options.filename)])
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
@@ -113,9 +134,42 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
         "nodes": len(live.scenario.objects.nodes),
         "unread": live.cluster.unread,
         "placements": placements,
-        "more": _more(recording, new, options.by, progress) if missing is None else None,
+        "more": _more(recording, new, options.by, progress) if new and missing is None else None,
         "whatif": None if missing is None else found_repairs(recording, missing, progress),
+        **queues,
     }
+
+
+class _Queues(TypedDict):
+    """What Kueue would do with the workloads of the manifest, besides admitting them."""
+
+    not_admitted: NotRequired[list[NotAdmitted]]
+    preempted: NotRequired[list[EvictedWorkload]]
+
+
+def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
+    """Return which new workloads would wait, and whom Kueue would preempt that it does not without them."""
+    if wide.queued is None:
+        return {}
+    former = live.scenario.queued
+    known = former.owners.manifests if former else {}
+    waits = [
+        key
+        for key, workload in wide.queued.settled.stored.items()
+        if key not in known and not workload.finished and wide.queued.admitted(key) is None
+    ]
+    before = former.settled.preemptors if former else {}
+    answer = queue_answer(wide)
+    evicted = [each for each in (answer["evicted"] if answer else []) if each["workload"] not in before]
+    found: _Queues = {}
+    if waits:
+        found["not_admitted"] = [
+            {"waiting": waiting_workload(wide, key), "cures": queue_cures(wide, key, seed=seed)}
+            for key in waits
+        ]
+    if evicted:
+        found["preempted"] = evicted
+    return found
 
 
 def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -> MoreCapacity:
@@ -128,6 +182,15 @@ def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -
 
 
 def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
+    for each in answer.get("not_admitted", ()):
+        yield from waiting_lines(each["waiting"], each["cures"])
+    for victim in answer.get("preempted", ()):
+        yield f"{victim['job'] or victim['workload']} would be preempted by {victim['preemptor']}"
+    if answer["placements"]:
+        yield from _placement_lines(answer, heading, terminal)
+
+
+def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
     placements, count = answer["placements"], len(answer["placements"])
     fitting = Counter(node for node in placements.values() if node)
     verdict = "fit now" if fitting.total() == count else f"{fitting.total():,} of them fit now"

@@ -6,19 +6,22 @@ import argparse
 from collections.abc import Iterable
 from time import monotonic
 
+from scheduler_core.advice.quota import queue_cures
 from scheduler_core.advice.whatif import RunInquiry
+from scheduler_core.explain.queueing import queue_answer, waiting_workload
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
 
-from .asked import asked_pods, is_of_workload
+from .asked import asked_pods, is_of_workload, waiting_for_quota
 from .live import Live, add_live, print_value, read_scenario, report_unread
+from .queueing_text import queue_lines, waiting_lines
 from .repairs import SEARCH_SECONDS, found_repairs
 from .terminal import Progress, Terminal
 from .unknown_nodes import explain_without_nodes
-from .why_contract import ClusterAnswer, Messages, PodAnswer
+from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
 
 
@@ -40,6 +43,8 @@ def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if a pod that is asked about has no node, else 0. Raise InvalidInput."""
     progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
     live = read_scenario(options, progress)
+    if key := waiting_for_quota(live, options):
+        return _not_admitted(live, key, options, progress, terminal)
     pods = asked_pods(live, options)
     if not live.cluster.has_nodes:
         progress.end()
@@ -51,6 +56,27 @@ def run(options: argparse.Namespace) -> int:
         exit_code = _many(live, recording, pods, options, progress, terminal)
     report_unread(live.cluster, terminal)
     return exit_code
+
+
+def _not_admitted(
+    live: Live, key: str, options: argparse.Namespace, progress: Progress, terminal: Terminal
+) -> int:
+    """Print why Kueue does not admit a workload, and return 1."""
+    answer: WorkloadAnswer = {
+        "context": live.cluster.context,
+        "kubernetes": live.scenario.version.name,
+        "nodes": len(live.scenario.objects.nodes),
+        "unread": live.cluster.unread,
+        "waiting": waiting_workload(live.scenario, key),
+        "cures": queue_cures(live.scenario, key, seed=options.seed),
+    }
+    progress.end()
+    if options.output in ("json", "yaml"):
+        print_value(answer, options.output)
+    else:
+        print(*waiting_lines(answer["waiting"], answer["cures"]), sep="\n")
+    report_unread(live.cluster, terminal)
+    return 1
 
 
 def _one(
@@ -90,7 +116,9 @@ def _many(
             *cluster_lines(answer, live.heading(terminal), terminal, everything=options.output == "wide"),
             sep="\n",
         )
-    return int(bool(answer["waiting"]))
+        if (queues := answer.get("queues")) and (lines := list(queue_lines(queues))):
+            print("", *lines, sep="\n")
+    return int(bool(answer["waiting"] or answer.get("queues", {}).get("pending")))
 
 
 def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -> PodAnswer:
@@ -149,7 +177,9 @@ def cluster_answer(
             if state["done"] * 3 >= state["total"] or monotonic() - began > SEARCH_SECONDS:
                 break
     state = inquiry.answer()
+    queues = queue_answer(live.scenario)
     return {
+        **({"queues": queues} if queues else {}),
         "context": live.cluster.context,
         "kubernetes": live.scenario.version.name,
         "nodes": len(live.scenario.objects.nodes),

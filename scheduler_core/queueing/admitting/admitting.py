@@ -108,8 +108,8 @@ class Queued:
 
 
 def has_queues(manifests: Sequence[Any]) -> bool:
-    """Return whether the input has queues of Kueue; without any, nobody waits for quota."""
-    return any(kind_of(manifest) in ("ClusterQueue", "LocalQueue") for manifest in manifests)
+    """Return whether the input has objects of Kueue; without any, nobody waits for quota."""
+    return any(kind_of(manifest) in QUEUEING_KINDS for manifest in manifests)
 
 
 def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) -> Queued | None:
