@@ -46,7 +46,7 @@ from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
-from .explain.queueing import queue_answer, waiting_workload
+from .explain.queueing import admitted_workload, queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
 from .explain.view.overview import overview
@@ -134,6 +134,7 @@ __all__ = [
     "Trying",
     "UnknownCluster",
     "UnreadableLog",
+    "admitted_workload",
     "apply_operations",
     "as_pending",
     "best_changes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .answer import queue_answer
+from .answer import admitted_workload, queue_answer
 from .waiting import waiting_workload
 
-__all__ = ["queue_answer", "waiting_workload"]
+__all__ = ["admitted_workload", "queue_answer", "waiting_workload"]

@@ -24,7 +24,9 @@ def queue_answer(scenario: Scenario) -> QueueAnswer | None:
         return None
     desk = Desk(scenario.queued, scenario.manifests)
     waiting, admitted = desk.waiting(), desk.admitted()
-    listed = sorted((_admitted(desk, w) for w in admitted), key=lambda found: not found["new"])
+    listed = sorted(
+        (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
+    )
     return {
         "pending": len(waiting),
         "admitted": len(admitted),
@@ -79,7 +81,15 @@ def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:
     }
 
 
-def _admitted(desk: Desk, workload: Workload) -> AdmittedWorkload:
+def admitted_workload(scenario: Scenario, key: str) -> AdmittedWorkload:
+    """Return an admitted workload (`namespace/name`) with the searches for its places; raise KeyError for others."""
+    workload = scenario.queued.admitted(key) if scenario.queued else None
+    if scenario.queued is None or workload is None:
+        raise KeyError(key)
+    return _admitted(Desk(scenario.queued, scenario.manifests), workload, searches=True)
+
+
+def _admitted(desk: Desk, workload: Workload, *, searches: bool) -> AdmittedWorkload:
     admission = workload.admission
     parts = admission.pod_sets if admission else ()
     before = desk.objects.workloads[workload.key]
@@ -91,7 +101,7 @@ def _admitted(desk: Desk, workload: Workload) -> AdmittedWorkload:
         "new": not is_admitted(before),
         "pods": sum(part.count or 0 for part in parts),
         "flavors": {part.name: dict(part.flavors) for part in parts},
-        "places": topology_places(desk.queued.settled.placements.get(workload.key, {})),
+        "places": topology_places(desk.queued.settled.placements.get(workload.key, {}), searches=searches),
     }
 
 

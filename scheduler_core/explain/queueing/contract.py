@@ -239,6 +239,7 @@ class TopologyPlace(TypedDict):
     counts: list[int]
     """The pods of each."""
     search: TopologySearch | None
+    """None if nothing was counted, or where it is left out."""
 
 
 class WaitingWorkload(TypedDict):
@@ -289,6 +290,7 @@ class AdmittedWorkload(TypedDict):
     flavors: dict[str, dict[str, str]]
     """By pod set and resource."""
     places: list[TopologyPlace]
+    """Without the searches in the answer about the whole cluster."""
 
 
 class EvictedWorkload(TypedDict):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from scheduler_core import Scenario, load
 
 Manifest = dict[str, Any]
 KUEUE = "kueue.x-k8s.io/v1beta2"
@@ -55,7 +58,12 @@ def running(manifest: Manifest, cluster_queue: str, flavor_name: str, *, priorit
     """The Job as a dump has it while it runs, with its Workload and one pod of it on node n0."""
     name, pods = manifest["metadata"]["name"], manifest["spec"]["parallelism"]
     created = "2029-12-30T00:00:00Z"
-    meta = {**manifest["metadata"], "uid": f"uid-{name}", "creationTimestamp": created, "namespace": "default"}
+    meta = {
+        **manifest["metadata"],
+        "uid": f"uid-{name}",
+        "creationTimestamp": created,
+        "namespace": "default",
+    }
     pod_template = manifest["spec"]["template"]
     cpu = pod_template["spec"]["containers"][0]["resources"]["requests"]["cpu"]
     owner = {"apiVersion": "batch/v1", "kind": "Job", "name": name, "uid": f"uid-{name}", "controller": True}
@@ -111,3 +119,26 @@ def node(name: str, pool: str, *, cpu: str = "4", taints: Any = (), **labels: st
         "spec": {"taints": list(taints)},
         "status": {"allocatable": {"cpu": cpu, "pods": "20"}},
     }
+
+
+def loaded(*manifests: Any) -> Scenario:
+    """A scenario of manifests and lists of them."""
+    flat = [m for part in manifests for m in (part if isinstance(part, list) else [part])]
+    return load(json.dumps({"apiVersion": "v1", "kind": "List", "items": flat}))
+
+
+def research(*jobs: Any, **spec: Any) -> Scenario:
+    """Two queues of which b has borrowed 12 of a's 60; flavor r has a taint, s too little."""
+    taint = {"key": "reserved", "value": "true", "effect": "NoSchedule"}
+    spot = {"nominalQuota": 24, "borrowingLimit": 0}
+    return loaded(
+        [flavor("r", nodeTaints=[taint]), flavor("d"), flavor("s")],
+        queue("a", {"r": 40, "d": 60, "s": spot}, cohort="research", **spec),
+        queue("b", {"d": 40}, cohort="research"),
+        running(job("etl", "b", pods=3, cpu="4"), "b", "d", priority=50),
+        running(job("batch", "b", pods=10, cpu="4"), "b", "d"),
+        running(job("prep", "a", pods=7, cpu="4"), "a", "d"),
+        list(jobs),
+        [node(f"n{i}", "d", cpu="16") for i in range(8)],
+        node("kept", "r", cpu="64", taints=[taint]),
+    )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from scheduler_core import InvalidInput, Recording, Scenario, load
+from scheduler_core import InvalidInput, Recording, Scenario
 from tests.scheduler_core.queueing.manifests import (
     KUEUE,
     QUEUE,
     flavor,
     job,
+    loaded,
     node,
     queue,
     running,
@@ -20,11 +20,6 @@ from tests.scheduler_core.queueing.manifests import (
 )
 
 TAINT = {"key": "gpu", "value": "yes", "effect": "NoSchedule"}
-
-
-def _load(*manifests: Any) -> Scenario:
-    flat = [m for part in manifests for m in (part if isinstance(part, list) else [part])]
-    return load(json.dumps({"apiVersion": "v1", "kind": "List", "items": flat}))
 
 
 def _pods(scenario: Scenario, prefix: str) -> list[dict[str, Any]]:
@@ -38,7 +33,7 @@ def _gates(pod: dict[str, Any]) -> list[str]:
 
 def test_an_admitted_job_starts_with_what_its_flavor_gives_and_its_pods_are_bound() -> None:
     tolerations = [{"key": "gpu", "operator": "Exists"}]
-    scenario = _load(
+    scenario = loaded(
         flavor("f", tolerations=tolerations),
         queue("q", {"f": 4}),
         job("fits", "q", pods=2),
@@ -53,7 +48,7 @@ def test_an_admitted_job_starts_with_what_its_flavor_gives_and_its_pods_are_boun
 
 
 def test_a_scenario_without_queues_is_not_touched() -> None:
-    scenario = _load(job("free", "q"), node("n", "f"))
+    scenario = loaded(job("free", "q"), node("n", "f"))
     assert scenario.queued is None
     assert len(_pods(scenario, "free")) == 1
 
@@ -62,7 +57,7 @@ def test_a_victim_ends_with_its_pods_and_the_preemptor_gets_their_node() -> None
     high = {"apiVersion": KUEUE, "kind": "WorkloadPriorityClass", "metadata": {"name": "high"}, "value": 9}
     preemptor = job("new", "q", pods=2, cpu="2")
     preemptor["metadata"]["labels"]["kueue.x-k8s.io/priority-class"] = "high"
-    scenario = _load(
+    scenario = loaded(
         flavor("f"),
         queue("q", {"f": 4}, preemption={"withinClusterQueue": "LowerPriority"}),
         high,
@@ -77,7 +72,7 @@ def test_a_victim_ends_with_its_pods_and_the_preemptor_gets_their_node() -> None
 
 
 def test_a_running_job_keeps_its_quota_and_its_pods() -> None:
-    scenario = _load(
+    scenario = loaded(
         flavor("f"),
         queue("q", {"f": 4}),
         running(job("old", "q", cpu="4"), "q", "f"),
@@ -92,7 +87,7 @@ def test_a_job_starts_with_fewer_pods_where_it_may() -> None:
         "kueue.x-k8s.io/job-min-parallelism": "2",
         "kueue.x-k8s.io/job-completions-equal-parallelism": "true",
     }
-    scenario = _load(
+    scenario = loaded(
         flavor("f"), queue("q", {"f": 3}), job("w", "q", pods=8, annotations=annotations), node("n", "f")
     )
     assert len(_pods(scenario, "w")) == 3
@@ -100,7 +95,12 @@ def test_a_job_starts_with_fewer_pods_where_it_may() -> None:
 
 def test_pods_of_a_job_set_get_their_places_by_rank() -> None:
     levels = [{"nodeLabel": "rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
-    topology = {"apiVersion": KUEUE, "kind": "Topology", "metadata": {"name": "t"}, "spec": {"levels": levels}}
+    topology = {
+        "apiVersion": KUEUE,
+        "kind": "Topology",
+        "metadata": {"name": "t"},
+        "spec": {"levels": levels},
+    }
     workers = {
         "parallelism": 2,
         "completions": 2,
@@ -115,7 +115,7 @@ def test_pods_of_a_job_set_get_their_places_by_rank() -> None:
     }
     nodes = [node(f"{rack}-{host}", "f", rack=rack) for rack in ("r1", "r2") for host in "ab"]
     filler = job("filler", "q", pods=1, cpu="4", required="kubernetes.io/hostname")
-    scenario = _load(flavor("f", topologyName="t"), topology, queue("q", {"f": 16}), filler, job_set, nodes)
+    scenario = loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 16}), filler, job_set, nodes)
     hosts = [
         (pod["metadata"]["labels"]["jobset.sigs.k8s.io/job-index"], pod["spec"]["nodeSelector"])
         for pod in _pods(scenario, "js")
@@ -154,7 +154,7 @@ def test_plain_pods_groups_and_sets_wait_at_the_gate_until_they_are_admitted(quo
         }
         for kind in ("Deployment", "StatefulSet")
     ]
-    scenario = _load(
+    scenario = loaded(
         flavor("f"),
         queue("q", {"f": quota}),
         [{**pod, "spec": template("1")["spec"]} for pod in pods],
@@ -179,14 +179,14 @@ def test_objects_of_the_former_version_mean_the_same() -> None:
         if manifest["kind"] == "ClusterQueue":
             manifest["spec"]["cohort"] = "all"
             manifest["spec"]["flavorFungibility"] = {"whenCanBorrow": "Borrow"}
-    scenario = _load(flavor("f"), former, job("borrows", "q", cpu="4"), node("n", "f"))
+    scenario = loaded(flavor("f"), former, job("borrows", "q", cpu="4"), node("n", "f"))
     assert list(Recording.of(scenario).placements.values()) == ["n"]
 
 
 def test_faults_of_its_objects_have_a_path() -> None:
     wrong = queue("q", {"f": {"nominalQuota": "much"}}, queueingStrategy="Fast")
     with pytest.raises(InvalidInput) as raised:
-        _load(flavor("f"), wrong, node("n", "f"))
+        loaded(flavor("f"), wrong, node("n", "f"))
     paths = [(error.object, error.path) for error in raised.value.errors]
     assert ("ClusterQueue q", "spec.queueingStrategy") in paths
     assert ("ClusterQueue q", "spec.resourceGroups[0].flavors[0].resources[0].nominalQuota") in paths
