@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final, NotRequired
 
+from scheduler_core.advice.explanation import PodExplanation, explanation
 from scheduler_core.advice.quota import queue_cures
 from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.advice.whatif import CapacityInquiry
@@ -26,12 +28,12 @@ from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
-from .input import read
-from .live import Live, add_live, print_value, read_scenario, report_unread
+from .input import add_seed, read
+from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
 from .queueing_text import waiting_lines
 from .repairs import found_repairs, repair_lines
+from .shown import Shown
 from .terminal import Progress, Terminal
-from .why_contract import Answer
 from .words import counted
 
 _CLUSTER_KINDS: Final = (
@@ -65,6 +67,8 @@ class FitAnswer(Answer):
     """How many more of them would fit; None where not all do."""
     whatif: WhatIf | None
     """What it would take to place the first that does not fit; None if all do."""
+    explanation: PodExplanation | None
+    """The open form of why that one does not fit, for programs."""
     not_admitted: NotRequired[list[NotAdmitted]]
     """Workloads of the manifest that Kueue would not admit; absent if there are none."""
     preempted: NotRequired[list[EvictedWorkload]]
@@ -83,9 +87,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--by", default=ZONE, metavar="KEY", help=f"count by this topology key; default: {ZONE}"
     )
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_live(command)
 
 
@@ -94,17 +96,14 @@ def run(options: argparse.Namespace) -> int:
 
     Raise InvalidInput.
     """
-    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    progress = Progress()
     manifests = parse_source(read(options.filename), NO_LIMITS)
     live = read_scenario(options, progress)
     added = [_in_namespace(manifest, live.cluster.namespace) for manifest in manifests]
-    answer = _answer(live, widened(live.scenario, added), options, progress)
+    wide = widened(live.scenario, added)
+    answer = _answer(live, wide, options, progress)
     progress.end()
-    if options.output in ("json", "yaml"):
-        print_value(answer, options.output)
-    else:
-        print(*_lines(answer, live.heading(terminal), terminal), sep="\n")
-    report_unread(live.cluster, terminal)
+    print_answer(live, options, answer, partial(_lines, answer), shown=Shown(wide, options.seed))
     return int(not all(answer["placements"].values()) or "not_admitted" in answer)
 
 
@@ -128,16 +127,18 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)
-    return {
-        "context": live.cluster.context,
-        "kubernetes": live.scenario.version.name,
-        "nodes": len(live.scenario.objects.nodes),
-        "unread": live.cluster.unread,
+    whatif = None if missing is None else found_repairs(recording, missing, progress)
+    answer: FitAnswer = {
+        **live.about(),
         "placements": placements,
         "more": _more(recording, new, options.by, progress) if new and missing is None else None,
-        "whatif": None if missing is None else found_repairs(recording, missing, progress),
+        "whatif": whatif,
+        "explanation": None,
         **queues,
     }
+    if missing is not None and wants_data(options):
+        answer["explanation"] = explanation(recording, missing, whatif)
+    return answer
 
 
 class _Queues(TypedDict):

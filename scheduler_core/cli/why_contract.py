@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired
 
+from scheduler_core.advice.explanation import PodExplanation
 from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import WhatIf
@@ -12,16 +13,7 @@ from scheduler_core.explain.view.causes.contract import Cause
 from scheduler_core.explain.view.second_try import SecondTry
 from scheduler_core.kubernetes.typeddict import TypedDict
 
-from .kubectl.cluster import Unread
-
-
-class Answer(TypedDict):
-    """What every answer about a live cluster begins with."""
-
-    context: str
-    kubernetes: str
-    nodes: int
-    unread: list[Unread]
+from .live import Answer
 
 
 class PodAnswer(Answer):
@@ -44,6 +36,8 @@ class PodAnswer(Answer):
     whatif: WhatIf | None
     second_try: SecondTry | None
     """Of a running pod, where it would go now."""
+    explanation: PodExplanation | None
+    """The open form, for programs; None for a pod that was not tried, and for people."""
 
 
 class Messages(TypedDict):
@@ -80,3 +74,5 @@ class ClusterAnswer(Answer):
     """What Kueue decided before the scheduler; absent in a cluster without it."""
     complete: bool
     """Whether repairs were looked for in all classes of waiting pods."""
+    explanations: list[PodExplanation]
+    """The open form, for programs: of each workload, the pod of which the figures are. Empty for people."""

@@ -239,7 +239,8 @@ class TopologyPlace(TypedDict):
     counts: list[int]
     """The pods of each."""
     search: TopologySearch | None
-    """None if nothing was counted, or where it is left out."""
+    """None if nothing was counted, or where it is left out. `empty` is set where there would be no place either if
+    nothing else ran; the counts are those of then."""
 
 
 class WaitingWorkload(TypedDict):

@@ -313,7 +313,7 @@ class FlavorAssigner:
         workload = self.info.workload
         if assignment.mode is Mode.FIT:
             placements = find_places(self.queue.topologies, requests, workload)
-            assignment.placements = dict(placements)
+            assignment.placements = placements
             if failure := first_failure(placements):
                 assignment.pod_set(failure[0]).reasons.append(failure[1].failure)
                 assignment.set_pod_set_mode(failure[0], Mode.PREEMPT)
@@ -321,11 +321,12 @@ class FlavorAssigner:
                 take_placements(assignment, self.info, self.queue, placements)
         if assignment.mode is Mode.PREEMPT and not workload.unhealthy_nodes:
             placements = find_places(self.queue.topologies, requests, workload, empty=True)
-            assignment.placements = assignment.placements or dict(placements)
             if failure := first_failure(placements):
+                assignment.placements = placements
                 assignment.pod_set(failure[0]).mark_attempt(failure[1].flavor, TOPOLOGY_PLACEMENT_FAILED)
                 assignment.set_pod_set_mode(failure[0], Mode.NO_FIT)
             else:
+                assignment.reservation = placements
                 for request in (request for found in requests.values() for request in found):
                     assignment.set_pod_set_mode(request.pod_set.name, Mode.PREEMPT)
 

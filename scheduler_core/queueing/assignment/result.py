@@ -14,7 +14,7 @@ from scheduler_core.queueing.objects.cluster_queue import ClusterQueue
 from scheduler_core.queueing.objects.placement import TopologyAssignment
 from scheduler_core.queueing.objects.workload import Admission, PodSetAdmission
 from scheduler_core.queueing.snapshot.info import SearchState, Usage, WorkloadInfo
-from scheduler_core.queueing.topology.requests import DomainUsage, Placement
+from scheduler_core.queueing.topology.requests import DomainUsage, Placements
 
 from .attempts import FlavorAttempt
 from .modes import Mode
@@ -76,7 +76,7 @@ class Assignment:
     """Flavors for all pod sets of a workload, as far as the search came (Assignment).
 
     `level` is how far up quota is borrowed, `quota` what would be used of flavors, `search` where the search stopped.
-    `placements` are those of the first search for places, by pod set, whether it found any or not.
+    `placements` are the last ones that were looked for, `reservation` those on an empty cluster of one who has to wait.
     """
 
     search: SearchState
@@ -85,7 +85,8 @@ class Assignment:
     quota: dict[FlavorResource, int] = field(default_factory=dict)
     topology: dict[str, list[DomainUsage]] = field(default_factory=dict)
     no_fit_reason: str = ""
-    placements: dict[str, Placement] = field(default_factory=dict)
+    placements: Placements = field(default_factory=dict)
+    reservation: Placements | None = None
     _mode: Mode | None = None
 
     def pod_set(self, name: str) -> PodSetAssignment:

@@ -89,7 +89,9 @@ class Nominator:
         gates = self.snapshot.gates
         if not gates.topology_aware_scheduling or assignment.mode is not Mode.PREEMPT or not wanted:
             return
-        requests = topology_requests(assignment, info, queue)
-        with self.snapshot.without_usage_of(target.info for target in nomination.targets):
-            placements = find_places(queue.topologies, requests, info.workload, empty=not nomination.targets)
+        placements = None if nomination.targets else assignment.reservation
+        if placements is None:
+            requests, gone = topology_requests(assignment, info, queue), nomination.targets
+            with self.snapshot.without_usage_of(target.info for target in gone):
+                placements = find_places(queue.topologies, requests, info.workload, empty=not gone)
         take_placements(assignment, info, queue, placements)

@@ -68,7 +68,7 @@ class _Tournament:
         """Count the shares on the way up with the workload added (computeDRS)."""
         usage = entry.assignment.usage(reserved=entry.info.workload.reserves_quota)
         self._requests[entry.info.key] = usage.quota
-        with entry.queue.with_usage(usage):
+        with entry.queue.with_usage(usage, rooms=False):
             share = share_of(entry.queue)
             for cohort in entry.queue.ancestors():
                 self.shares[cohort.name, entry.info.key] = share

@@ -27,7 +27,9 @@ FlavorAmounts = Mapping[FlavorResource, int]
 
 def saturated(number: int) -> int:
     """Return the nearest number that 64 bits hold."""
-    return max(_LEAST, min(UNLIMITED, number))
+    if _LEAST <= number <= UNLIMITED:
+        return number
+    return _LEAST if number < 0 else UNLIMITED
 
 
 def plus(a: int, b: int) -> int:

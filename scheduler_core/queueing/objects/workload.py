@@ -135,7 +135,7 @@ class Workload:
     closed_gates: tuple[str, ...] = ()
     job_uid: str = ""
 
-    @property
+    @cached_property
     def key(self) -> str:
         return f"{self.namespace}/{self.name}"
 
@@ -156,7 +156,7 @@ class Workload:
     def reserves_quota(self) -> bool:
         return self.holds(QUOTA_RESERVED)
 
-    @property
+    @cached_property
     def evicted(self) -> bool:
         return self.holds(EVICTED)
 

@@ -187,13 +187,17 @@ class _TargetOrder:
 
     def shares(self, queue: QueueSnapshot) -> tuple[Share, Share]:
         """Return the shares of preemptor and target below their lowest common cohort (ComputeShares)."""
-        common = next(cohort for cohort in queue.ancestors() if cohort in self._path)
+        common = self._common(queue)
         return share_of(_below(self._own, common)), share_of(_below(queue, common))
 
     def share_without(self, queue: QueueSnapshot, info: WorkloadInfo) -> Share:
         """Return the target's share with a workload gone (ComputeTargetShareAfterRemoval)."""
-        with queue.without_usage(info.usage):
-            return self.shares(queue)[1]
+        with queue.without_usage(info.usage, rooms=False):
+            return share_of(_below(queue, self._common(queue)))
+
+    def _common(self, queue: QueueSnapshot) -> CohortNode:
+        """Return the lowest cohort that has preemptor and target below it (getLCA)."""
+        return next(cohort for cohort in queue.ancestors() if cohort in self._path)
 
     def _next(self, cohort: CohortNode) -> QueueSnapshot | None:
         """Return the next queue below a cohort; None if this step only left nodes out (nextTarget)."""

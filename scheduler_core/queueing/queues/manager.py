@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.cluster import QueueingObjects
 from scheduler_core.queueing.objects.workload import Workload
-from scheduler_core.queueing.snapshot.info import SearchState, WorkloadInfo, read_info
+from scheduler_core.queueing.snapshot.info import SearchState, WorkloadInfo, read_info, renewed
 
 from .pending import PendingQueue, RequeueReason
 
@@ -48,8 +48,12 @@ class QueueManager:
         queue = self.queue_of(workload)
         if queue is None or not is_admissible(workload):
             return
-        info = read_info(workload, self._gates, queue.spec.name)
         tracked = queue.tracked(workload.key)
+        info = (
+            renewed(tracked, workload, self._gates)
+            if tracked
+            else read_info(workload, self._gates, queue.spec.name)
+        )
         if self._gates.flavor_fungibility_preserve_scan_progress and tracked is not None:
             search = tracked.last_search
             info.last_search = search if search and same_shape(search, info) else None
@@ -60,8 +64,9 @@ class QueueManager:
         queue = self.queue_of(workload)
         if queue is None or not is_admissible(workload):
             return False
-        newest = read_info(workload, self._gates, queue.spec.name)
-        return queue.requeue(replace(newest, last_search=info.last_search), reason)
+        newest = renewed(info, workload, self._gates)
+        newest.last_search = info.last_search
+        return queue.requeue(newest, reason)
 
     def delete(self, workload: Workload) -> None:
         """Forget a workload (DeleteWorkload)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.queueing.assignment.attempts import FlavorAttempt
 from scheduler_core.queueing.assignment.reasons import DEACTIVATED, MISCONFIGURED, SUSPENDED
 from scheduler_core.queueing.assignment.result import Assignment, PodSetAssignment
@@ -20,19 +21,30 @@ from .usage import Json, amounts_json, shares_json, tree_json
 
 def trace_run(scenario: QueueingScenario) -> Json:
     """Run a scenario until it ends or repeats itself, and return what was recorded."""
-    return _Tracer(QueueingRun(scenario)).trace()
+    return follow(scenario).trace
 
 
-class _Tracer:
-    """Follows a run. Usage is written when it differs from what was written last, or stood after evictions."""
+def follow(scenario: QueueingScenario) -> FollowedRun:
+    """Run a scenario until it ends or repeats itself."""
+    return FollowedRun(QueueingRun(scenario))
+
+
+class FollowedRun:
+    """A run from beginning to end: its cycles, and its trace, in which repetitions are left out.
+
+    Usage is written when it differs from what was written last, or stood after evictions.
+    """
 
     def __init__(self, run: QueueingRun) -> None:
         self.run = run
+        self.records: list[RunCycle] = []
         self.fair = run.scenario.fair_sharing is not None
         self.cycles: list[Json] = []
         self.known = self._state()
+        with paused_collector():
+            self.trace = self._trace()
 
-    def trace(self) -> Json:
+    def _trace(self) -> Json:
         initial: Json = {key: state for key, state in self.known.items() if state}
         if inactive := self.run.world.cache.inactive:
             initial["notActive"] = {
@@ -43,7 +55,7 @@ class _Tracer:
             "initial": initial,
             "cycles": self.cycles,
             "stopped": stopped,
-            "final": {key: _final(workload) for key, workload in sorted(self.run.world.stored.items())},
+            "final": {key: state_of(workload) for key, workload in sorted(self.run.world.stored.items())},
             "queuesEnd": _queues(self.run.queue_states()),
         }
         if blocked := _blocked(self.run):
@@ -60,6 +72,7 @@ class _Tracer:
                 if settled and self.cycles and not cycle.changed and _same(found, self.cycles[-1]):
                     return "repeats"
                 self.cycles.append(found)
+                self.records.append(cycle)
                 if settled and _alternates(self.cycles):
                     return "alternates"
             elif settled:
@@ -266,7 +279,8 @@ def _admitted(pod_set: PodSetAdmission) -> Json:
     return found
 
 
-def _final(workload: Workload) -> str:
+def state_of(workload: Workload) -> str:
+    """Return what has become of a workload: admitted, pending, evicting, finished or quotaReserved."""
     if workload.finished:
         return "finished"
     if not workload.reserves_quota:
@@ -283,7 +297,7 @@ def _blocked(run: QueueingRun) -> Json:
 
 
 def blocker(run: QueueingRun, workload: Workload) -> list[str]:
-    """Return reason and message of a workload that does not get to the scheduler, nothing of one that does."""
+    """Return reason and message of a workload that never reaches the scheduler, nothing for others."""
     local = run.scenario.objects.local_queues.get(f"{workload.namespace}/{workload.queue}")
     if not workload.active:
         return [DEACTIVATED, "The workload is deactivated"]

@@ -169,6 +169,7 @@ class _Tree:
 
 def _take_amounts(node: QueueNode | CohortNode, source: QueueNode | CohortNode) -> None:
     node.subtree, node.local, node.usage = source.subtree, source.local, dict(source.usage)
+    node.potential = source.potential
 
 
 def _linked(cohorts: Mapping[str, Cohort], queues: Mapping[str, QueueNode]) -> dict[str, CohortNode]:

@@ -140,6 +140,22 @@ def read_info(workload: Workload, gates: Gates, cluster_queue: str = "") -> Work
     return WorkloadInfo(workload, cluster_queue, requests, shape, turn)
 
 
+def renewed(info: WorkloadInfo, workload: Workload, gates: Gates) -> WorkloadInfo:
+    """Return a pending workload with its newest version, whose requests are counted again only if they changed.
+
+    Where its last search stopped is not taken over.
+    """
+    former = info.workload
+    if (
+        former.admission
+        or former.pod_sets is not workload.pod_sets
+        or former.reclaimable != workload.reclaimable
+    ):
+        return read_info(workload, gates, info.cluster_queue)
+    turn = -workload.priority, queue_time(workload, gates), workload.uid
+    return WorkloadInfo(workload, info.cluster_queue, info.requests, info.shape, turn)
+
+
 def counts_after_reclaim(workload: Workload, gates: Gates) -> dict[str, int]:
     """Return the pods that still need quota, by pod set (podSetsCountsAfterReclaim)."""
     if not gates.reclaimable_pods:

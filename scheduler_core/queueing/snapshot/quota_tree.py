@@ -18,10 +18,10 @@ class QuotaNode:
     """A ClusterQueue or a Cohort in the tree (resourceNode).
 
     `subtree` is the quota of the node and what its children lend it, `local` the part of that which it never lends
-    to its parent, `usage` what counts against `subtree`.
+    to its parent, `usage` what counts against `subtree`. `potential` keeps what could be used, which quotas alone say.
     """
 
-    __slots__ = ("__dict__", "local", "name", "parent", "quotas", "subtree", "usage", "weight")
+    __slots__ = ("__dict__", "local", "name", "parent", "potential", "quotas", "subtree", "usage", "weight")
 
     def __init__(self, name: str, quotas: Mapping[FlavorResource, ResourceQuota], weight: float) -> None:
         self.name = name
@@ -31,6 +31,7 @@ class QuotaNode:
         self.subtree: dict[FlavorResource, int] = {}
         self.local: dict[FlavorResource, int] = {}
         self.usage: dict[FlavorResource, int] = {}
+        self.potential: dict[FlavorResource, int] = {}
 
     def quota(self, fr: FlavorResource) -> ResourceQuota:
         """Return the quota that the node itself has (QuotaFor)."""
@@ -65,15 +66,11 @@ class QuotaNode:
             from_parent = min(plus(minus(stored, stored_used), limit), from_parent)
         return plus(max(0, minus(local, used)), from_parent)
 
-    @cached_property
-    def _potential(self) -> dict[FlavorResource, int]:
-        return {}
-
     def potential_available(self, fr: FlavorResource) -> int:
         """Return what could be used if nothing else were (potentialAvailable)."""
-        known = self._potential.get(fr)
+        known = self.potential.get(fr)
         if known is None:
-            known = self._potential[fr] = self._compute_potential(fr)
+            known = self.potential[fr] = self._compute_potential(fr)
         return known
 
     def _compute_potential(self, fr: FlavorResource) -> int:

@@ -75,18 +75,18 @@ class QueueSnapshot(QueueNode):
                 self.topologies[flavor].remove(taken)
 
     @contextmanager
-    def with_usage(self, usage: Usage) -> Iterator[None]:
-        """Use quota and room for a while (SimulateUsageAddition)."""
-        self.add(usage)
+    def with_usage(self, usage: Usage, *, rooms: bool = True) -> Iterator[None]:
+        """Use quota, and room if `rooms`, for a while (SimulateUsageAddition)."""
+        self.add(usage, rooms=rooms)
         yield
-        self.remove(usage)
+        self.remove(usage, rooms=rooms)
 
     @contextmanager
-    def without_usage(self, usage: Usage) -> Iterator[None]:
-        """Give quota and room back for a while (SimulateUsageRemoval)."""
-        self.remove(usage)
+    def without_usage(self, usage: Usage, *, rooms: bool = True) -> Iterator[None]:
+        """Give quota, and room if `rooms`, back for a while (SimulateUsageRemoval)."""
+        self.remove(usage, rooms=rooms)
         yield
-        self.add(usage)
+        self.add(usage, rooms=rooms)
 
     def fits(self, usage: Usage) -> FitsCheck:
         """Return whether usage fits now (Fits)."""

@@ -29,7 +29,7 @@ def offers_of(counts: LevelCounts, domains: IntArray, *, pods_by: int | None = N
     else:
         units, beside = counts.pods[domains] // pods_by, counts.pods_beside[domains] // pods_by
     columns = (domains, units, beside, counts.leaders[domains], counts.scores[domains])
-    return [Offer(*values) for values in zip(*(column.tolist() for column in columns), strict=True)]
+    return list(map(Offer._make, zip(*(column.tolist() for column in columns), strict=True)))
 
 
 def smallest_that_holds(offers: Sequence[Offer], needed: int, leaders: int) -> Offer:

@@ -40,8 +40,9 @@ class FlavorSnapshot:
     ) -> None:
         self.tree = tree
         self.gates = gates
-        self._used = dict(used or {})
+        self._used = {leaf: dict(amounts) for leaf, amounts in (used or {}).items()}
         self._left = (tree.free_rows if left is None else left).copy()
+        self._changed: set[int] = set()  # leaves whose column of `_left` is not up to date
 
     @property
     def topology(self) -> Topology:
@@ -49,7 +50,7 @@ class FlavorSnapshot:
 
     def copy(self) -> FlavorSnapshot:
         """Return the topology as it is now; changes of the one are not seen in the other."""
-        return FlavorSnapshot(self.tree, self.gates, self._used, self._left)
+        return FlavorSnapshot(self.tree, self.gates, self._used, self._capacity())
 
     def has_level(self, request: TopologyRequest) -> bool:
         """Return whether a request names a level, and the topology has all that it names (HasLevel)."""
@@ -71,10 +72,19 @@ class FlavorSnapshot:
         return min((self._times(leaf, *request) for request in requests.items()), default=0)
 
     def _times(self, leaf: int, name: str, amount: int) -> int:
-        if not amount:
-            return MOST
-        row = self.tree.rows.get(name)
-        return 0 if row is None else max(0, int(self._left[row, leaf]) // amount)
+        return max(0, self._left_of(leaf, name)) // amount if amount else MOST
+
+    def _left_of(self, leaf: int, name: str) -> int:
+        used = self._used.get(leaf)
+        return saturated(self.tree.free[leaf].get(name, 0) - (used.get(name, 0) if used else 0))
+
+    def _capacity(self) -> IntArray:
+        """Return what is left of each resource of the tree on each leaf, of shape (resources, leaves)."""
+        for leaf in self._changed:
+            for name, row in self.tree.rows.items():
+                self._left[row, leaf] = self._left_of(leaf, name)
+        self._changed.clear()
+        return self._left
 
     def add(self, usage: Iterable[DomainUsage]) -> None:
         """Take room of leaves (updateTASUsage); leaves that the topology lacks are passed over."""
@@ -85,17 +95,14 @@ class FlavorSnapshot:
         self._change(usage, -1)
 
     def _change(self, usage: Iterable[DomainUsage], sign: int) -> None:
-        rows = self.tree.rows
         for part in usage:
             leaf = self.tree.leaf(part.values)
             if leaf is None:
                 continue
-            used, free = dict(self._used.get(leaf, {})), self.tree.free[leaf]
+            used = self._used.setdefault(leaf, {})
             for name, amount in part.total.items():
                 used[name] = saturated(used.get(name, 0) + sign * amount)
-                if (row := rows.get(name)) is not None:
-                    self._left[row, leaf] = saturated(free.get(name, 0) - used[name])
-            self._used[leaf] = used
+            self._changed.add(leaf)
 
     def find(
         self,
@@ -111,12 +118,12 @@ class FlavorSnapshot:
         is what earlier flavors of the same workload take; what is placed here is added to it.
         """
         empty = empty and not workload.unhealthy_nodes
-        capacity = self.tree.free_rows if empty else self._left
+        capacity = self.tree.free_rows if empty else self._capacity()
         return place_groups(Room(self.tree, self.gates, capacity, assumed, empty), requests, workload)
 
     def state(self) -> LeafState:
         """Return what is free and used, for all leaves."""
         return {
-            ",".join(values): {"free": self.tree.free[leaf], "tasUsage": self._used.get(leaf, {})}
+            ",".join(values): {"free": self.tree.free[leaf], "tasUsage": dict(self._used.get(leaf, {}))}
             for leaf, values in enumerate(self.tree.levels[-1].values)
         }

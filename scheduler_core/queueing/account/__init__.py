@@ -1,0 +1,1 @@
+"""Why a workload waits, in plain words with the numbers that decide."""
