@@ -62,7 +62,6 @@ NOTES: dict[str, Template] = {
     "stale": "its message is of cycle {cycle}; now it would be another one",
     "pending_reason": "unless the gate UnadmittedWorkloadsObservability is on, the condition says Pending for {reason}",
     "alternates": "its message changes in each cycle, since the search goes on where it stopped and begins again",
-    "no_borrowing": "{queue} may not borrow: its borrowingLimit for {resource} in {flavor} is 0",
 }
 
 CURES: dict[str, Template] = {
