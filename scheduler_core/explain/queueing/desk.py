@@ -22,7 +22,7 @@ from scheduler_core.queueing.queues.pending import PendingQueue
 from scheduler_core.queueing.run.run import QueueingRun
 from scheduler_core.queueing.snapshot.info import WorkloadInfo, read_info
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
-from scheduler_core.queueing.workloads.integration import Path, value_at
+from scheduler_core.queueing.workloads.integration import Path, items_at, value_at
 
 from .contract import FieldSource, QueueAmount
 
@@ -110,10 +110,9 @@ class Desk:
 
     def quota_path(self, kind: str, name: str, fr: FlavorResource) -> Path:
         """Return the way to the quota of a flavor's resource in a ClusterQueue or Cohort, () without one."""
-        groups = value_at(self._by_name.get(f"{kind} {name}"), ("spec", "resourceGroups"))
-        for g, group in enumerate(groups or ()):
-            for f, flavor in enumerate(mapping(group).get("flavors") or ()):
-                for r, resource in enumerate(mapping(flavor).get("resources") or ()):
+        for g, group in enumerate(items_at(self._by_name.get(f"{kind} {name}"), ("spec", "resourceGroups"))):
+            for f, flavor in enumerate(items_at(group, ("flavors",))):
+                for r, resource in enumerate(items_at(flavor, ("resources",))):
                     if (mapping(flavor).get("name"), mapping(resource).get("name")) == fr:
                         return "spec", "resourceGroups", g, "flavors", f, "resources", r
         return ()

@@ -28,16 +28,17 @@ from scheduler_core.kubernetes.objects.loading import SourceManifest
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import Problems
 from scheduler_core.queueing.gates import DEFAULT
-from scheduler_core.queueing.objects.cluster import read_queueing_objects
+from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
 from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
-from scheduler_core.queueing.workloads.integration import value_at, with_value
+from scheduler_core.queueing.workloads.integration import mapping_at, value_at, with_value
 from scheduler_core.queueing.workloads.names import ADMISSION_GATE, DEFAULT_QUEUE, POD_SET, QUEUE, WORKLOAD
 from scheduler_core.queueing.workloads.priority import read_priority_classes
 from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 from scheduler_core.queueing.workloads.versions import in_newest_form
 
 from .assumed import missing_namespaces, with_assumptions
+from .checks import check_object
 from .owners import Owners, find_owners, workload_key, written_owners
 from .settling import Settled, settle
 from .starting import Flavors, merged, restored, started
@@ -125,7 +126,9 @@ def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) ->
     objects = [with_assumptions(in_newest_form(m)) for m in (*held, *made)]
     objects += missing_namespaces(objects)
     faults = Problems()
-    read = read_queueing_objects(objects, faults)
+    for index, manifest in enumerate(objects):
+        check_object(index, manifest, faults)
+    read = read_queueing_objects(objects, faults) if not faults.entries else QueueingObjects()
     own = [e for e in faults.entries if e[0] < len(held) and kind_of(held[e[0]]) in QUEUEING_KINDS]
     if faults.entries:
         problems.entries.extend(entry for entry in own if entry not in problems.entries)
@@ -223,7 +226,7 @@ def _child(job: Manifest, workload: Workload | None, flavors: Flavors, state: st
     group = labels_of(job).get(_JOB_GROUP)
     part = next((part for part in workload.admission.pod_sets if part.name == group), None)
     if part is not None:
-        template = merged(value_at(job, ("spec", "template")) or {}, part, workload, flavors)
+        template = merged(mapping_at(job, ("spec", "template")), part, workload, flavors)
         job = with_value(job, ("spec", "template"), template)
     return with_value(job, ("spec", "suspend"), new=False)
 

@@ -9,7 +9,7 @@ from scheduler_core.controlplane.workloads.pods import controller_of, labels_of,
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.queueing.workloads.integration import value_at
+from scheduler_core.queueing.workloads.integration import items_at, value_at
 from scheduler_core.queueing.workloads.made import counted_templates, made_workload, name_for
 from scheduler_core.queueing.workloads.names import QUEUE
 from scheduler_core.queueing.workloads.pods import PodWorkload, pod_workloads
@@ -46,7 +46,7 @@ def written_owners(manifests: Iterable[Manifest]) -> dict[str, str]:
         f"{reference.get('kind')} {namespace_of(m)}/{reference.get('name')}": workload_key(m)
         for m in manifests
         if kind_of(m) == "Workload"
-        for reference in mapping(m, "metadata").get("ownerReferences") or ()
+        for reference in items_at(m, ("metadata", "ownerReferences"))
         if isinstance(reference, dict)
     }
 
@@ -69,7 +69,7 @@ def find_owners(manifests: Sequence[Manifest], pods: Sequence[Manifest], classes
 
 def _has_managed_owner(job: Manifest) -> bool:
     owner = controller_of(job)
-    return owner is not None and owner.get("kind") in INTEGRATIONS
+    return owner is not None and str(owner.get("kind")) in INTEGRATIONS
 
 
 def _take_job(
@@ -116,7 +116,7 @@ def _take_pods(
         except NoSuchClass as error:
             owners.unmade[name] = f"has no Workload: {error}"
             return
-    names = [str(part.get("name")) for part in value_at(owners.manifests[key], ("spec", "podSets")) or ()]
+    names = [str(mapping(part).get("name")) for part in items_at(owners.manifests[key], ("spec", "podSets"))]
     for role, pods in found.roles.items():
         pod_set = role if role in names or len(names) != 1 else names[0]
         for pod in pods:

@@ -11,7 +11,7 @@ from typing import Any
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.queueing.objects.workload import PodSetAdmission, Workload
-from scheduler_core.queueing.workloads.integration import Integration, value_at, with_value
+from scheduler_core.queueing.workloads.integration import Integration, items_at, mapping_at, with_value
 from scheduler_core.queueing.workloads.names import POD_SET, TOPOLOGY_GATE, WORKLOAD
 
 Flavors = Mapping[str, Manifest]
@@ -25,7 +25,7 @@ def started(job: Manifest, integration: Integration, workload: Workload, flavors
     by_name = {part.name: part for part in admission.pod_sets}
     for pod_set in integration.pod_sets(job):
         if part := by_name.get(pod_set.name):
-            template = merged(value_at(job, pod_set.path) or {}, part, workload, flavors)
+            template = merged(mapping_at(job, pod_set.path), part, workload, flavors)
             job = with_value(job, pod_set.path, template)
     first = admission.pod_sets[0]
     if first.count is not None:
@@ -39,7 +39,7 @@ def merged(template: Manifest, part: PodSetAdmission, workload: Workload, flavor
     specs = [mapping(flavors.get(name), "spec") for name in dict.fromkeys(part.flavors.values())]
     if selector := _first_kept(spec.get("nodeSelector"), *(flavor.get("nodeLabels") for flavor in specs)):
         spec = {**spec, "nodeSelector": selector}
-    tolerations = [t for flavor in specs for t in flavor.get("tolerations") or ()]
+    tolerations = [t for flavor in specs for t in items_at(flavor, ("tolerations",))]
     if tolerations:
         spec = {**spec, "tolerations": _joined(spec.get("tolerations"), tolerations)}
     if part.topology is not None:
@@ -55,7 +55,7 @@ def merged(template: Manifest, part: PodSetAdmission, workload: Workload, flavor
 
 def restored(job: Manifest, integration: Integration, workload: Manifest) -> Manifest:
     """Return an evicted job, suspended, with its pods as they were before its admission (RestorePodSetsInfo)."""
-    written = {part.get("name"): part for part in map(mapping, value_at(workload, ("spec", "podSets")) or ())}
+    written = {part.get("name"): part for part in map(mapping, items_at(workload, ("spec", "podSets")))}
     for pod_set in integration.pod_sets(job):
         template = mapping(written.get(pod_set.name), "template")
         for field in ("nodeSelector", "tolerations", "schedulingGates"):
@@ -72,5 +72,5 @@ def _first_kept(*mappings: Any) -> dict[str, str]:
 
 
 def _joined(items: Any, more: list[Any]) -> list[Any]:
-    joined = list(items or ())
+    joined = list(items) if isinstance(items, list) else []
     return joined + [item for item in more if item not in joined]

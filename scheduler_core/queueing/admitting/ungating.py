@@ -13,7 +13,7 @@ from scheduler_core.controlplane.workloads.pods import is_finished, labels_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.queueing.objects.placement import TopologyAssignment
-from scheduler_core.queueing.workloads.integration import with_value
+from scheduler_core.queueing.workloads.integration import items_at, with_value
 from scheduler_core.queueing.workloads.names import TOPOLOGY_GATE
 
 _RANKS = (
@@ -26,13 +26,13 @@ _RANKS = (
 
 def without_gate(pod: Manifest, gate: str) -> Manifest:
     """Return a pod without a scheduling gate."""
-    gates = mapping(pod, "spec").get("schedulingGates") or ()
+    gates = items_at(pod, ("spec", "schedulingGates"))
     left = [found for found in gates if mapping(found).get("name") != gate]
     return with_value(pod, ("spec", "schedulingGates"), left)
 
 
 def has_gate(pod: Manifest, gate: str) -> bool:
-    gates = mapping(pod, "spec").get("schedulingGates") or ()
+    gates = items_at(pod, ("spec", "schedulingGates"))
     return any(mapping(found).get("name") == gate for found in gates)
 
 

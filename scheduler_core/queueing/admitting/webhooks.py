@@ -14,7 +14,7 @@ from scheduler_core.controlplane.workloads.pods import controller_of, is_finishe
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import group_of, kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.queueing.workloads.integration import number, value_at, with_value
+from scheduler_core.queueing.workloads.integration import items_at, mapping_at, number, value_at, with_value
 from scheduler_core.queueing.workloads.names import (
     ADMISSION_GATE,
     DEFAULT_QUEUE,
@@ -53,7 +53,7 @@ class Webhooks:
     def _job(self, job: Manifest) -> Manifest:
         """Return a job that is suspended; one that runs without a Workload came before its queue."""
         owner = controller_of(job)
-        if owner is not None and owner.get("kind") in INTEGRATIONS:
+        if owner is not None and str(owner.get("kind")) in INTEGRATIONS:
             return job
         if not labels_of(job).get(QUEUE) and namespace_of(job) in self.default_queues:
             job = with_value(job, ("metadata", "labels", QUEUE), DEFAULT_QUEUE)
@@ -85,7 +85,7 @@ def is_old(manifest: Manifest) -> bool:
 
 def with_gate(pod: Manifest, gate: str) -> Manifest:
     """Return a pod with a scheduling gate."""
-    gates = mapping(pod, "spec").get("schedulingGates") or []
+    gates = items_at(pod, ("spec", "schedulingGates"))
     if any(mapping(found).get("name") == gate for found in gates):
         return pod
     return with_value(pod, ("spec", "schedulingGates"), [*gates, {"name": gate}])
@@ -95,7 +95,7 @@ def _labelled(workload: Manifest, labels: dict[str, str]) -> Manifest:
     """Return a workload whose pods carry its queue."""
     path = (*_TEMPLATE, "metadata", "labels")
     queue = {QUEUE: labels_of(workload)[QUEUE]}
-    return with_value(workload, path, {**(value_at(workload, path) or {}), **queue, **labels})
+    return with_value(workload, path, {**mapping_at(workload, path), **queue, **labels})
 
 
 def _grouped(stateful_set: Manifest) -> Manifest:
@@ -104,5 +104,5 @@ def _grouped(stateful_set: Manifest) -> Manifest:
     group = workload_name("StatefulSet", group_of(stateful_set) or "", name, "")
     size = str(number(mapping(stateful_set, "spec").get("replicas"), 1))
     path = (*_TEMPLATE, "metadata", "annotations")
-    annotations = {**(value_at(stateful_set, path) or {}), GROUP_SIZE: size}
+    annotations = {**mapping_at(stateful_set, path), GROUP_SIZE: size}
     return with_value(_labelled(stateful_set, {GROUP: group}), path, annotations)

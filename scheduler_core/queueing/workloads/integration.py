@@ -47,6 +47,18 @@ def value_at(value: Any, path: Path) -> Any:
     return value
 
 
+def items_at(value: Any, path: Path) -> list[Any]:
+    """Return the list at a path, an empty one if there is none; faults are reported where it is read."""
+    found = value_at(value, path)
+    return found if isinstance(found, list) else []
+
+
+def mapping_at(value: Any, path: Path) -> Manifest:
+    """Return the mapping at a path, an empty one if there is none."""
+    found = value_at(value, path)
+    return found if isinstance(found, dict) else {}
+
+
 def with_value(value: Any, path: Path, new: Any) -> Any:
     """Return the value with another one at a path; nothing of it is changed in place."""
     if not path:
@@ -65,8 +77,7 @@ def number(value: Any, default: int) -> int:
 
 def holds(job: Manifest, *types: str) -> bool:
     """Return whether one of these conditions of a job is True."""
-    conditions = value_at(job, ("status", "conditions"))
     return any(
         isinstance(condition, dict) and condition.get("type") in types and condition.get("status") == "True"
-        for condition in (conditions if isinstance(conditions, list) else ())
+        for condition in items_at(job, ("status", "conditions"))
     )

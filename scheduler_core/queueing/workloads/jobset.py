@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, PodSetTemplate, holds, number, value_at
+from .integration import Integration, PodSetTemplate, holds, items_at, number
 from .job import pods_at_a_time
 
 
@@ -19,7 +19,7 @@ def _pod_sets(job_set: Manifest) -> list[PodSetTemplate]:
 
 
 def _each(job_set: Manifest) -> Iterator[PodSetTemplate]:
-    for i, part in enumerate(value_at(job_set, ("spec", "replicatedJobs")) or ()):
+    for i, part in enumerate(items_at(job_set, ("spec", "replicatedJobs"))):
         count = number(mapping(part).get("replicas"), 1) * pods_at_a_time(mapping(part, "template", "spec"))
         path = ("spec", "replicatedJobs", i, "template", "spec", "template")
         yield PodSetTemplate(str(mapping(part).get("name")), count, path)

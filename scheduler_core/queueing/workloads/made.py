@@ -15,7 +15,7 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, value_at
+from .integration import Integration, mapping_at
 from .names import JOB_UID, QUEUE, workload_name
 from .priority import PriorityClasses
 from .topology_request import topology_request
@@ -43,6 +43,14 @@ class CountedTemplate:
         return pod_set
 
 
+def is_time(value: object) -> bool:
+    """Return whether a value is a time as Kubernetes writes it (RFC 3339)."""
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
 def identity(job: Manifest) -> str:
     """Return the uid of an object, one that follows from its name where it has none."""
     meta = mapping(job, "metadata")
@@ -58,7 +66,7 @@ def name_for(job: Manifest) -> str:
 def counted_templates(job: Manifest, integration: Integration) -> list[CountedTemplate]:
     """Return the pod sets of a job with their templates."""
     return [
-        CountedTemplate(part.name, part.count, value_at(job, part.path) or {}, part.min_count)
+        CountedTemplate(part.name, part.count, mapping_at(job, part.path), part.min_count)
         for part in integration.pod_sets(job)
     ]
 
@@ -75,9 +83,9 @@ def made_workload(
     It is as old as the job. `order` is the job's place in the input: jobs without a time come in that order.
     """
     meta, namespace = mapping(job, "metadata"), namespace_of(job)
-    created = meta.get("creationTimestamp") or (_FIRST + timedelta(seconds=order)).strftime(
-        "%Y-%m-%dT%H:%M:%SZ"
-    )
+    created = meta.get("creationTimestamp")
+    if not is_time(created):
+        created = (_FIRST + timedelta(seconds=order)).strftime("%Y-%m-%dT%H:%M:%SZ")
     reference = {
         "apiVersion": job.get("apiVersion"),
         "kind": job.get("kind"),

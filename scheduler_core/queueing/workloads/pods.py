@@ -53,7 +53,7 @@ class PodWorkload:
 def is_queued(pod: Manifest) -> bool:
     """Return whether Kueue manages a pod by itself: it names a queue, and no job that Kueue knows owns it."""
     owner = controller_of(pod)
-    return bool(labels_of(pod).get(QUEUE)) and (owner is None or owner.get("kind") not in INTEGRATIONS)
+    return bool(labels_of(pod).get(QUEUE)) and (owner is None or str(owner.get("kind")) not in INTEGRATIONS)
 
 
 def pod_workloads(pods: Iterable[Manifest]) -> list[PodWorkload]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, Path, PodSetTemplate, number, value_at
+from .integration import Integration, Path, PodSetTemplate, items_at, number
 
 _SUBMITTER = "submitter"
 
@@ -20,7 +20,7 @@ def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
 
     def pod_sets(job: Manifest) -> Sequence[PodSetTemplate]:
         found = [PodSetTemplate("head", 1, (*spec, "headGroupSpec", "template"))]
-        for i, group in enumerate(value_at(job, (*spec, "workerGroupSpecs")) or ()):
+        for i, group in enumerate(items_at(job, (*spec, "workerGroupSpecs"))):
             hosts = max(number(mapping(group).get("numOfHosts"), 1), 1)
             count = number(mapping(group).get("replicas"), 1) * hosts
             path = (*spec, "workerGroupSpecs", i, "template")

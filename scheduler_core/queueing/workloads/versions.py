@@ -11,7 +11,7 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import value_at, with_value
+from .integration import items_at, value_at, with_value
 
 _STOPS_SEARCH = ("Borrow", "Preempt")
 
@@ -25,8 +25,8 @@ def in_newest_form(manifest: Manifest) -> Manifest:
 def _cluster_queue(manifest: Manifest) -> Manifest:
     spec = _renamed(mapping(manifest, "spec"), "cohort", "cohortName")
     fungibility = mapping(spec, "flavorFungibility")
-    if any(value in _STOPS_SEARCH for value in fungibility.values()):
-        stops = {k: "MayStopSearch" if v in _STOPS_SEARCH else v for k, v in fungibility.items()}
+    if any(str(value) in _STOPS_SEARCH for value in fungibility.values()):
+        stops = {k: "MayStopSearch" if str(v) in _STOPS_SEARCH else v for k, v in fungibility.items()}
         spec = {**spec, "flavorFungibility": stops}
     checks = spec.get("admissionChecks")
     if isinstance(checks, list) and "admissionChecksStrategy" not in spec:
@@ -40,8 +40,8 @@ def _cohort(manifest: Manifest) -> Manifest:
 
 def _workload(manifest: Manifest) -> Manifest:
     """Return a Workload whose places are in the compressed form, a slice for each domain."""
-    assigned = value_at(manifest, ("status", "admission", "podSetAssignments"))
-    for i, _ in enumerate(assigned if isinstance(assigned, list) else ()):
+    assigned = items_at(manifest, ("status", "admission", "podSetAssignments"))
+    for i, _ in enumerate(assigned):
         path = ("status", "admission", "podSetAssignments", i, "topologyAssignment")
         places = value_at(manifest, path)
         if isinstance(places, dict) and isinstance(places.get("domains"), list):
@@ -54,7 +54,7 @@ def _slice(domain: Manifest) -> Manifest:
     return {
         "domainCount": 1,
         "podCounts": {"universal": domain.get("count")},
-        "valuesPerLevel": [{"universal": value} for value in domain.get("values") or ()],
+        "valuesPerLevel": [{"universal": value} for value in items_at(domain, ("values",))],
     }
 
 

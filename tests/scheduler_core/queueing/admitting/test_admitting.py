@@ -190,3 +190,34 @@ def test_faults_of_its_objects_have_a_path() -> None:
     paths = [(error.object, error.path) for error in raised.value.errors]
     assert ("ClusterQueue q", "spec.queueingStrategy") in paths
     assert ("ClusterQueue q", "spec.resourceGroups[0].flavors[0].resources[0].nominalQuota") in paths
+
+
+@pytest.mark.parametrize(
+    ("manifest", "path"),
+    [
+        ({"kind": "Topology", "spec": {"levels": []}}, "spec.levels"),
+        (
+            {"kind": "Workload", "metadata": {"creationTimestamp": "yesterday"}, "spec": {}},
+            "metadata.creationTimestamp",
+        ),
+        (
+            {
+                "kind": "Workload",
+                "status": {"conditions": [{"type": "Admitted", "lastTransitionTime": "now"}]},
+            },
+            "status.conditions[0].lastTransitionTime",
+        ),
+    ],
+)
+def test_what_the_queues_could_not_be_run_with_is_refused(manifest: dict[str, Any], path: str) -> None:
+    named = {**manifest, "apiVersion": KUEUE, "metadata": {"name": "x", **manifest.get("metadata", {})}}
+    with pytest.raises(InvalidInput) as raised:
+        loaded(named, node("n", "f"))
+    assert [error.path for error in raised.value.errors] == [path]
+
+
+def test_a_job_with_a_time_that_is_none_comes_in_the_order_of_the_input() -> None:
+    late = job("late", "q", cpu="4")
+    late["metadata"]["creationTimestamp"] = "yesterday"
+    scenario = loaded(flavor("f"), queue("q", {"f": 4}), job("early", "q", cpu="4"), late, node("n", "f"))
+    assert [pod.name.partition("-")[0] for pod in scenario.objects.pods] == ["early"]
