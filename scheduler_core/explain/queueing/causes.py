@@ -14,7 +14,7 @@ from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.run.trace import blocker
 
 from .bars import cohort_bars
-from .contract import QueueCauseKind, QueueSentence, TriedPodSet
+from .contract import FlavorSum, QueueCauseKind, QueueSentence, TriedPodSet
 from .desk import Desk
 from .flavors import nearest_sum
 from .phrases import CAUSES, GROUPS, sentence
@@ -92,21 +92,17 @@ def _from_search(
             maximum=part["maximum"]["text"],
             flavor=flavor["flavor"],
         )
-    return _quota(
-        desk,
-        workload,
-        flavor["flavor"],
-        part["resource"],
-        part["missing"]["text"] if part["missing"] else "0",
-    )
+    return _quota(desk, workload, flavor["flavor"], part)
 
 
-def _quota(desk: Desk, workload: Workload, flavor: str, resource: str, missing: str) -> QueueSentence:
+def _quota(desk: Desk, workload: Workload, flavor: str, part: FlavorSum) -> QueueSentence:
+    """Return how much is missing, and who has it if all of it was borrowed from the queue."""
+    resource, missing = part["resource"], part["missing"] or part["asked"]
     own = desk.snapshot.queues[desk.queue_name(workload)]
     bars = cohort_bars(desk, own, (flavor, resource), 0)["queues"]
     borrowers = [bar["cluster_queue"] for bar in bars if bar["borrowed"]["amount"] and not bar["own"]]
-    said = {"missing": missing, "resource": resource, "flavor": flavor, "queue": own.name}
-    if borrowers and bars[0]["lent"]["amount"]:
+    said = {"missing": missing["text"], "resource": resource, "flavor": flavor, "queue": own.name}
+    if borrowers and bars[0]["lent"]["amount"] >= missing["amount"]:
         return sentence(CAUSES, "borrowed", holders=", ".join(borrowers), **said)
     return sentence(CAUSES, "quota", **said)
 

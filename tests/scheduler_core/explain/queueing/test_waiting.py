@@ -23,6 +23,11 @@ def test_the_cause_says_how_much_is_missing_and_who_has_it() -> None:
     assert "insufficient unused quota for cpu in flavor d, 12 more needed" in found["message"]
 
 
+def test_nobody_is_blamed_for_what_was_never_there() -> None:
+    found = _waiting(research(job("train", "a", pods=7, cpu="8")), "train")
+    assert found["cause"]["text"] == "36 more cpu is needed in flavor d of a"
+
+
 def test_flavors_come_in_their_order_with_a_sum_or_a_reason() -> None:
     [pod_set] = _waiting(research(TRAIN), "train")["pod_sets"]
     assert [(f["flavor"], f["outcome"], f["decides"]) for f in pod_set["flavors"]] == [
