@@ -58,7 +58,6 @@ export const WORDING = {
       "unless the gate UnadmittedWorkloadsObservability is on, the condition says Pending for {reason}",
     alternates:
       "its message changes in each cycle, since the search goes on where it stopped and begins again",
-    no_borrowing: "{queue} may not borrow: its borrowingLimit for {resource} in {flavor} is 0",
   },
   cures: {
     quota: "{amount} more {resource} for flavor {flavor} in {queue}: nominalQuota {value}",
