@@ -1,1 +1,0 @@
-"""Why a workload waits, in plain words with the numbers that decide."""
