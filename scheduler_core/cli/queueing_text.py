@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.explain.queueing.contract import (
     CohortBars,
     FlavorSum,
@@ -15,6 +15,9 @@ from scheduler_core.explain.queueing.contract import (
 )
 
 from .words import counted
+
+if TYPE_CHECKING:  # `simulate` starts without what gives advice
+    from scheduler_core.advice.quota.contract import QueueCures
 
 MOST_NAMED = 5
 
