@@ -7,6 +7,7 @@ from .advice.lenses import lenses_after_play
 from .advice.lint import RULES as LINT_RULES
 from .advice.lint import lint as lint_report
 from .advice.lint import printed_report
+from .advice.quota import queue_cures
 from .advice.sweeps import Sweep, read_sweep
 from .advice.sweeps import merge as merge_sweeps
 from .advice.sweeps import table as sweep_table
@@ -45,6 +46,7 @@ from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
+from .explain.queueing import admitted_workload, queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
 from .explain.view.overview import overview
@@ -134,6 +136,7 @@ __all__ = [
     "Trying",
     "UnknownCluster",
     "UnreadableLog",
+    "admitted_workload",
     "apply_operations",
     "as_pending",
     "best_changes",
@@ -171,6 +174,8 @@ __all__ = [
     "play",
     "prepare",
     "printed_report",
+    "queue_answer",
+    "queue_cures",
     "read_outline",
     "read_steps",
     "read_sweep",
@@ -187,6 +192,7 @@ __all__ = [
     "upgrade_matrix",
     "verdicts",
     "version_name",
+    "waiting_workload",
     "with_template",
     "within",
     "workload_facts",

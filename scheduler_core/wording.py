@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from .advice.lint import RULES
 from .advice.whatif.phrases import TEMPLATES
+from .explain.queueing.phrases import WORDING as QUEUEING
 from .explain.view.causes.headings import CLAUSES
 from .explain.view.causes.titles import TITLES
 from .sentences import Template
@@ -20,5 +21,6 @@ WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
         rule.name: {"title": rule.title, "message": rule.message, **({"fix": rule.fix} if rule.fix else {})}
         for rule in RULES.values()
     },
+    "queueing": QUEUEING,
     "whatif": TEMPLATES,
 }

@@ -288,7 +288,10 @@ def pools() -> dict[str, str]:
 
 
 def shape(value: object) -> str:
-    """Return the type of nested dicts of templates."""
+    """Return the type of nested dicts of templates; dicts beside each other have the same."""
+    if isinstance(value, dict) and all(isinstance(item, dict) for item in value.values()):
+        leaves = (leaf for item in value.values() for leaf in item.values())
+        return f"Record<string, {shape(dict(enumerate(leaves)))}>"
     if isinstance(value, dict):
         return f"Record<string, {' | '.join(sorted({shape(item) for item in value.values()}))}>"
     return "string" if isinstance(value, str) else "string[]"

@@ -24,6 +24,10 @@ _KINDS: Final = {
     **dict.fromkeys(("ds", "daemonset", "daemonsets", "daemonset.apps"), "DaemonSet"),
     **dict.fromkeys(("job", "jobs", "job.batch"), "Job"),
     **dict.fromkeys(("rc", "replicationcontroller"), "ReplicationController"),
+    **dict.fromkeys(("jobset", "jobsets"), "JobSet"),
+    **dict.fromkeys(("raycluster", "rayclusters"), "RayCluster"),
+    **dict.fromkeys(("rayjob", "rayjobs"), "RayJob"),
+    **dict.fromkeys(("wl", "workload", "workloads"), "Workload"),
 }
 
 
@@ -41,6 +45,27 @@ def asked_pods(live: Live, options: argparse.Namespace) -> list[Pod]:
     if not found:
         raise InvalidInput([_missing(kind, namespace, name, pods)])
     return found
+
+
+def waiting_for_quota(live: Live, options: argparse.Namespace) -> str:
+    """Return the key of the Workload that is asked about, by itself or by its job, if Kueue does not admit it.
+
+    Return "" for anything else.
+    """
+    queued = live.scenario.queued
+    if queued is None or options.name is None:
+        return ""
+    kind, name = _kind_and_name(options.name)
+    namespace = live.names.get(live.cluster.namespace, live.cluster.namespace)
+    if kind == "Pod" and "/" in name:
+        namespace, name = (live.names.get(part, part) for part in name.split("/", 1))
+    key = f"{namespace}/{live.names.get(name, name)}"
+    if kind == "Pod":
+        key = queued.owners.pods.get(key, ("", ""))[0]
+    elif kind != "Workload":
+        key = queued.owners.jobs.get(f"{kind} {key}", "")
+    workload = queued.settled.stored.get(key)
+    return key if workload and not workload.finished and queued.admitted(key) is None else ""
 
 
 def is_of_workload(options: argparse.Namespace) -> bool:

@@ -6,13 +6,17 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NotRequired
 
 from scheduler_core.advice.explanation import PodExplanation, explanation
+from scheduler_core.advice.quota import queue_cures
+from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.advice.whatif import CapacityInquiry
 from scheduler_core.advice.whatif.cluster_contract import MoreCapacity
 from scheduler_core.advice.whatif.contract import WhatIf
 from scheduler_core.advice.whatif.templates import widened
+from scheduler_core.explain.queueing import queue_answer, waiting_workload
+from scheduler_core.explain.queueing.contract import EvictedWorkload, WaitingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
@@ -20,11 +24,13 @@ from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
 from .input import add_seed, read
 from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
+from .queueing_text import waiting_lines
 from .repairs import found_repairs, repair_lines
 from .shown import Shown
 from .terminal import Progress, Terminal
@@ -45,6 +51,13 @@ _CLUSTER_KINDS: Final = (
 )
 
 
+class NotAdmitted(TypedDict):
+    """A workload of the manifest that would wait for Kueue, and what would let it be admitted."""
+
+    waiting: WaitingWorkload
+    cures: QueueCures
+
+
 class FitAnswer(Answer):
     """Whether the pods of a manifest would get nodes now."""
 
@@ -56,6 +69,10 @@ class FitAnswer(Answer):
     """What it would take to place the first that does not fit; None if all do."""
     explanation: PodExplanation | None
     """The open form of why that one does not fit, for programs."""
+    not_admitted: NotRequired[list[NotAdmitted]]
+    """Workloads of the manifest that Kueue would not admit; absent if there are none."""
+    preempted: NotRequired[list[EvictedWorkload]]
+    """Workloads that Kueue would preempt for them; absent if there are none."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -75,7 +92,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the answer; return 1 if not all pods of the manifest get a node, else 0. Raise InvalidInput."""
+    """Print the answer; return 1 if not all pods of the manifest are admitted and get a node, else 0.
+
+    Raise InvalidInput.
+    """
     progress = Progress()
     manifests = parse_source(read(options.filename), NO_LIMITS)
     live = read_scenario(options, progress)
@@ -84,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
     answer = _answer(live, wide, options, progress)
     progress.end()
     print_answer(live, options, answer, partial(_lines, answer), shown=Shown(wide, options.seed))
-    return int(not all(answer["placements"].values()))
+    return int(not all(answer["placements"].values()) or "not_admitted" in answer)
 
 
 def _in_namespace(manifest: Any, namespace: str) -> Any:
@@ -101,7 +121,8 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if refusals := wide.admitted.refusals[len(live.scenario.admitted.refusals) :]:
         raise InvalidInput([InputError("", f"would not exist: {r.message}", object=r.name) for r in refusals])
-    if not new:
+    queues = _queues(live, wide, options.seed)
+    if not new and not queues.get("not_admitted"):
         raise InvalidInput([InputError("", "must make a pod", object=options.filename)])
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
@@ -110,13 +131,46 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     answer: FitAnswer = {
         **live.about(),
         "placements": placements,
-        "more": _more(recording, new, options.by, progress) if missing is None else None,
+        "more": _more(recording, new, options.by, progress) if new and missing is None else None,
         "whatif": whatif,
         "explanation": None,
+        **queues,
     }
     if missing is not None and wants_data(options):
         answer["explanation"] = explanation(recording, missing, whatif)
     return answer
+
+
+class _Queues(TypedDict):
+    """What Kueue would do with the workloads of the manifest, besides admitting them."""
+
+    not_admitted: NotRequired[list[NotAdmitted]]
+    preempted: NotRequired[list[EvictedWorkload]]
+
+
+def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
+    """Return which new workloads would wait, and whom Kueue would preempt that it does not without them."""
+    if wide.queued is None:
+        return {}
+    former = live.scenario.queued
+    known = former.owners.manifests if former else {}
+    waits = [
+        key
+        for key, workload in wide.queued.settled.stored.items()
+        if key not in known and not workload.finished and wide.queued.admitted(key) is None
+    ]
+    before = former.settled.preemptors if former else {}
+    answer = queue_answer(wide)
+    evicted = [each for each in (answer["evicted"] if answer else []) if each["workload"] not in before]
+    found: _Queues = {}
+    if waits:
+        found["not_admitted"] = [
+            {"waiting": waiting_workload(wide, key), "cures": queue_cures(wide, key, seed=seed)}
+            for key in waits
+        ]
+    if evicted:
+        found["preempted"] = evicted
+    return found
 
 
 def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -> MoreCapacity:
@@ -129,6 +183,15 @@ def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -
 
 
 def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
+    for each in answer.get("not_admitted", ()):
+        yield from waiting_lines(each["waiting"], each["cures"])
+    for victim in answer.get("preempted", ()):
+        yield f"{victim['job'] or victim['workload']} would be preempted by {victim['preemptor']}"
+    if answer["placements"]:
+        yield from _placement_lines(answer, heading, terminal)
+
+
+def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
     placements, count = answer["placements"], len(answer["placements"])
     fitting = Counter(node for node in placements.values() if node)
     verdict = "fit now" if fitting.total() == count else f"{fitting.total():,} of them fit now"

@@ -18,6 +18,7 @@ from scheduler_core.controlplane.sample_clusters import (
 from scheduler_core.explain.checks.checking import check, of_run
 from scheduler_core.explain.checks.recorded_run import RecordedRun
 from scheduler_core.explain.checks.report import lines, write_junit
+from scheduler_core.explain.queueing import queue_answer
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
@@ -29,6 +30,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .answer import answer_lines
 from .input import add_admission, add_files, add_seed, add_version, file_names, load, read_all, report_reading
+from .queueing_text import queue_lines
 from .second_try import second_try_lines
 from .switches import add_switches, switches_of
 from .words import counted
@@ -116,7 +118,8 @@ def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
 def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print a line per attempt, the pending pods by cause, and a line per expectation.
 
-    Return 1 if an expectation fails or, without expectations, if a pod stays pending or would not exist; else 0.
+    Return 1 if an expectation fails or, without expectations, if a pod stays pending or would not exist, or a
+    workload is not admitted; else 0.
     """
     expectations = of_run(scenario)
     if (options.expect or options.junit) and not expectations:
@@ -139,9 +142,13 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
         print(f"{refusal.name} would not exist: {refusal.message} ({refusal.cause})")
     if answer := list(answer_lines(causes(run.recording))):
         print("", *answer, sep="\n")
+    queues = queue_answer(scenario)
+    if queues and (answer := list(queue_lines(queues))):
+        print("", *answer, sep="\n")
     if not expectations:
         last = {event["pod"]: event["node"] for event in run.recording.finished}
-        return int(bool(scenario.admitted.refusals) or not all(last.values()))
+        waits = bool(queues and queues["pending"])
+        return int(bool(scenario.admitted.refusals) or waits or not all(last.values()))
     results = check(run)
     print("", *lines(results), sep="\n")
     if options.junit:

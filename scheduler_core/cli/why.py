@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from scheduler_core.advice.explanation import explanation
+from scheduler_core.advice.quota import queue_cures
 from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.allowance import patience
+from scheduler_core.explain.queueing import queue_answer, waiting_workload
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
 
-from .asked import asked_pods, is_of_workload
+from .asked import asked_pods, is_of_workload, waiting_for_quota
 from .input import add_seed
 from .live import Live, add_live, print_answer, read_scenario, wants_data
+from .queueing_text import queue_lines, waiting_lines
 from .repairs import SEARCH_SECONDS, found_repairs
 from .shown import Shown
-from .terminal import Progress
+from .terminal import Progress, Terminal
 from .unknown_nodes import explain_without_nodes
-from .why_contract import ClusterAnswer, Messages, PodAnswer
+from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
 
 
@@ -42,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if a pod that is asked about has no node, else 0. Raise InvalidInput."""
     progress = Progress()
     live = read_scenario(options, progress)
+    if key := waiting_for_quota(live, options):
+        return _not_admitted(live, key, options, progress)
     pods = asked_pods(live, options)
     if not live.cluster.has_nodes:
         progress.end()
@@ -50,6 +55,20 @@ def run(options: argparse.Namespace) -> int:
     if len(pods) == 1 and not is_of_workload(options) and options.name is not None:
         return _one(live, recording, pods[0], options, progress)
     return _many(live, recording, pods, options, progress)
+
+
+def _not_admitted(live: Live, key: str, options: argparse.Namespace, progress: Progress) -> int:
+    """Print why Kueue does not admit a workload, and return 1."""
+    answer: WorkloadAnswer = {
+        **live.about(),
+        "waiting": waiting_workload(live.scenario, key),
+        "cures": queue_cures(live.scenario, key, seed=options.seed),
+    }
+    progress.end()
+    print_answer(
+        live, options, answer, lambda _heading, _terminal: waiting_lines(answer["waiting"], answer["cures"])
+    )
+    return 1
 
 
 def _one(live: Live, recording: Recording, pod: Pod, options: argparse.Namespace, progress: Progress) -> int:
@@ -70,9 +89,18 @@ def _many(
         workloads = (workload for cause in answer["causes"] for workload in cause["workloads"])
         answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
     progress.end()
-    lines = partial(cluster_lines, answer, everything=options.output == "wide")
-    print_answer(live, options, answer, lines)
-    return int(bool(answer["waiting"]))
+    print_answer(live, options, answer, partial(_many_lines, answer, everything=options.output == "wide"))
+    return int(bool(answer["waiting"] or answer.get("queues", {}).get("pending")))
+
+
+def _many_lines(
+    answer: ClusterAnswer, heading: str, terminal: Terminal, *, everything: bool
+) -> Iterator[str]:
+    """Yield why pods wait and, before the scheduler, workloads."""
+    yield from cluster_lines(answer, heading, terminal, everything=everything)
+    if queues := answer.get("queues"):
+        lines = list(queue_lines(queues))
+        yield from ("", *lines) if lines else ()
 
 
 def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -> PodAnswer:
@@ -131,7 +159,9 @@ def cluster_answer(
                 if state["done"] == classes:
                     break
     state = inquiry.answer()
+    queues = queue_answer(live.scenario)
     return {
+        **({"queues": queues} if queues else {}),
         **live.about(),
         "seconds": round(live.cluster.seconds, 2),
         "asked": len(asked),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NotRequired
+
 from scheduler_core.advice.explanation import PodExplanation
+from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import WhatIf
+from scheduler_core.explain.queueing.contract import QueueAnswer, WaitingWorkload
 from scheduler_core.explain.view.causes.contract import Cause
 from scheduler_core.explain.view.second_try import SecondTry
 from scheduler_core.kubernetes.typeddict import TypedDict
@@ -45,6 +49,13 @@ class Messages(TypedDict):
     """The pods whose message is another one; the first 20."""
 
 
+class WorkloadAnswer(Answer):
+    """Why Kueue does not admit a workload, and what would let it."""
+
+    waiting: WaitingWorkload
+    cures: QueueCures
+
+
 class ClusterAnswer(Answer):
     """Why pods wait, by cause, and what would place most of them."""
 
@@ -59,6 +70,8 @@ class ClusterAnswer(Answer):
     messages: Messages
     causes: list[Cause]
     repairs: list[RunRepair]
+    queues: NotRequired[QueueAnswer]
+    """What Kueue decided before the scheduler; absent in a cluster without it."""
     complete: bool
     """Whether repairs were looked for in all classes of waiting pods."""
     explanations: list[PodExplanation]

@@ -50,7 +50,9 @@ def patched(scenario: Scenario, operations: Sequence[Operation]) -> Patched:
 
 
 def _is_local(scenario: Scenario, sources: Sources, names: Iterable[str]) -> bool:
-    """Return whether nothing else follows from a change of these objects."""
+    """Return whether nothing else follows from a change of these objects; with Kueue's queues each may matter."""
+    if scenario.queued is not None:
+        return False
     pods = [name for name in names if name.startswith("Pod ")]
     if any(name != CONFIG and not name.startswith(("Pod ", "Node ")) for name in names):
         return False

@@ -47,6 +47,15 @@ RESOURCES: Final[Mapping[str, Mapping[str, str]]] = {
         "daemonsets.apps": "pods of DaemonSets on new nodes are not counted",
         "jobs.batch": "changes are advised to pods, not to their Jobs",
     },
+    "queues": {
+        "resourceflavors.kueue.x-k8s.io": "which nodes a queue's quota is for is not known",
+        "clusterqueues.kueue.x-k8s.io": "workloads that wait for quota cannot be judged",
+        "cohorts.kueue.x-k8s.io": "what queues lend to each other is not known",
+        "localqueues.kueue.x-k8s.io": "workloads are not found by their queues",
+        "workloads.kueue.x-k8s.io": "quota that is in use looks free",
+        "topologies.kueue.x-k8s.io": "places in racks and blocks cannot be judged",
+        "workloadpriorityclasses.kueue.x-k8s.io": "workloads may have another priority",
+    },
 }
 CONSEQUENCES: Final = {name: text for group in RESOURCES.values() for name, text in group.items()}
 

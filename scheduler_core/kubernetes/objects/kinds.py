@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+# Kueue's own, which are read in `queueing`.
+QUEUEING_KINDS = (
+    *("ResourceFlavor", "ClusterQueue", "Cohort", "LocalQueue", "Workload", "Topology"),
+    "WorkloadPriorityClass",
+)
+
 KIND_GROUPS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
@@ -38,6 +44,7 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("DeviceClass", "ResourceSlice", "ResourceClaim", "ResourceClaimTemplate"), ("resource.k8s.io",)
     ),
+    **dict.fromkeys(QUEUEING_KINDS, ("kueue.x-k8s.io",)),
 }
 
 

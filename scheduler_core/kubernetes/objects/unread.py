@@ -177,9 +177,11 @@ def version_of(manifest: Manifest) -> str:
 
 def _effect(manifest: Manifest) -> str:
     kind, group = str(manifest.get("kind")), group_of(manifest) or ""
+    if effect := _BY_KIND.get(f"{kind}.{group}"):
+        return effect
     if kind_of(manifest) != kind:  # of another group, with the name of a kind of Kubernetes
         return f"is not the {kind} of Kubernetes, but of {group}{_foreign_effect(manifest, group)}"
-    if effect := _BY_KIND.get(f"{kind}.{group}", _BY_KIND.get(kind, "")):
+    if effect := _BY_KIND.get(kind, ""):
         return effect
     if group in _HARMLESS_GROUPS:
         return NO_EFFECT

@@ -57,9 +57,14 @@ METADATA: Tree = {
 }
 
 
+def _annotations(*names: str, **named: str) -> Tree:
+    """Return the tree of the annotations that are read."""
+    return {"annotations": {**dict.fromkeys(names, KEEP), **named}}
+
+
 def _metadata(*annotations: str, **named: str) -> Tree:
     """Return the tree of metadata with the annotations that are read."""
-    return {**METADATA, "annotations": {**dict.fromkeys(annotations, KEEP), **named}}
+    return {**METADATA, **_annotations(*annotations, **named)}
 
 
 NODE_AFFINITY: Tree = {
@@ -167,7 +172,24 @@ POD_SPEC: Tree = {
 }
 CONTAINER_STATUS: Tree = {"name": NAME, "resources": RESOURCES, "allocatedResources": AMOUNTS}
 CONDITION: Tree = {"type": KEEP, "status": KEEP, "reason": KEEP}
-TEMPLATE: Tree = {"metadata": {"labels": LABELS}, "spec": POD_SPEC}
+# Kueue's annotations of pods and jobs: names of levels, groups and numbers of pods.
+QUEUEING_ANNOTATIONS = tuple(
+    f"kueue.x-k8s.io/{name}"
+    for name in (
+        "job-min-parallelism",
+        "job-completions-equal-parallelism",
+        "pod-group-total-count",
+        "role-hash",
+        "workload",
+        "podset-required-topology",
+        "podset-preferred-topology",
+        "podset-unconstrained-topology",
+        "podset-group-name",
+        "podset-slice-required-topology",
+        "podset-slice-size",
+    )
+)
+TEMPLATE: Tree = {"metadata": {"labels": LABELS, **_annotations(*QUEUEING_ANNOTATIONS)}, "spec": POD_SPEC}
 
 _INDEX = "batch.kubernetes.io/job-completion-index"
 _DELETION_COST = "controller.kubernetes.io/pod-deletion-cost"
@@ -187,7 +209,10 @@ def _workload(*fields: str, status: Tree | None = None, **trees: Fields) -> Tree
         **dict.fromkeys(fields, KEEP),
         **trees,
     }
-    tree: Tree = {"metadata": _metadata("deployment.kubernetes.io/revision"), "spec": spec}
+    tree: Tree = {
+        "metadata": _metadata("deployment.kubernetes.io/revision", *QUEUEING_ANNOTATIONS),
+        "spec": spec,
+    }
     return {**tree, "status": status} if status else tree
 
 
@@ -266,7 +291,126 @@ ALLOCATED_DEVICE: Tree = {
     "tolerations": KEEP,
 }
 
+_TAINT: Tree = {"key": KEEP, "value": NAME, "effect": KEEP}
+_RESOURCE_QUOTAS: Tree = {
+    "name": NAME,
+    "resources": [{"name": KEEP, "nominalQuota": KEEP, "borrowingLimit": KEEP, "lendingLimit": KEEP}],
+}
+_RESOURCE_GROUPS: Fields = [{"coveredResources": [KEEP], "flavors": [_RESOURCE_QUOTAS]}]
+_ADMISSION_CHECKS: Fields = [{"name": NAME, "onFlavors": [NAME]}]
+_VALUES_OF_LEVEL: Tree = {
+    "universal": NAME,
+    "individual": {"prefix": NAME, "roots": [NAME], "suffix": NAME},
+}
+_TOPOLOGY_ASSIGNMENT: Tree = {
+    "levels": [KEEP],
+    "domains": [{"values": [NAME], "count": KEEP}],
+    "slices": [
+        {
+            "domainCount": KEEP,
+            "podCounts": {"universal": KEEP, "individual": [KEEP]},
+            "valuesPerLevel": [_VALUES_OF_LEVEL],
+        }
+    ],
+}
+_TOPOLOGY_REQUEST: Tree = {
+    "required": KEEP,
+    "preferred": KEEP,
+    "unconstrained": KEEP,
+    "podSetGroupName": NAME,
+    "podSetSliceRequiredTopology": KEEP,
+    "podSetSliceSize": KEEP,
+    "podsetSliceRequiredTopologyConstraints": [{"topology": KEEP, "size": KEEP}],
+}
+_KUEUE_CONDITION: Tree = {**CONDITION, "message": KEEP, "lastTransitionTime": KEEP}
+
+# Kueue's kinds, of v1beta1 and v1beta2.
+QUEUEING_FIELDS: dict[str, Tree] = {
+    "ResourceFlavor": {
+        "metadata": METADATA,
+        "spec": {
+            "nodeLabels": LABELS,
+            "nodeTaints": [_TAINT],
+            "tolerations": [TOLERATION],
+            "topologyName": NAME,
+        },
+    },
+    "Topology": {"metadata": METADATA, "spec": {"levels": [{"nodeLabel": KEEP}]}},
+    "Cohort": {
+        "metadata": METADATA,
+        "spec": {
+            "parent": NAME,
+            "parentName": NAME,
+            "resourceGroups": _RESOURCE_GROUPS,
+            "fairSharing": {"weight": KEEP},
+        },
+    },
+    "ClusterQueue": {
+        "metadata": METADATA,
+        "spec": {
+            "cohort": NAME,
+            "cohortName": NAME,
+            "resourceGroups": _RESOURCE_GROUPS,
+            "queueingStrategy": KEEP,
+            "namespaceSelector": LABEL_SELECTOR,
+            "flavorFungibility": {"whenCanBorrow": KEEP, "whenCanPreempt": KEEP, "preference": KEEP},
+            "preemption": {
+                "withinClusterQueue": KEEP,
+                "reclaimWithinCohort": KEEP,
+                "borrowWithinCohort": {"policy": KEEP, "maxPriorityThreshold": KEEP},
+            },
+            "fairSharing": {"weight": KEEP},
+            "stopPolicy": KEEP,
+            "admissionChecks": [NAME],
+            "admissionChecksStrategy": {"admissionChecks": _ADMISSION_CHECKS},
+        },
+    },
+    "LocalQueue": {"metadata": METADATA, "spec": {"clusterQueue": NAME, "stopPolicy": KEEP}},
+    "Workload": {
+        "metadata": METADATA,
+        "spec": {
+            "queueName": NAME,
+            "active": KEEP,
+            "priority": KEEP,
+            "priorityClassName": NAME,
+            "priorityClassSource": KEEP,
+            "priorityClassRef": {"group": KEEP, "kind": KEEP, "name": NAME},
+            "podSets": [
+                {
+                    "name": NAME,
+                    "count": KEEP,
+                    "minCount": KEEP,
+                    "template": TEMPLATE,
+                    "topologyRequest": _TOPOLOGY_REQUEST,
+                }
+            ],
+            "preemptionGates": [{"name": KEEP}],
+        },
+        "status": {
+            "conditions": [_KUEUE_CONDITION],
+            "admission": {
+                "clusterQueue": NAME,
+                "podSetAssignments": [
+                    {
+                        "name": NAME,
+                        "flavors": {"*": NAME},
+                        "resourceUsage": AMOUNTS,
+                        "count": KEEP,
+                        "topologyAssignment": _TOPOLOGY_ASSIGNMENT,
+                    }
+                ],
+            },
+            "reclaimablePods": [{"name": NAME, "count": KEEP}],
+            "admissionChecks": [{"name": NAME, "state": KEEP}],
+            "unhealthyNodes": [{"name": NAME}],
+            "preemptionGates": [{"name": KEEP, "position": KEEP}],
+        },
+    },
+    "WorkloadPriorityClass": {"metadata": METADATA, "value": KEEP},
+}
+
 SCHEDULING_FIELDS: dict[str, Tree] = {
+    **QUEUEING_FIELDS,
     "Node": {
         "metadata": METADATA,
         "spec": {"taints": [{"key": KEEP, "value": NAME, "effect": KEEP}], "unschedulable": KEEP},
@@ -280,7 +424,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         },
     },
     "Pod": {
-        "metadata": _metadata(_INDEX, _DELETION_COST, *KEEPS_ITS_NODE),
+        "metadata": _metadata(_INDEX, _DELETION_COST, *KEEPS_ITS_NODE, *QUEUEING_ANNOTATIONS),
         "spec": POD_SPEC,
         "status": {
             "phase": KEEP,

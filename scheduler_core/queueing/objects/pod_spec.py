@@ -114,8 +114,12 @@ _SHAPED = (
 )
 
 
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
 def _shape(spec: Mapping[str, Any]) -> str:
     shape = {key: spec.get(key) for key in _SHAPED}
     for key in ("initContainers", "containers"):
-        shape[key] = [container.get("ports") for container in spec.get(key) or ()]
+        shape[key] = [c.get("ports") for c in _listed(spec.get(key)) if isinstance(c, dict)]
     return json.dumps(shape, sort_keys=True)

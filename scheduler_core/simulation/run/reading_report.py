@@ -76,6 +76,8 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
 def _suspended(scenario: Scenario) -> Iterator[str]:
     """Yield which Jobs create no pods as long as they are suspended."""
     for manifest in scenario.manifests:
+        if scenario.queued and labels_of(manifest).get(_KUEUE_LABEL):
+            continue  # what Kueue decided is an answer of its own
         if kind_of(manifest) != "Job" or mapping(manifest, "spec").get("suspend") is not True:
             continue
         name = f"Job {namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"

@@ -43,6 +43,7 @@ from scheduler_core.kubernetes.versions import (
     name_of,
     release_age,
 )
+from scheduler_core.queueing.admitting import Queued, admit_workloads, has_queues
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
@@ -92,7 +93,7 @@ class Scenario:
     """The input of a run. `manifests` are the objects as in the input, without configuration and expectations.
 
     `config` is the configuration as read for `version`. `objects` are what `admission` makes of the manifests, and
-    `admitted` says what that was.
+    `admitted` says what that was. `queued` is what Kueue did before, None where the manifests have no queues of it.
     """
 
     objects: Objects
@@ -106,6 +107,7 @@ class Scenario:
     admitted: Report = field(default_factory=Report)
     steps: tuple[Step, ...] = ()
     gates: tuple[str, ...] = ()
+    queued: Queued | None = None
 
     def under(self, version: Version) -> Scenario:
         """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
@@ -325,7 +327,7 @@ def _read(
     for index, manifest in enumerate(manifests):
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
-    objects, report = _objects(manifests, problems, limit, policy)
+    objects, report, queued = _objects(manifests, problems, limit, policy)
     if version is None:
         version = find_version(_suggested_release(objects, config, manifests))
     problems.object = CONFIG_KIND
@@ -344,43 +346,49 @@ def _read(
         report,
         steps,
         gates,
+        queued,
     )
     return scenario, problems
 
 
 def _objects(
     manifests: list[Any], problems: Problems, limit: int | None, policy: AdmissionPolicy
-) -> tuple[Objects, Report]:
-    """Return the objects as the scheduler sees them, and what controllers and admission did to them before."""
+) -> tuple[Objects, Report, Queued | None]:
+    """Return the objects as the scheduler sees them, and what admission and Kueue did to them before."""
     report = Report()
-    expanded, sources = _stored(manifests, problems, limit, policy, report)
+    expanded, sources, queued = _stored(manifests, problems, limit, policy, report)
     objects = read_objects(sources, problems)
     generate_claims(objects)
     objects.expanded = expanded
-    return objects, report
+    return objects, report, queued
 
 
 def stored_objects(scenario: Scenario) -> list[Manifest]:
     """Return the manifests as an API server has them, with the pods of workloads; workloads are as written."""
-    _, sources = _stored(scenario.manifests, Problems(), NO_LIMITS.objects, scenario.admission, Report())
+    _, sources, _ = _stored(scenario.manifests, Problems(), NO_LIMITS.objects, scenario.admission, Report())
     return [source.manifest for source in sources]
 
 
 def _stored(
     manifests: list[Any], problems: Problems, limit: int | None, policy: AdmissionPolicy, report: Report
-) -> tuple[dict[str, list[str]], list[SourceManifest]]:
-    """Return the pods made from workloads, and what is stored after admission."""
-    with_taints = tainted_nodes(manifests, policy, report)
+) -> tuple[dict[str, list[str]], list[SourceManifest], Queued | None]:
+    """Return the pods made from workloads, what is stored after admission, and what Kueue did before."""
+    queued: Queued | None = None
+    current = tainted_nodes(manifests, policy, report)
     if limit is None:
-        expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(with_taints)]
+        expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(current)]
     else:
-        expansion = expand(with_taints, problems, limit)
+        if policy != NO_ADMISSION and has_queues(current):
+            queued = admit_workloads(current, problems, limit)
+        expansion = expand(queued.manifests if queued else current, problems, limit)
         expanded, sources = expansion.pods, expansion.sources
+        if queued:
+            sources = queued.released(sources)
     sources = [source for source in sources if not _is_statement(source.manifest)]
     if policy != NO_ADMISSION:
         sources = [_with_written(source, manifests) for source in sources]
         sources = admit(sources, policy, problems, report)
-    return expanded, sources
+    return expanded, sources, queued
 
 
 def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifest:

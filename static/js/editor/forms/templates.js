@@ -16,6 +16,14 @@ const container = {
   resources: { requests: { cpu: "100m", memory: "128Mi" } },
 };
 
+/** @param {string} kind @param {string} name @param {object} spec */
+const kueue = (kind, name, spec) => ({
+  apiVersion: "kueue.x-k8s.io/v1beta2",
+  kind,
+  metadata: { name },
+  spec,
+});
+
 const rayCluster = () => ({
   headGroupSpec: { rayStartParams: {}, template: { spec: { containers: [container] } } },
   workerGroupSpecs: [
@@ -279,6 +287,31 @@ const MANIFESTS = {
     kind: "PodGroup",
     metadata: { name },
     spec: { schedulingPolicy: { gang: { minCount: 2 } } },
+  }),
+  ResourceFlavor: (name) => kueue("ResourceFlavor", name, { nodeLabels: { "example.com/pool": "gpu" } }),
+  ClusterQueue: (name) =>
+    kueue("ClusterQueue", name, {
+      namespaceSelector: {},
+      resourceGroups: [
+        {
+          coveredResources: ["cpu"],
+          flavors: [{ name: "default", resources: [{ name: "cpu", nominalQuota: "8" }] }],
+        },
+      ],
+    }),
+  Cohort: (name) => kueue("Cohort", name, { parentName: "all" }),
+  LocalQueue: (name) => kueue("LocalQueue", name, { clusterQueue: "default" }),
+  Workload: (name) =>
+    kueue("Workload", name, {
+      queueName: "default",
+      podSets: [{ name: "main", count: 2, template: { spec: { containers: [container] } } }],
+    }),
+  Topology: (name) => kueue("Topology", name, { levels: [{ nodeLabel: "kubernetes.io/hostname" }] }),
+  WorkloadPriorityClass: (name) => ({
+    apiVersion: "kueue.x-k8s.io/v1beta2",
+    kind: "WorkloadPriorityClass",
+    metadata: { name },
+    value: 1000,
   }),
   ServiceAccount: (name) => ({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name } }),
   ResourceQuota: (name) => ({

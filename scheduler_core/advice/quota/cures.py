@@ -1,0 +1,139 @@
+"""Changes that let a workload be admitted: each is made, Kueue and the scheduler run, and what it costs is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scheduler_core import allowance
+from scheduler_core.advice.whatif.patching import patched
+from scheduler_core.advice.whatif.repair import operation_json
+from scheduler_core.explain.queueing.contract import QueueSentence
+from scheduler_core.explain.queueing.desk import Desk
+from scheduler_core.explain.queueing.phrases import COSTS, sentence
+from scheduler_core.explain.queueing.waiting import described, waiting_one
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import InvalidInput
+from scheduler_core.queueing.admitting.webhooks import object_name
+from scheduler_core.queueing.workloads.registry import INTEGRATIONS
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .contract import QueueCure, QueueCures
+from .offers import Offer, offers
+
+_NAMED = 3
+
+
+def queue_cures(scenario: Scenario, key: str, *, seed: int | None = None) -> QueueCures:
+    """Return the single changes after which a workload (`namespace/name`) is admitted; raise KeyError if none waits.
+
+    Each is tried by a run of both halves. Those whose pods are all bound come first, then those that end least.
+    """
+    if scenario.queued is None:
+        raise KeyError(key)
+    desk = Desk(scenario.queued, scenario.manifests)
+    workload = waiting_one(desk, key)
+    listed = list(offers(desk, workload, described(desk, workload), _job(scenario, desk, key)))
+    cures = [cure for offer in listed if (cure := _tried(scenario, key, offer, seed)) is not None]
+    cures.sort(key=lambda cure: (cure["bound"] < cure["pods"], len(cure["evicted"])))
+    return {"workload": key, "tried": len(listed), "cures": cures}
+
+
+def _job(scenario: Scenario, desk: Desk, key: str) -> Manifest | None:
+    name = desk.names.get(key, "")
+    if name.partition(" ")[0] not in INTEGRATIONS:
+        return None
+    return next((m for m in scenario.manifests if isinstance(m, dict) and object_name(m) == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """Who is admitted without and with a change, by the names of what the Workloads stand for."""
+
+    before: dict[str, str]
+    after: dict[str, str]
+
+    def lost(self) -> list[str]:
+        return [name for key, name in self.before.items() if key not in self.after]
+
+    def gained(self, own: str) -> list[str]:
+        return [name for key, name in self.after.items() if key not in self.before and key != own]
+
+
+def _tried(scenario: Scenario, key: str, offer: Offer, seed: int | None) -> QueueCure | None:
+    """Return what becomes of a change, None if the workload is not admitted with it."""
+    allowance.check()
+    try:
+        changed = patched(scenario, offer.operations).scenario
+    except InvalidInput:
+        return None
+    queued = changed.queued
+    workload = queued.admitted(key) if queued else None
+    if queued is None or workload is None or workload.admission is None:
+        return None
+    ends = _Ends(_admitted(scenario), _admitted(changed))
+    recording = Recording.of(changed, seed=seed)
+    pods = _pods(changed, key)
+    bound = [pod for pod in pods if pod in recording.placements]
+    unbound = next((pod for pod in pods if pod not in recording.placements), None)
+    attempts = recording.attempts(unbound) if unbound else []
+    message = (attempts[-1]["message"] or "") if attempts else ""
+    return {
+        "kind": offer.kind,
+        "change": offer.change,
+        "operations": [operation_json(operation) for operation in offer.operations],
+        "flavors": sorted({f for part in workload.admission.pod_sets for f in part.flavors.values()}),
+        "pods": len(pods),
+        "bound": len(bound),
+        "evicted": ends.lost(),
+        "costs": list(_costs(scenario, ends, key, offer, len(pods) - len(bound), message)),
+    }
+
+
+def _costs(
+    scenario: Scenario, ends: _Ends, key: str, offer: Offer, unbound: int, message: str
+) -> Iterator[QueueSentence]:
+    ran = _running(scenario)
+    if ended := [name for name in ends.lost() if name in ran]:
+        yield sentence(COSTS, "evicted", workloads=_listed(ended))
+    if waits := [name for name in ends.lost() if name not in ran]:
+        yield sentence(COSTS, "waits", workloads=_listed(waits))
+    if gained := ends.gained(key):
+        yield sentence(COSTS, "admitted", workloads=_listed(gained))
+    if unbound:
+        yield sentence(COSTS, "unbound", n=unbound, message=message)
+    if offer.capacity:
+        yield sentence(COSTS, "capacity", flavor=offer.capacity)
+
+
+def _admitted(scenario: Scenario) -> dict[str, str]:
+    queued = scenario.queued
+    names = queued.owners.names() if queued else {}
+    stored = queued.settled.stored if queued else {}
+    return {key: names.get(key, key) for key in stored if queued and queued.admitted(key)}
+
+
+def _running(scenario: Scenario) -> set[str]:
+    """Return what was admitted before Kueue's first cycle, and so has pods that would end."""
+    queued = scenario.queued
+    if queued is None:
+        return set()
+    names = queued.owners.names()
+    before = queued.settled.run.scenario.objects.workloads
+    return {names.get(key, key) for key, workload in before.items() if workload.reserves_quota}
+
+
+def _pods(scenario: Scenario, key: str) -> list[str]:
+    """Return the pods of a workload in a scenario."""
+    queued = scenario.queued
+    assert queued is not None, "only a scenario with queues has workloads"
+    name = queued.owners.names().get(key, "")
+    made = scenario.objects.expanded.get(name, [])
+    return [*made, *(pod for pod, (owner, _) in queued.owners.pods.items() if owner == key)]
+
+
+def _listed(names: list[str]) -> str:
+    short = [name.rpartition("/")[2] for name in names]
+    rest = f", +{len(short) - _NAMED}" if len(short) > _NAMED else ""
+    return f"{', '.join(short[:_NAMED])}{rest}"

@@ -1,0 +1,112 @@
+"""What Kueue decided before the scheduler, as text: causes, one workload with its sums, changes that help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scheduler_core.explain.queueing.contract import (
+    CohortBars,
+    FlavorSum,
+    PreemptionAnswer,
+    QueueAnswer,
+    TriedFlavor,
+    WaitingWorkload,
+)
+
+from .words import counted
+
+if TYPE_CHECKING:  # `simulate` starts without what gives advice
+    from scheduler_core.advice.quota.contract import QueueCures
+
+MOST_NAMED = 5
+
+
+def queue_lines(answer: QueueAnswer) -> Iterator[str]:
+    """Yield who waits for which cause, and who had to go; none if Kueue has neither."""
+    unmade, evicted = answer["unmade"], answer["evicted"]
+    if not answer["pending"] and not unmade and not evicted:
+        return
+    waits = "waits" if answer["pending"] == 1 else "wait"
+    yield f"before the scheduler: {counted(answer['pending'], 'workload')} {waits}, {answer['admitted']} admitted"
+    for cause in answer["causes"]:
+        yield f"  {cause['cause']['text']}"
+        for head in cause["workloads"][:MOST_NAMED]:
+            yield f"    {head['job'] or head['workload']}: {head['text']}"
+        if others := cause["workload_count"] - min(len(cause["workloads"]), MOST_NAMED):
+            yield f"    and {others} more"
+    for each in evicted:
+        yield f"  {each['job'] or each['workload']} was preempted by {each['preemptor']}"
+    for left in unmade:
+        yield f"  {left['object']} {left['why']}"
+    if answer["repeats"]:
+        yield "  its cycles repeat themselves: it never is at rest"
+
+
+def waiting_lines(found: WaitingWorkload, cures: QueueCures) -> Iterator[str]:
+    """Yield why a workload is not admitted: the sums of its flavors, who has what is short, what would help."""
+    yield f"{found['job'] or found['workload']} is not admitted: {found['cause']['text']}"
+    for pod_set in found["pod_sets"]:
+        asked = ", ".join(f"{each['text']} {name}" for name, each in pod_set["requests"].items())
+        yield f"  {pod_set['name']}: {counted(pod_set['count'], 'pod')} with {asked}"
+        for number, flavor in enumerate(pod_set["flavors"], 1):
+            yield f"    {number}. {flavor['flavor']}: {_flavor(flavor)}"
+    if found["bars"]:
+        yield from _bars(found["bars"][0])
+    own = next((each for each in found["neighbours"] if each["own"]), None)
+    if own is not None:
+        yield f"  place {own['place']} of {found['neighbour_count']} in {found['cluster_queue']}, {found['strategy']}"
+    if found["preemption"] is not None:
+        yield from _preemption(found["preemption"])
+    yield from (f"  {note['text']}" for note in found["notes"])
+    if found["message"]:
+        yield f"  Kueue: {found['message']}"
+    yield f"what would help: {len(cures['cures'])} of {cures['tried']} changes"
+    for cure in cures["cures"]:
+        bound = (
+            "all pods get nodes"
+            if cure["bound"] == cure["pods"]
+            else f"{cure['bound']} of {cure['pods']} pods get nodes"
+        )
+        costs = "".join(f"; {cost['text']}" for cost in cure["costs"] if cost["kind"] != "unbound")
+        yield f"  {cure['change']['text']}: {bound}{costs}"
+
+
+def _flavor(flavor: TriedFlavor) -> str:
+    if flavor["outcome"] == "not_tried":
+        return "not tried"
+    sums = [_sum(part) for part in flavor["sums"] if part["missing"] is not None]
+    return "; ".join(sums) or "; ".join(flavor["reasons"]) or "fits"
+
+
+def _sum(part: FlavorSum) -> str:
+    asked, missing = part["asked"]["text"], part["missing"]["text"] if part["missing"] else "0"
+    earlier = f" + {part['earlier']['text']} of earlier pod sets" if part["earlier"]["amount"] else ""
+    left = (
+        f"{part['resource']}: {asked} asked{earlier} - {part['available']['text']} unused = {missing} missing"
+    )
+    return f"{left} ({part['nominal']['text']} nominal, {part['used']['text']} used)"
+
+
+def _bars(bars: CohortBars) -> Iterator[str]:
+    where = f"cohort {bars['cohort']}" if bars["cohort"] else "no cohort"
+    total = f"{bars['nominal']['text']} nominal, {bars['used']['text']} used"
+    yield f"  {bars['resource']} of {bars['flavor']}, {where}: {total}"
+    for bar in bars["queues"]:
+        borrowed = f", {bar['borrowed']['text']} borrowed" if bar["borrowed"]["amount"] else ""
+        lent = f", {bar['lent']['text']} lent" if bar["lent"]["amount"] else ""
+        yield (
+            f"    {bar['cluster_queue']}: {bar['nominal']['text']} nominal, {bar['used']['text']} used{borrowed}{lent}"
+        )
+
+
+def _preemption(answer: PreemptionAnswer) -> Iterator[str]:
+    victims = [c["job"] or c["workload"] for c in answer["candidates"] if c["verdict"] == "preempted"]
+    allowed = [c["job"] or c["workload"] for c in answer["candidates"] if c["verdict"] == "allowed"]
+    if victims:
+        yield f"  would preempt {', '.join(victims)}"
+    elif answer["decides"]:
+        value = next(p["value"] for p in answer["policies"] if p["field"] == answer["decides"])
+        yield f"  preempts nobody: {answer['decides']} is {value}, which spares {', '.join(allowed)}"
+    else:
+        yield "  preempts nobody: no policy would let it"

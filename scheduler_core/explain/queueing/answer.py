@@ -1,0 +1,117 @@
+"""What Kueue decided, for a whole cluster: who waits for which cause, who was admitted, who had to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scheduler_core.queueing.admitting.admitting import is_admitted
+from scheduler_core.queueing.objects.amounts import summed
+from scheduler_core.queueing.objects.workload import EVICTED, PREEMPTED, Workload
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .causes import cause_of, group_sentence, kind_of_cause
+from .contract import AdmittedWorkload, EvictedWorkload, QueueAnswer, QueueCause, QueuedHead
+from .desk import Desk, amount
+from .flavors import tried_pod_sets
+from .places import topology_places
+
+MOST_WORKLOADS, MOST_ADMITTED = 20, 200
+
+
+def queue_answer(scenario: Scenario) -> QueueAnswer | None:
+    """Return what Kueue decided before the scheduler looked; None for a scenario without its queues."""
+    if scenario.queued is None:
+        return None
+    desk = Desk(scenario.queued, scenario.manifests)
+    waiting, admitted = desk.waiting(), desk.admitted()
+    listed = sorted(
+        (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
+    )
+    return {
+        "pending": len(waiting),
+        "admitted": len(admitted),
+        "cycles": desk.queued.settled.cycles,
+        "repeats": desk.queued.settled.repeats,
+        "causes": _causes(desk, waiting),
+        "admitted_workloads": listed[:MOST_ADMITTED],
+        "evicted": list(_evicted(desk)),
+        "unmade": [{"object": name, "why": why} for name, why in desk.queued.owners.unmade.items()],
+    }
+
+
+def _causes(desk: Desk, waiting: list[Workload]) -> list[QueueCause]:
+    """Return the causes; workloads of one ClusterQueue that wait for the same are one, whatever they ask for."""
+    groups: dict[tuple[str, ...], QueueCause] = {}
+    for workload in waiting:
+        found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
+        tried = tried_pod_sets(desk, workload, queue, found) if queue else []
+        cause = cause_of(desk, workload, found, tried)
+        kind = kind_of_cause(cause)
+        operands = cause["operands"]
+        key = (kind, name, operands.get("head", ""), "" if name else operands.get("reason", ""))
+        head = _head(desk, workload, cause["text"])
+        if key not in groups:
+            groups[key] = {
+                "kind": kind,
+                "cause": cause,
+                "workloads": [],
+                "workload_count": 0,
+                "pod_count": 0,
+            }
+        group = groups[key]
+        group["workload_count"] += 1
+        group["pod_count"] += head["pods"]
+        if len(group["workloads"]) < MOST_WORKLOADS:
+            group["workloads"].append(head)
+    for (kind, name, *_), group in groups.items():
+        group["cause"] = group_sentence(kind, group["cause"], name, group["workload_count"])
+    return sorted(groups.values(), key=lambda group: -group["workload_count"])
+
+
+def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:
+    asked = summed(part.requests for part in desk.info(workload).requests)
+    return {
+        "workload": workload.key,
+        "job": desk.names.get(workload.key, ""),
+        "cluster_queue": desk.queue_name(workload),
+        "priority": workload.priority,
+        "pods": sum(pod_set.count for pod_set in workload.pod_sets),
+        "asked": {name: amount(name, number) for name, number in sorted(asked.items())},
+        "text": text,
+    }
+
+
+def admitted_workload(scenario: Scenario, key: str) -> AdmittedWorkload:
+    """Return an admitted workload (`namespace/name`) with the searches for its places; raise KeyError for others."""
+    workload = scenario.queued.admitted(key) if scenario.queued else None
+    if scenario.queued is None or workload is None:
+        raise KeyError(key)
+    return _admitted(Desk(scenario.queued, scenario.manifests), workload, searches=True)
+
+
+def _admitted(desk: Desk, workload: Workload, *, searches: bool) -> AdmittedWorkload:
+    admission = workload.admission
+    parts = admission.pod_sets if admission else ()
+    before = desk.objects.workloads[workload.key]
+    return {
+        "workload": workload.key,
+        "job": desk.names.get(workload.key, ""),
+        "cluster_queue": admission.cluster_queue if admission else "",
+        "priority": workload.priority,
+        "new": not is_admitted(before),
+        "pods": sum(part.count or 0 for part in parts),
+        "flavors": {part.name: dict(part.flavors) for part in parts},
+        "places": topology_places(desk.queued.settled.placements.get(workload.key, {}), searches=searches),
+    }
+
+
+def _evicted(desk: Desk) -> Iterator[EvictedWorkload]:
+    for key, preemptor in sorted(desk.queued.settled.preemptors.items()):
+        workload = desk.queued.settled.stored[key]
+        condition = workload.by_type.get(PREEMPTED) or workload.by_type.get(EVICTED)
+        yield {
+            "workload": key,
+            "job": desk.names.get(key, ""),
+            "preemptor": preemptor,
+            "message": condition.message if condition else "",
+        }

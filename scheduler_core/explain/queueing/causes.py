@@ -1,0 +1,116 @@
+"""Why a workload is not admitted, as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from scheduler_core.queueing.assignment.modes import Mode
+from scheduler_core.queueing.assignment.reasons import DEACTIVATED, MISCONFIGURED
+from scheduler_core.queueing.cycle.entry import Nomination
+from scheduler_core.queueing.cycle.validation import invalidity
+from scheduler_core.queueing.objects.cluster_queue import STRICT_FIFO
+from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.run.trace import blocker
+
+from .bars import cohort_bars
+from .contract import FlavorSum, QueueCauseKind, QueueSentence, TriedPodSet
+from .desk import Desk
+from .flavors import nearest_sum
+from .phrases import CAUSES, GROUPS, sentence
+
+
+def cause_of(
+    desk: Desk, workload: Workload, found: Nomination | None, tried: Sequence[TriedPodSet]
+) -> QueueSentence:
+    """Return the cause of a workload that is not admitted."""
+    if workload.reserves_quota:
+        checks = [name for name, state in workload.checks.items() if state != "Ready"]
+        queue = workload.admission.cluster_queue if workload.admission else ""
+        return sentence(CAUSES, "checks", checks=", ".join(checks) or "?", queue=queue)
+    if blocked := blocker(desk.run, workload):
+        reason, message = blocked
+        if reason == DEACTIVATED:
+            return sentence(CAUSES, "deactivated")
+        kind = "misconfigured" if reason == MISCONFIGURED else "suspended"
+        return sentence(CAUSES, kind, reason=_detail(desk, workload, message))
+    queue = desk.objects.cluster_queues[desk.queue_name(workload)]
+    if invalid := invalidity(workload, queue, desk.objects):
+        return sentence(CAUSES, "misconfigured", reason=invalid.message, queue=queue.name)
+    assert found is not None, "a queue that can admit has tried it"
+    if found.assignment.mode is Mode.FIT:
+        return _not_looked_at(desk, workload)
+    return _from_search(desk, workload, found, tried)
+
+
+def _detail(desk: Desk, workload: Workload, message: str) -> str:
+    """Return why a queue cannot admit, in the words of its own condition where it has one."""
+    inactive = desk.run.world.cache.inactive.get(desk.queue_name(workload))
+    return f"{message}. {inactive.message}" if inactive else message
+
+
+def _not_looked_at(desk: Desk, workload: Workload) -> QueueSentence:
+    name = desk.queue_name(workload)
+    queue = desk.pending_queue(name)
+    ahead = sorted(queue.active.values(), key=queue.order)
+    if queue.spec.strategy == STRICT_FIFO and ahead and ahead[0].key != workload.key:
+        head = desk.names.get(ahead[0].key) or ahead[0].key
+        return sentence(CAUSES, "behind", head=head.rpartition("/")[2], queue=name)
+    return sentence(CAUSES, "overlooked", queue=name)
+
+
+def _from_search(
+    desk: Desk, workload: Workload, found: Nomination, tried: Sequence[TriedPodSet]
+) -> QueueSentence:
+    name = desk.queue_name(workload)
+    flavors = [flavor for pod_set in tried for flavor in pod_set["flavors"] if flavor["decides"]]
+    outcomes = {flavor["outcome"] for flavor in flavors}
+    if "refused" in outcomes or not flavors or all(o == "not_tried" for o in outcomes):
+        reasons = [reason for flavor in flavors for reason in flavor["reasons"]]
+        return sentence(
+            CAUSES, "flavor", queue=name, reason="; ".join(dict.fromkeys(reasons)) or found.assignment.message
+        )
+    if "topology" in outcomes:
+        failures = [p.failure for p in found.assignment.placements.values() if p.failure]
+        return sentence(
+            CAUSES, "topology", queue=name, reason="; ".join(failures) or found.assignment.message
+        )
+    nearest = nearest_sum(tried)
+    if nearest is None:
+        return sentence(CAUSES, "flavor", queue=name, reason=found.assignment.message)
+    flavor, part = nearest
+    if "never" in outcomes:
+        flavor, part = next(
+            ((f, s) for f in flavors if f["outcome"] == "never" for s in f["sums"] if s["missing"]), nearest
+        )
+        return sentence(
+            CAUSES,
+            "maximum",
+            asked=part["asked"]["text"],
+            resource=part["resource"],
+            queue=name,
+            maximum=part["maximum"]["text"],
+            flavor=flavor["flavor"],
+        )
+    return _quota(desk, workload, flavor["flavor"], part)
+
+
+def _quota(desk: Desk, workload: Workload, flavor: str, part: FlavorSum) -> QueueSentence:
+    """Return how much is missing, and who has it if all of it was borrowed from the queue."""
+    resource, missing = part["resource"], part["missing"] or part["asked"]
+    own = desk.snapshot.queues[desk.queue_name(workload)]
+    bars = cohort_bars(desk, own, (flavor, resource), 0)["queues"]
+    borrowers = [bar["cluster_queue"] for bar in bars if bar["borrowed"]["amount"] and not bar["own"]]
+    said = {"missing": missing["text"], "resource": resource, "flavor": flavor, "queue": own.name}
+    if borrowers and bars[0]["lent"]["amount"] >= missing["amount"]:
+        return sentence(CAUSES, "borrowed", holders=", ".join(borrowers), **said)
+    return sentence(CAUSES, "quota", **said)
+
+
+def group_sentence(kind: str, cause: QueueSentence, queue: str, count: int) -> QueueSentence:
+    """Return what several workloads of a queue have in common."""
+    return sentence(GROUPS, kind, **{**cause["operands"], "queue": queue, "n": count})
+
+
+def kind_of_cause(cause: QueueSentence) -> QueueCauseKind:
+    return cast("QueueCauseKind", cause["kind"])

@@ -1,0 +1,96 @@
+"""A workload that is not admitted, with all that decides about it."""
+
+from __future__ import annotations
+
+from scheduler_core.queueing.cycle.entry import Nomination
+from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
+from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
+from scheduler_core.simulation.run.scenario import Scenario
+
+from .bars import cohort_bars
+from .causes import cause_of
+from .contract import CohortBars, PreemptionAnswer, TriedPodSet, WaitingWorkload
+from .desk import Desk
+from .flavors import nearest_sum, tried_pod_sets
+from .neighbours import neighbours
+from .notes import notes_on
+from .places import topology_places
+from .preemption import preemption_answer
+
+
+def waiting_workload(scenario: Scenario, key: str) -> WaitingWorkload:
+    """Return why a workload (`namespace/name`) is not admitted; raise KeyError if none of that name waits."""
+    if scenario.queued is None:
+        raise KeyError(key)
+    desk = Desk(scenario.queued, scenario.manifests)
+    return described(desk, waiting_one(desk, key))
+
+
+def waiting_one(desk: Desk, key: str) -> Workload:
+    """Return a workload that waits; raise KeyError if there is none of that name."""
+    found = next((workload for workload in desk.waiting() if workload.key == key), None)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def described(desk: Desk, workload: Workload) -> WaitingWorkload:
+    """Return a workload that waits, with its sums."""
+    found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
+    pod_sets = tried_pod_sets(desk, workload, queue, found) if queue else []
+    condition = workload.by_type.get(QUOTA_RESERVED)
+    nearest = nearest_sum(pod_sets)
+    resource = nearest[1]["resource"] if nearest else ""
+    around, count = neighbours(desk, workload, resource)
+    return {
+        "workload": workload.key,
+        "job": desk.names.get(workload.key, ""),
+        "queue": workload.queue,
+        "cluster_queue": name,
+        "cohorts": [cohort.name for cohort in queue.ancestors()] if queue else [],
+        "priority": workload.priority,
+        "created": workload.created,
+        "strategy": desk.objects.cluster_queues[name].strategy if name else "",
+        "cause": cause_of(desk, workload, found, pod_sets),
+        "reason": condition.reason if condition and not condition.status else "",
+        "message": condition.message if condition and not condition.status else "",
+        "cycle": desk.queued.settled.looked_at.get(workload.key, 0),
+        "message_now": found.assignment.message if found else "",
+        "pod_sets": pod_sets,
+        "bars": _bars(desk, queue, pod_sets) if queue else [],
+        "neighbours": around,
+        "neighbour_count": count,
+        "preemption": _preemption(desk, workload, queue, found, pod_sets),
+        "places": topology_places(found.assignment.placements) if found else [],
+        "notes": list(notes_on(desk, workload, found)),
+    }
+
+
+def _bars(desk: Desk, queue: QueueSnapshot, pod_sets: list[TriedPodSet]) -> list[CohortBars]:
+    """Return the bars of each flavor and resource that has a sum, those that are short of what is nearest first."""
+    asked: dict[tuple[str, str], int] = {}
+    first: list[tuple[str, str]] = []
+    for pod_set in pod_sets:
+        for flavor in pod_set["flavors"]:
+            for part in flavor["sums"]:
+                fr = flavor["flavor"], part["resource"]
+                asked[fr] = part["earlier"]["amount"] + part["asked"]["amount"]
+                if flavor["decides"] and part["missing"] is not None:
+                    first.append(fr)
+    ordered = dict.fromkeys((*first, *asked))
+    return [cohort_bars(desk, queue, fr, asked[fr]) for fr in ordered]
+
+
+def _preemption(
+    desk: Desk,
+    workload: Workload,
+    queue: QueueSnapshot | None,
+    found: Nomination | None,
+    pod_sets: list[TriedPodSet],
+) -> PreemptionAnswer | None:
+    """Return whom it would preempt for what is short; None if nothing is."""
+    nearest = nearest_sum(pod_sets)
+    if queue is None or found is None or nearest is None:
+        return None
+    flavor, part = nearest
+    return preemption_answer(desk, workload, queue, found, (flavor["flavor"], part["resource"]))

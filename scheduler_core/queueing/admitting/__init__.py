@@ -1,0 +1,7 @@
+"""Kueue on the manifests of a cluster: which jobs start, and with which pods, before the scheduler looks."""
+
+from __future__ import annotations
+
+from .admitting import Queued, admit_workloads, has_queues
+
+__all__ = ["Queued", "admit_workloads", "has_queues"]

@@ -1,0 +1,254 @@
+"""Kueue's part of a scenario: its objects are read, its cycles run to their end, and jobs start or stay suspended.
+
+What is simplified:
+
+* Kueue comes first, and kube-scheduler looks when Kueue is at rest. In a cluster they work side by side, so that a
+  workload can be admitted while pods of another still wait for a node.
+* A cycle takes a minute of a clock that has nothing to do with the scheduler's. Jobs without a creation time came one
+  second after the other, in the order of the input.
+* Admitted workloads never end, and evicted ones give their quota back at once: their pods have ended before the
+  scheduler looks, with no grace period.
+* Jobs that run without a Workload, and pods on nodes without one, go on; their quota is not counted.
+* Admission checks, MultiKueue, `waitForPodsReady` and backoff take no part: a workload of a queue with admission checks
+  keeps its quota and is not started unless all its checks are Ready in the input.
+* Feature gates have the defaults of v0.19.2; fair sharing is off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scheduler_core.controlplane.workloads import expand
+from scheduler_core.controlplane.workloads.pods import controller_of, labels_of, namespace_of
+from scheduler_core.controlplane.workloads.workload import mapping
+from scheduler_core.kubernetes.objects.kinds import QUEUEING_KINDS, kind_of
+from scheduler_core.kubernetes.objects.loading import SourceManifest
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import Problems
+from scheduler_core.queueing.gates import DEFAULT
+from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
+from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
+from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
+from scheduler_core.queueing.workloads.integration import mapping_at, value_at, with_value
+from scheduler_core.queueing.workloads.names import ADMISSION_GATE, DEFAULT_QUEUE, POD_SET, QUEUE, WORKLOAD
+from scheduler_core.queueing.workloads.priority import read_priority_classes
+from scheduler_core.queueing.workloads.registry import INTEGRATIONS
+from scheduler_core.queueing.workloads.versions import in_newest_form
+
+from .assumed import missing_namespaces, with_assumptions
+from .checks import check_object
+from .owners import Owners, find_owners, workload_key, written_owners
+from .settling import Settled, settle
+from .starting import Flavors, merged, restored, started
+from .ungating import by_pod_set, placed, without_gate
+from .webhooks import Webhooks, object_name, with_gate
+
+_JOB_GROUP = "jobset.sigs.k8s.io/replicatedjob-name"
+_POD_OWNERS = ("Deployment", "StatefulSet")
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """What Kueue made of a cluster.
+
+    `manifests` are those of the input, in their places: jobs that were admitted are not suspended, pods of evicted
+    ones have ended. `settled` is the run at its end, `owners` what its Workloads stand for.
+    """
+
+    manifests: list[Any]
+    settled: Settled
+    owners: Owners
+    flavors: Flavors
+
+    def released(self, sources: Sequence[SourceManifest]) -> list[SourceManifest]:
+        """Return what is to be read without Kueue's objects; pods that were admitted have their place and no gate."""
+        listed = [source for source in sources if kind_of(source.manifest) not in QUEUEING_KINDS]
+        pods: dict[int, tuple[str, str]] = {}
+        for i, source in enumerate(listed):
+            if kind_of(source.manifest) == "Pod" and source.role != "template":
+                listed[i] = _changed(source, self._at_gate(source.manifest))
+                if owner := self._pod_set_of(listed[i].manifest):
+                    pods[i] = owner
+        for (key, name), indices in by_pod_set(pods).items():
+            part = self._assigned(key, name)
+            if part is not None and part.topology is not None:
+                found = placed([listed[i].manifest for i in indices], part.topology)
+                for i, pod in zip(indices, found, strict=True):
+                    listed[i] = _changed(listed[i], pod)
+        return listed
+
+    def admitted(self, key: str) -> Workload | None:
+        """Return a Workload that is admitted at the end, None for any other."""
+        workload = self.settled.stored.get(key)
+        return workload if workload is not None and is_admitted(workload) else None
+
+    def _assigned(self, key: str, pod_set: str) -> PodSetAdmission | None:
+        workload = self.admitted(key)
+        parts = workload.admission.pod_sets if workload and workload.admission else ()
+        return next((part for part in parts if part.name == pod_set), None)
+
+    def _pod_set_of(self, pod: Manifest) -> tuple[str, str] | None:
+        """Return the Workload and pod set of a pod."""
+        if found := self.owners.pods.get(workload_key(pod)):
+            return found
+        name = mapping(pod, "metadata", "annotations").get(WORKLOAD)
+        return (f"{namespace_of(pod)}/{name}", labels_of(pod).get(POD_SET, "")) if name else None
+
+    def _at_gate(self, pod: Manifest) -> Manifest:
+        """Return a pod that waits at Kueue's gate as it goes on, or with the gate; others as they are."""
+        found = self.owners.pods.get(workload_key(pod))
+        if found is None:
+            return pod
+        part, workload = self._assigned(*found), self.admitted(found[0])
+        runs = bool(mapping(pod, "spec").get("nodeName"))
+        if workload is None or part is None:
+            return _ended(pod) if runs else with_gate(pod, ADMISSION_GATE)
+        return pod if runs else without_gate(merged(pod, part, workload, self.flavors), ADMISSION_GATE)
+
+
+def has_queues(manifests: Sequence[Any]) -> bool:
+    """Return whether the input has objects of Kueue; without any, nobody waits for quota."""
+    return any(kind_of(manifest) in QUEUEING_KINDS for manifest in manifests)
+
+
+def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) -> Queued | None:
+    """Run Kueue over a cluster until it is at rest; None if its objects have faults, which are added to the problems.
+
+    Workloads may make as many pods as `limit` allows; raise TooLarge beyond.
+    """
+    listed = [m if isinstance(m, dict) else {} for m in manifests]
+    held = _held(listed)
+    pods = _pods(held, limit)
+    owners = find_owners(held, pods, read_priority_classes(held))
+    made = [owners.manifests[key] for key in sorted(owners.made)]
+    objects = [with_assumptions(in_newest_form(m)) for m in (*held, *made)]
+    objects += missing_namespaces(objects)
+    faults = Problems()
+    for index, manifest in enumerate(objects):
+        check_object(index, manifest, faults)
+    read = read_queueing_objects(objects, faults) if not faults.entries else QueueingObjects()
+    own = [e for e in faults.entries if e[0] < len(held) and kind_of(held[e[0]]) in QUEUEING_KINDS]
+    if faults.entries:
+        problems.entries.extend(entry for entry in own if entry not in problems.entries)
+        return None
+    settled = settle(QueueingRun(QueueingScenario(read, DEFAULT)))
+    flavors = {str(mapping(m, "metadata").get("name")): m for m in held if kind_of(m) == "ResourceFlavor"}
+    results = _after(manifests, held, settled, owners, flavors)
+    return Queued(results, settled, owners, flavors)
+
+
+def _held(manifests: list[Manifest]) -> list[Manifest]:
+    """Return the objects as Kueue's webhooks leave them."""
+    defaults = {
+        namespace_of(m)
+        for m in manifests
+        if kind_of(m) == "LocalQueue" and mapping(m, "metadata").get("name") == DEFAULT_QUEUE
+    }
+    webhooks = Webhooks(defaults, written_owners(manifests))
+    return [webhooks.admit(manifest) for manifest in manifests]
+
+
+def _pods(manifests: list[Manifest], limit: int) -> list[Manifest]:
+    """Return all pods, with those of Deployments and StatefulSets that have a queue."""
+    if not any(kind_of(m) in _POD_OWNERS and labels_of(m).get(QUEUE) for m in manifests):
+        return [m for m in manifests if kind_of(m) == "Pod"]
+    sources = expand(manifests, Problems(), limit).sources
+    return [s.manifest for s in sources if s.role != "template" and kind_of(s.manifest) == "Pod"]
+
+
+def _after(
+    manifests: Sequence[Any], held: list[Manifest], settled: Settled, owners: Owners, flavors: Flavors
+) -> list[Any]:
+    """Return the manifests as they are when Kueue is at rest."""
+    states = {name: _state(key, settled) for name, key in owners.jobs.items()}
+    stopped = {name for name, state in states.items() if state != "runs"}
+    evicted = _with_children(held, stopped)
+    results = []
+    for written, manifest in zip(manifests, held, strict=True):
+        name = object_name(manifest) if manifest else ""
+        if name in owners.jobs:
+            workload = settled.stored.get(owners.jobs[name])
+            results.append(
+                _job(manifest, workload, owners.manifests[owners.jobs[name]], flavors, states[name])
+            )
+        elif kind_of(manifest) == "Job" and (parent := _parent(manifest)) in owners.jobs:
+            results.append(_child(manifest, settled.stored.get(owners.jobs[parent]), flavors, states[parent]))
+        elif kind_of(manifest) == "Pod" and _parent(manifest) in evicted:
+            results.append(_ended(manifest))
+        else:
+            results.append(manifest or written)
+    return results
+
+
+def _state(key: str, settled: Settled) -> str:
+    """Return what becomes of a job: it runs on, starts, starts anew after an eviction, or is held."""
+    workload = settled.stored.get(key)
+    if workload is None or workload.finished:
+        return "runs"
+    before = settled.run.scenario.objects.workloads[key]
+    if not is_admitted(workload):
+        return "held"
+    if not is_admitted(before):
+        return "starts"
+    return "anew" if key in settled.preemptors else "runs"
+
+
+def is_admitted(workload: Workload) -> bool:
+    """Return whether the pods of a workload may run."""
+    return (
+        workload.holds(ADMITTED)
+        and workload.reserves_quota
+        and not workload.evicted
+        and not workload.finished
+    )
+
+
+def _job(
+    job: Manifest, workload: Workload | None, written: Manifest, flavors: Flavors, state: str
+) -> Manifest:
+    integration = INTEGRATIONS[kind_of(job)]
+    suspended = value_at(job, integration.suspend) is True
+    if workload is None or (state == "runs" and not suspended):
+        return job
+    if not suspended:
+        job = restored(job, integration, written)
+    return started(job, integration, workload, flavors) if is_admitted(workload) else job
+
+
+def _child(job: Manifest, workload: Workload | None, flavors: Flavors, state: str) -> Manifest:
+    """Return a Job of a JobSet, which starts and stops with it."""
+    if workload is None or state == "runs":
+        return job
+    if not is_admitted(workload) or workload.admission is None:
+        return with_value(job, ("spec", "suspend"), new=True)
+    group = labels_of(job).get(_JOB_GROUP)
+    part = next((part for part in workload.admission.pod_sets if part.name == group), None)
+    if part is not None:
+        template = merged(mapping_at(job, ("spec", "template")), part, workload, flavors)
+        job = with_value(job, ("spec", "template"), template)
+    return with_value(job, ("spec", "suspend"), new=False)
+
+
+def _parent(job: Manifest) -> str:
+    """Return the name of what controls a Job or a pod, "" if nothing does."""
+    owner = controller_of(job)
+    return f"{owner.get('kind')} {namespace_of(job)}/{owner.get('name')}" if owner else ""
+
+
+def _with_children(manifests: list[Manifest], jobs: set[str]) -> set[str]:
+    """Return these jobs with the Jobs that they control."""
+    return jobs | {object_name(m) for m in manifests if kind_of(m) == "Job" and _parent(m) in jobs}
+
+
+def _ended(pod: Manifest) -> Manifest:
+    """Return a pod that was deleted with its job."""
+    return {**pod, "status": {**mapping(pod, "status"), "phase": "Failed"}}
+
+
+def _changed(source: SourceManifest, manifest: Manifest) -> SourceManifest:
+    """Return the source with another manifest, beside which stays what was written."""
+    if manifest is source.manifest:
+        return source
+    return replace(source, manifest=manifest, written=source.written or source.manifest)

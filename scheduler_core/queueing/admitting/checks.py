@@ -1,0 +1,47 @@
+"""Faults of Kueue's objects that its API server would refuse, and that the queues could not be run with."""
+
+from __future__ import annotations
+
+from scheduler_core.kubernetes.objects.kinds import kind_of
+from scheduler_core.kubernetes.objects.loading import locate
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
+from scheduler_core.queueing.workloads.made import is_time
+
+_TIME = "must be a time such as 2026-01-31T12:00:00Z"
+
+
+def check_object(index: int, manifest: Manifest, problems: Problems) -> None:
+    """Add what is wrong with a Topology or Workload, which is the input's object `index`."""
+    kind = kind_of(manifest)
+    if kind == "Topology":
+        spec = locate(index, manifest, problems).child("spec")
+        if not spec.list("levels"):
+            spec.problem("levels", "must have at least one level: add {nodeLabel: kubernetes.io/hostname}")
+    elif kind == "Workload":
+        at = locate(index, manifest, problems)
+        _check_time(at.child("metadata"), "creationTimestamp")
+        for condition in at.child("status").children("conditions"):
+            _check_time(condition, "lastTransitionTime")
+        for part in at.child("status").child("admission").children("podSetAssignments"):
+            for found in part.child("topologyAssignment").children("slices"):
+                _check_slice(found)
+
+
+def _check_time(at: ManifestField, key: str) -> None:
+    if at.has(key) and not is_time(at.raw(key)):
+        at.problem(key, _TIME)
+
+
+def _check_slice(at: ManifestField) -> None:
+    """Check that a slice of a compressed topology assignment has as many values and counts as domains."""
+    count = at.integer("domainCount", 0)
+    for level in at.children("valuesPerLevel"):
+        if not level.has("universal") and len(level.child("individual").list("roots")) < count:
+            level.problem("individual", f"must have a root for each of the {count} domains, or set universal")
+    counts = at.child("podCounts")
+    if not counts.has("universal") and len(counts.list("individual")) < count:
+        at.problem("podCounts", f"must have a number for each of the {count} domains, or set universal")
+    for number in (counts.raw("universal"), *counts.list("individual")):
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+            at.problem("podCounts", "must have whole numbers")

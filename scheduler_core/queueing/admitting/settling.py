@@ -1,0 +1,98 @@
+"""Kueue's cycles until nothing changes any more."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+
+from scheduler_core import allowance
+from scheduler_core.queueing.assignment.modes import Mode
+from scheduler_core.queueing.cycle.entry import Entry, EntryStatus
+from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.run.run import QueueingRun, RunCycle
+from scheduler_core.queueing.topology.requests import Placement
+
+# More cycles than any queue needs that ends by itself: one takes a workload of each queue.
+MOST_CYCLES = 10_000
+
+
+@dataclass(slots=True)
+class Settled:
+    """A run at its end, and what is kept of its cycles.
+
+    `looked_at` is the last cycle in which a workload was tried. `preemptors` says who preempted a workload last.
+    `placements` are the searches by which admitted workloads got their places, by pod set. `repeats` is whether it
+    ended since cycles repeat themselves, though not all is at rest.
+    """
+
+    run: QueueingRun
+    cycles: int = 0
+    repeats: bool = False
+    looked_at: dict[str, int] = field(default_factory=dict)
+    preemptors: dict[str, str] = field(default_factory=dict)
+    placements: dict[str, Mapping[str, Placement]] = field(default_factory=dict)
+
+    @property
+    def stored(self) -> Mapping[str, Workload]:
+        return self.run.world.stored
+
+
+def settle(run: QueueingRun) -> Settled:
+    """Step until no queue has a head and nothing is outstanding, or until a state comes back."""
+    settled, seen = Settled(run), set[Hashable]()
+    statuses = {key: _status(workload) for key, workload in run.world.stored.items()}
+    for number in range(1, MOST_CYCLES + 1):
+        allowance.check()
+        cycle = run.step(number)
+        if cycle is not None:
+            settled.cycles = number
+            _note(settled, cycle)
+            statuses |= {key: _status(workload) for key, workload in cycle.changed.items()}
+        evicted = run.end(number)
+        statuses |= {key: _status(run.world.stored[key]) for key in evicted}
+        if run.is_outstanding(number):
+            continue
+        if cycle is None and not run.world.queues.has_heads and not evicted:
+            return settled
+        state = hash((frozenset(statuses.items()), tuple(sorted(_searches(run)))))
+        if state in seen:
+            break
+        seen.add(state)
+    settled.repeats = True
+    return settled
+
+
+def _note(settled: Settled, cycle: RunCycle) -> None:
+    for entry in cycle.record.entries:
+        key = entry.info.key
+        settled.looked_at[key] = cycle.number
+        if entry.status is EntryStatus.ASSUMED:
+            settled.placements[key] = entry.assignment.placements
+        elif _preempts(entry):
+            settled.preemptors |= dict.fromkeys((target.info.key for target in entry.targets), key)
+    for left in cycle.record.inadmissible:
+        settled.looked_at[left.info.key] = cycle.number
+
+
+def _preempts(entry: Entry) -> bool:
+    return entry.status is EntryStatus.NONE and entry.mode is Mode.PREEMPT and bool(entry.targets)
+
+
+def _status(workload: Workload) -> Hashable:
+    """Return what a cycle can change of a workload, without times."""
+    conditions = tuple((c.type, c.status, c.reason, c.message) for c in workload.conditions)
+    admitted = workload.admission
+    flavors = tuple(
+        (part.name, part.count, tuple(sorted(part.flavors.items())), part.topology)
+        for part in (admitted.pod_sets if admitted else ())
+    )
+    return conditions, flavors
+
+
+def _searches(run: QueueingRun) -> list[tuple[str, str]]:
+    """Return who waits for a turn, and where the search of each stopped."""
+    return [
+        (info.key, repr(info.last_search.tried if info.last_search else None))
+        for queue in run.world.queues.queues.values()
+        for info in queue.active.values()
+    ]

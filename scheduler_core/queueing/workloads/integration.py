@@ -1,0 +1,83 @@
+"""What an integration knows of a kind of job: its pod sets, and where it says that it is suspended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scheduler_core.kubernetes.objects.parsing import Manifest
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PodSetTemplate:
+    """A pod set of a job; `path` leads to its pod template, `min_count` is None unless fewer pods would do."""
+
+    name: str
+    count: int
+    path: Path
+    min_count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Integration:
+    """A kind of job (GenericJob).
+
+    `suspend` leads to the flag that keeps it from making pods. `resized` returns the job with the number of pods that
+    its first pod set got, where that may be smaller; `ended` whether it has finished.
+    """
+
+    kind: str
+    group: str
+    pod_sets: Callable[[Manifest], Sequence[PodSetTemplate]]
+    suspend: Path
+    ended: Callable[[Manifest], bool]
+    resized: Callable[[Manifest, int], Manifest] = lambda job, _: job
+
+
+def value_at(value: Any, path: Path) -> Any:
+    """Return what is at a path, None if there is nothing."""
+    for key in path:
+        if isinstance(value, list):
+            value = value[key] if isinstance(key, int) and key < len(value) else None
+        else:
+            value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def items_at(value: Any, path: Path) -> list[Any]:
+    """Return the list at a path, an empty one if there is none; faults are reported where it is read."""
+    found = value_at(value, path)
+    return found if isinstance(found, list) else []
+
+
+def mapping_at(value: Any, path: Path) -> Manifest:
+    """Return the mapping at a path, an empty one if there is none."""
+    found = value_at(value, path)
+    return found if isinstance(found, dict) else {}
+
+
+def with_value(value: Any, path: Path, new: Any) -> Any:
+    """Return the value with another one at a path; nothing of it is changed in place."""
+    if not path:
+        return new
+    key, *rest = path
+    if isinstance(value, list):
+        return [with_value(v, tuple(rest), new) if i == key else v for i, v in enumerate(value)]
+    value = value if isinstance(value, dict) else {}
+    return {**value, key: with_value(value.get(key), tuple(rest), new)}
+
+
+def number(value: Any, default: int) -> int:
+    """Return a whole number of a manifest, the default where there is none; faults are reported where it is read."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+
+def holds(job: Manifest, *types: str) -> bool:
+    """Return whether one of these conditions of a job is True."""
+    return any(
+        isinstance(condition, dict) and condition.get("type") in types and condition.get("status") == "True"
+        for condition in items_at(job, ("status", "conditions"))
+    )

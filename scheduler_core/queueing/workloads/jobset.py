@@ -1,0 +1,34 @@
+"""JobSet: a pod set for each of its replicated jobs.
+
+Mirrors pkg/controller/jobs/jobset/jobset_controller.go @ v0.19.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scheduler_core.controlplane.workloads.workload import mapping
+from scheduler_core.kubernetes.objects.parsing import Manifest
+
+from .integration import Integration, PodSetTemplate, holds, items_at, number
+from .job import pods_at_a_time
+
+
+def _pod_sets(job_set: Manifest) -> list[PodSetTemplate]:
+    return list(_each(job_set))
+
+
+def _each(job_set: Manifest) -> Iterator[PodSetTemplate]:
+    for i, part in enumerate(items_at(job_set, ("spec", "replicatedJobs"))):
+        count = number(mapping(part).get("replicas"), 1) * pods_at_a_time(mapping(part, "template", "spec"))
+        path = ("spec", "replicatedJobs", i, "template", "spec", "template")
+        yield PodSetTemplate(str(mapping(part).get("name")), count, path)
+
+
+JOB_SET = Integration(
+    "JobSet",
+    "jobset.x-k8s.io",
+    _pod_sets,
+    ("spec", "suspend"),
+    lambda job_set: holds(job_set, "Completed", "Failed"),
+)

@@ -1,0 +1,12 @@
+"""The one list of the kinds of jobs that become Workloads as a whole."""
+
+from __future__ import annotations
+
+from .integration import Integration
+from .job import JOB
+from .jobset import JOB_SET
+from .ray import RAY_CLUSTER, RAY_JOB
+
+INTEGRATIONS: dict[str, Integration] = {
+    integration.kind: integration for integration in (JOB, JOB_SET, RAY_CLUSTER, RAY_JOB)
+}
