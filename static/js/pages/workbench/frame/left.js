@@ -7,7 +7,9 @@ import { icon } from "../../../lib/icons.js";
 import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
 import { sentence } from "../editing/menu.js";
+import { objectOf } from "../editing/entries.js";
 import { takePending } from "../editing/pending.js";
+import { current } from "../core/actions.js";
 import { groupingButton } from "../core/grouping.js";
 import { mapLegend } from "../map/legend.js";
 import { linkPanes } from "../map/links.js";
@@ -16,7 +18,18 @@ import { asTable } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
-import { boot, left, log, phone, run, runBefore, scenario, theScenario } from "../core/state.js";
+import {
+  boot,
+  cluster,
+  left,
+  log,
+  phone,
+  pointer,
+  run,
+  runBefore,
+  scenario,
+  theScenario,
+} from "../core/state.js";
 import { runOptions, versionChoice } from "./version.js";
 
 /** @import { DraftRunOut, ScenarioOut } from "../../../types/api.js" */
@@ -95,7 +108,7 @@ function editorIn(edit, pane, topology) {
       onRun: ran,
       onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())),
     });
-    if (mounted) editor = mounted;
+    if (mounted) beginAtPod((editor = mounted));
     else loading = null; // the next one who needs it tries again
   };
   effect([left], (chosen) => {
@@ -134,6 +147,21 @@ function editorIn(edit, pane, topology) {
     run: async () => (left.set("edit"), await load(), editor?.run()),
     change: async (made) => (left.set("edit"), await load(), editor?.change(made)),
   };
+}
+
+/**
+ * The text begins at the pod on screen, as soon as the run and its cluster are there.
+ * @param {import("../../../editor/editor.js").Editor} editor
+ */
+function beginAtPod(editor) {
+  const stop = effect([pointer, cluster], async (_, known) => {
+    const name = current()?.pod;
+    const index = name ? known?.podIndex(name) : undefined;
+    if (!name || index === undefined) return;
+    queueMicrotask(() => stop());
+    const object = objectOf({ name, owner: known?.pod(index)?.owner ?? null }, await editor.entries());
+    if (object) editor.openAt(object);
+  });
 }
 
 /** Applies the change that a copy was made for. @param {Draft} draft @param {() => Promise<unknown>} runIt */
