@@ -3,13 +3,19 @@
 /** Strings, punctuation, and whatever else is a token of JSON. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const LONG = 240; // characters of a line that nobody reads to its end
+const MOST = 1_000_000; // characters; laid out, larger ones might be more than the page may lint
 
 /**
  * The text itself unless it is JSON with long lines; then each token as it was, indented by depth.
  * @param {string} text
  */
 export function laidOut(text) {
-  if (!/^\s*[{[]/.test(text) || !text.split("\n").some(({ length }) => length > LONG) || !isJson(text))
+  if (
+    text.length > MOST ||
+    !/^\s*[{[]/.test(text) ||
+    !text.split("\n").some(({ length }) => length > LONG) ||
+    !isJson(text)
+  )
     return text;
   const tokens = text.match(TOKEN) ?? [];
   let depth = 0;
