@@ -7,9 +7,7 @@ import { icon } from "../../../lib/icons.js";
 import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
 import { sentence } from "../editing/menu.js";
-import { objectOf } from "../editing/entries.js";
 import { takePending } from "../editing/pending.js";
-import { current } from "../core/actions.js";
 import { groupingButton } from "../core/grouping.js";
 import { mapLegend } from "../map/legend.js";
 import { linkPanes } from "../map/links.js";
@@ -37,6 +35,7 @@ import { runOptions, versionChoice } from "./version.js";
 
 const STORED = "workbench.left";
 
+const beginAtPod = later(async () => (await import("../editing/begin.js")).beginAtPod);
 const mountEditor = later(async () => (await import("../../../editor/editor.js")).mountEditor);
 
 /**
@@ -147,21 +146,6 @@ function editorIn(edit, pane, topology) {
     run: async () => (left.set("edit"), await load(), editor?.run()),
     change: async (made) => (left.set("edit"), await load(), editor?.change(made)),
   };
-}
-
-/**
- * The text begins at the pod on screen, as soon as the run and its cluster are there.
- * @param {import("../../../editor/editor.js").Editor} editor
- */
-function beginAtPod(editor) {
-  const stop = effect([pointer, cluster], async (_, known) => {
-    const name = current()?.pod;
-    const index = name ? known?.podIndex(name) : undefined;
-    if (!name || index === undefined) return;
-    queueMicrotask(() => stop());
-    const object = objectOf({ name, owner: known?.pod(index)?.owner ?? null }, await editor.entries());
-    if (object) editor.openAt(object);
-  });
 }
 
 /** Applies the change that a copy was made for. @param {Draft} draft @param {() => Promise<unknown>} runIt */
