@@ -16,18 +16,7 @@ import { asTable } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
-import {
-  boot,
-  cluster,
-  left,
-  log,
-  phone,
-  pointer,
-  run,
-  runBefore,
-  scenario,
-  theScenario,
-} from "../core/state.js";
+import { boot, left, log, phone, run, runBefore, scenario, theScenario } from "../core/state.js";
 import { runOptions, versionChoice } from "./version.js";
 
 /** @import { DraftRunOut, ScenarioOut } from "../../../types/api.js" */
