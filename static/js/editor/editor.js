@@ -45,6 +45,7 @@ import { editorViews } from "./views.js";
  * @property {(change: Change) => Promise<void>} apply operations on objects, one step of Undo
  * @property {() => Promise<EntryOut[]>} entries the objects of the present text
  * @property {(object: string) => void} show the form of an object
+ * @property {(object: string) => void} openAt begin at this object rather than at the first line
  * @property {() => void} undo
  * @property {(scenario: ScenarioOut) => void} renamed the server has another title, and with it another
  *   version
@@ -327,11 +328,21 @@ class EditorPane {
   /** @param {string | null} object */
   follow(object) {
     this.element.classList.toggle("has-object", Boolean(object));
+    this.lookAt(object);
+  }
+
+  /** Goes to where an object stands, unless its text is being typed. @param {string | null} object */
+  lookAt(object) {
     const entry = this.model.outline.get().objects.find((outlined) => outlined.object === object);
     const { row } = this.ace.getCursorPosition();
     if (!entry || this.ace.isFocused() || (entry.line <= row + 1 && row < entry.end_line)) return;
     this.ace.gotoLine(entry.line, 0, false);
     this.ace.renderer.scrollToLine(Math.max(0, entry.line - 3), false, false);
+  }
+
+  /** An error, or a reader who has begun elsewhere, comes first. @param {string} object */
+  openAt(object) {
+    if (this.ace.getCursorPosition().row === 0 && !this.validation.errors.get().length) this.lookAt(object);
   }
 
   /** @param {string} object */
@@ -493,6 +504,7 @@ class EditorPane {
       apply: ({ operations, label }) => this.model.apply(operations, label),
       entries: () => this.model.entries(),
       show: (object) => this.show(object),
+      openAt: (object) => this.openAt(object),
       undo: () => this.ace.undo(),
       changed: this.changed,
       errors: this.validation.errors,

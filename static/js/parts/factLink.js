@@ -2,6 +2,7 @@
 // the Why pane.
 
 import { h } from "../lib/dom.js";
+import { decimal } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Child } from "../lib/dom.js" */
@@ -13,6 +14,7 @@ import { t } from "../lib/i18n.js";
  * @param {string} [meaning] of a number, for those who hear it alone: "counted in zoneA"
  */
 export function factLink(content, fact, attrs = {}, meaning = "") {
+  if (typeof content === "number") content = decimal(content);
   if (!fact) return content;
   const link = h(
     "button",

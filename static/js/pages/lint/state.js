@@ -3,6 +3,7 @@
 import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
+import { laidOut } from "./layout.js";
 
 /** @import { LintFinding, LintReport } from "../../types/engine.js" */
 
@@ -20,8 +21,8 @@ export const boot = /** @type {Boot} */ (bootData());
 /** The address: the number of the chosen finding from 1, and whether errors alone are listed. */
 export const url = urlState(["finding", "only"]);
 
-/** The text, as the server has it. */
-export const source = atom(boot.source ?? "");
+/** The text, as the server has it; JSON in long lines is laid out, and a fix saves it so. */
+export const source = atom(laidOut(boot.source ?? ""));
 
 /** The report about that text; null until it is here. */
 export const report = atom(/** @type {LintReport | null} */ (null));

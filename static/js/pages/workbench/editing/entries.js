@@ -195,14 +195,18 @@ function podEntries({ name, owner }, entries) {
     {
       label: t("Edit…"),
       icon: "form",
-      show: async () =>
-        (await entries()).find((entry) => entry.object === object)?.object ??
-        workloadOf(name, owner, await entries())?.object ??
-        object,
+      show: async () => objectOf({ name, owner }, await entries()) ?? object,
     },
     { label: t("Delete"), icon: "trash", change: () => changeOwn((entry) => remove([entry.object]), scaled) },
   ];
 }
+
+/**
+ * The object of a pod: itself, or the workload that it comes from.
+ * @param {{name: string, owner: string | null}} pod @param {EntryOut[]} all
+ */
+export const objectOf = ({ name, owner }, all) =>
+  (all.find(({ object }) => object === `Pod ${name}`) ?? workloadOf(name, owner, all))?.object;
 
 /**
  * A rollout of the workload that a pod belongs to, played.

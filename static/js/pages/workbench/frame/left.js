@@ -24,6 +24,7 @@ import { runOptions, versionChoice } from "./version.js";
 
 const STORED = "workbench.left";
 
+const beginAtPod = later(async () => (await import("../editing/begin.js")).beginAtPod);
 const mountEditor = later(async () => (await import("../../../editor/editor.js")).mountEditor);
 
 /**
@@ -95,7 +96,7 @@ function editorIn(edit, pane, topology) {
       onRun: ran,
       onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())),
     });
-    if (mounted) editor = mounted;
+    if (mounted) beginAtPod((editor = mounted));
     else loading = null; // the next one who needs it tries again
   };
   effect([left], (chosen) => {
