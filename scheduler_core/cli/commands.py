@@ -64,6 +64,9 @@ COMMANDS: Mapping[str, Command] = {
     "compare-log": Command(
         "compare_log", "hold the log of a real scheduler (--v=10) against what is computed here, line by line"
     ),
+    "repro": Command(
+        "repro", "write a folder that makes a run again on a real control plane and compares the answers"
+    ),
     "explain-message": Command(
         "explained_message", "explain a FailedScheduling message or what another program says of a pod"
     ),
