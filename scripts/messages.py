@@ -65,6 +65,25 @@ def from_terms(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
         yield from ((1, "gettext", term[key], []) for key in ("name", "text") if key in term)
 
 
+def from_lessons(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Read what a lesson says: the first document of its file, under the keys that are words for people."""
+    header = next(yaml.safe_load_all(fileobj))
+    for text in _said(header):
+        yield 1, "gettext", text, []
+
+
+def _said(part: Any) -> Iterator[str]:
+    if isinstance(part, list):
+        for each in part:
+            yield from _said(each)
+    elif isinstance(part, Mapping):
+        for key, value in part.items():
+            if key in ("title", "ask", "keep", "caption", "label", "says", "text") and isinstance(value, str):
+                yield value
+            elif key != "changes" or any("label" in each for each in value):
+                yield from _said(value)
+
+
 def from_kinds(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
     """Read what is said of each kind of reasons of a FailedScheduling message, of other messages and of taints."""
     for kind in yaml.safe_load(fileobj):
@@ -96,6 +115,7 @@ CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
             [
                 ("**/migrations/**", "ignore"),
                 ("ground/glossary/terms.yaml", from_terms),
+                ("features/learn/lessons/*.yaml", from_lessons),
                 ("**.html", from_template),
                 ("**.py", "python"),
             ],

@@ -64,6 +64,10 @@ VIEWS = {
     "case": f"/examples/{SPREAD}/",
     "conformance": "/conformance/",
     "glossary": "/glossary/",
+    "lessons": "/learn/",
+    "lesson": "/learn/three-one-zero/?moment=3",
+    "task of a lesson": "/learn/three-one-zero/?moment=4",
+    "by hand": f"/x/{{{SPREAD}}}/by-hand/",
     "sign in": "/account/sign-in/",
 }
 

@@ -172,6 +172,17 @@ def test_06_preemption_frees_no_devices_but_takes_claims_along() -> None:
     assert devices(third, "default/c") == ["g0"]
 
 
+def test_a_claim_that_another_pod_still_holds_keeps_its_devices_when_a_victim_goes() -> None:
+    holders = [{"resource": "pods", "name": name} for name in ("old", "stays")]
+    held = claim("held", status=allocated("g0") | {"reservedFor": holders})
+    old = with_spec(user("old", "held", node="a", priority=0, requests={"cpu": "3"}))
+    stays = with_spec(user("stays", "held", node="a", priority=99))
+    wants_cpu = make_pod("q", priority=9, requests={"cpu": "3"})
+    cycle = last_cycle(NODE, CLASS, pool(gpu("g0")), held, old, stays, wants_cpu)
+    assert cycle["postFilter"]["victims"] == ["default/old"]
+    assert cycle["claimsReleased"] == {"default/held": {"reservedFor": ["pods/stays"]}}
+
+
 def test_07_postfilter_takes_the_devices_from_a_claim_that_nobody_else_uses() -> None:
     small = make_node("a", cpu="1")
     free = claim("c", status=allocated("g0"))

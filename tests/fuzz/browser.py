@@ -55,7 +55,7 @@ def addresses(browser: Browser, live: Live) -> Iterator[Callable[[Random], None]
         *(f"{link}{rest}" for rest in ("", "", "", "answer/", "upgrade/", *REPAIRS)),
         *(f"{own}{rest}" for rest in ("", "", "answer/", *REPAIRS)),
         *(f"/x/{run['snapshot']}..{run['snapshot']}/", f"/e/{run['snapshot']}/"),
-        *("/", "/cases/", "/message/", "/glossary/", "/conformance/"),
+        *("/", "/cases/", "/message/", "/glossary/", "/conformance/", "/learn/"),
     ]
 
     def attempt(random: Random) -> None:

@@ -237,6 +237,7 @@ def page(random: Random, world: World) -> None:
     """Open an address of the pages with any parameters."""
     paths = [
         *("/", "/glossary/", "/conformance/", "/message/", "/account/", "/account/sign-in/", "/examples/x/"),
+        *("/learn/", "/learn/by-hand/", "/learn/three-one-zero/", "/learn/three-one-zero/moments/2/"),
         *(
             "/examples/affinity-zone/",
             "/account/sign-up/",

@@ -40,6 +40,8 @@ INSTALLED_APPS = [
     "webui.ground.language",
     "webui.ground.glossary",
     "webui.features.conformance",
+    "webui.features.learn",
+    "webui.features.byhand",
     "webui.core.accounts",
     "webui.core.snapshots",
     "webui.core.runs",

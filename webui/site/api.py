@@ -19,9 +19,11 @@ from webui.core.runs.api import router as runs
 from webui.core.scenarios.api import router as scenarios
 from webui.core.scenarios.teams_api import router as teams
 from webui.core.sharing.api import router as snapshots
+from webui.features.byhand.api import router as hand
 from webui.features.compare.api import router as comparison
 from webui.features.daytwo.api import router as plays
 from webui.features.gallery.api import router as gallery
+from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
 from webui.features.messages.api import router as messages
 from webui.features.samples.api import router as trying
@@ -125,6 +127,8 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
 
 for router in (
     gallery,
+    learning,
+    hand,
     scenarios,
     trying,
     snapshots,

@@ -11,6 +11,8 @@ urlpatterns = [
     path("", include("webui.ground.language.urls")),
     path("", include("webui.ground.glossary.urls")),
     path("", include("webui.features.conformance.urls")),
+    path("", include("webui.features.learn.urls")),
+    path("", include("webui.features.byhand.urls")),
     path("", include("webui.core.accounts.urls")),
     path("", include("webui.features.compare.urls")),  # before pages: a..b is no snapshot's id
     path("", include("webui.features.upgrade.urls")),

@@ -69,7 +69,7 @@ def _change(before: ResourceClaim | None, after: ResourceClaim | None) -> Traced
         change["allocated"] = _allocation(after.allocation)
     if after.allocation is None and had is not None:
         change["deallocated"] = True
-    if len(after.reserved_for) > len(reserved):
+    if after.reserved_for and len(after.reserved_for) != len(reserved):
         change["reservedFor"] = [f"{c.resource}/{c.name}" for c in after.reserved_for]
     elif len(after.reserved_for) < len(reserved):
         change["unreserved"] = True

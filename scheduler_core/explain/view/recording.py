@@ -66,6 +66,22 @@ class Recording:
         result = simulation.compute(event["pod"], event.get("node_hint"), event["node"])
         return Cycle(n, event["attempt"], result)
 
+    def by_hand(self, choices: Iterable[tuple[str, str | None]]) -> Iterator[Cycle]:
+        """Compute the cycle of each pod while those before it run where somebody has put them.
+
+        `choices` are pods (`namespace/name`) with their nodes, None for those that are left waiting; each is read after
+        the cycle of its pod. Volumes and claims stay as they are, and nobody is evicted. Read a cycle before requesting
+        the next. Raise KeyError for a node that is not there, InvalidInput if the configuration has extenders.
+        """
+        simulation = Simulation(self.scenario, self.version, self.seed)
+        for n, (pod, node) in enumerate(choices):
+            yield Cycle(n, 1, simulation.compute(pod))
+            if node is None:
+                continue
+            if node not in simulation.handle.snapshot.index:
+                raise KeyError(node)
+            simulation.place(pod, node, simulation.start_index)
+
     def gang(self, n: int) -> GangView | None:
         """Return the cycle of the pod group of which cycle `n` is a part; None if its pod is in none."""
         gang = self._gang(n)

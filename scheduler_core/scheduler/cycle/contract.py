@@ -182,11 +182,12 @@ class TracedClaim(TypedDict):
 
     allocated: NotRequired[TracedAllocation]
     reservedFor: NotRequired[list[str]]
-    """All that it is now reserved for, if that grew: "pods/NAME"."""
+    """All that it is now reserved for, if that changed: "pods/NAME"."""
     requests: NotRequired[dict[str, str]]
     """Class and number by request, of a claim that the cycle made for extended resources."""
     deallocated: NotRequired[Literal[True]]
     unreserved: NotRequired[Literal[True]]
+    """Nothing is left that it is reserved for."""
     deleted: NotRequired[Literal[True]]
 
 

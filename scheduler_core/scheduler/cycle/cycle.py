@@ -465,6 +465,8 @@ def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[
         return {}
     # The nominated node is tried whether or not PreFilter left it; plugins that reject it are listed with the others.
     plugins = {*pre_filter.narrowed, *(s.plugin for s in record.nominated_statuses.values())}
+    if not version.excluded_reason:
+        return {}
     reason = version.excluded_reason.format(plugins=" ".join(sorted(plugins - {EXTENDER})))
     excluded = Status(Code.UnschedulableAndUnresolvable, (reason,))
     return dict.fromkeys(set(nodes).difference(record.filter.rows.tolist()), excluded)

@@ -6,9 +6,14 @@ import { toggleTheme } from "../lib/theme.js";
 
 /** @import { Entry } from "../lib/menu.js" */
 
-/** Findings in the text, theme and language. @returns {Entry[]} */
+/** Findings in the text, the run by hand, theme and language. @returns {Entry[]} */
 export const commonEntries = () => [
   { label: t("Findings of Lint"), icon: "check", run: () => location.assign(`${walkAddress()}lint/`) },
+  {
+    label: t("You are the scheduler"),
+    icon: "box",
+    run: () => location.assign(`${walkAddress()}by-hand/`),
+  },
   { label: t("Light or dark"), icon: "moon", run: toggleTheme },
   ...$$(".languages button").map((language) => ({
     label: language.textContent,

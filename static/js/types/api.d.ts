@@ -22,6 +22,7 @@ import type {
   ExplainedMessage,
   FilterExplanation,
   FilterFinished,
+  FilterStep,
   GangView,
   LintReport,
   MoreCapacity,
@@ -130,6 +131,7 @@ type Answers = [
   [`POST /scenarios/${string}/runs`, DraftRunOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
   [`DELETE /invitations/${string}`, null],
+  [`GET /lessons/${string}/source`, LessonSourceOut],
   [`GET /runs/${string}/admission`, AdmissionReport],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
@@ -137,12 +139,14 @@ type Answers = [
   [`POST /sweeps/${string}/cancel`, SweepOut],
   [`POST /trials/${string}/cancel`, TriedOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
+  [`GET /lessons/${string}/tries`, TaskTryOut],
   [`GET /runs/${string}/overview`, Overview],
   [`POST /lints/${string}/cancel`, LintTaskOut],
   [`POST /plays/${string}/cancel`, PlayOut],
   [`DELETE /scenarios/${string}`, null],
   [`DELETE /snapshots/${string}`, GoneOut],
   [`GET /import/fields`, FieldsOut],
+  [`GET /runs/${string}/by-hand`, HandOut],
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
@@ -162,6 +166,7 @@ type Answers = [
   [`POST /messages`, ExplainedMessage],
   [`POST /validate`, Validation],
   [`GET /clusters`, ClusterOut[]],
+  [`GET /lessons/${string}`, LessonOut],
   [`POST /outline`, OutlineOut],
   [`GET /account`, AccountOut],
   [`GET /gallery`, CaseOut[]],
@@ -309,6 +314,12 @@ export interface DeviceNamesOut {
   capacity: Record<string, string[]>;
 }
 
+/** A line of the manifests: added (+), removed (-), or beside one. */
+export interface DiffLine {
+  sign: string;
+  text: string;
+}
+
 /** `nodes` are the first of `count`; empty if the difference is of the cycle as a whole. */
 export interface DifferenceOut {
   point: string;
@@ -318,6 +329,15 @@ export interface DifferenceOut {
   b: string;
   nodes: string[];
   count: number;
+}
+
+/** A search: `start` and `looked` say which of the nodes were looked at, in a ring. */
+export interface Dots {
+  nodes: number;
+  start: number;
+  looked: number;
+  golden: number;
+  winner: number;
 }
 
 /** The run that was started; `before` is the snapshot of the run that the draft showed until then. */
@@ -399,13 +419,76 @@ export interface Figure {
   config: Record<string, unknown>;
 }
 
+/** The pods of a zone: of the new revision, of the old one, and those that are being deleted. */
+export interface FilmZone {
+  name: string;
+  new: number;
+  old: number;
+  going: number;
+  /** What the rule counts before the pod comes; null where no pod comes. */
+  count: number | null;
+  skew: number | null;
+  fits: boolean;
+}
+
 export interface FindingsOut {
   findings: number | null;
+}
+
+/** A moment of a rollout: a new pod comes to `zone`, or it is the start or the end. */
+export interface Frame {
+  zone: string;
+  moment: number;
+  zones: FilmZone[];
+  spread: SpreadSum | null;
 }
 
 export interface GoneOut {
   gone: boolean;
   variants: number;
+}
+
+/**
+ * What was chosen for a pod, beside what the scheduler would have chosen then; without a node it
+ * waits.
+ */
+export interface HandChoice {
+  pod: string;
+  node: string | null;
+  total: number | null;
+  best: string | null;
+  best_total: number | null;
+}
+
+/** A node as the pod in hand finds it. `steps` are those of the filter that rejects it first, `plugin`. */
+export interface HandNode {
+  name: string;
+  zone: string;
+  pods: string[];
+  cpu: number;
+  used: number;
+  fits: boolean;
+  plugin: string;
+  why: string;
+  steps: FilterStep[];
+  total: number | null;
+}
+
+/** A run that is placed by hand: what was chosen so far, and the pod in hand, empty at the end. */
+export interface HandOut {
+  pods: HandPod[];
+  chosen: HandChoice[];
+  pod: string;
+  asks: Record<string, number>;
+  nodes: HandNode[];
+  best: string | null;
+  best_total: number | null;
+}
+
+/** A pod in the order of the queue, and where the run has put it. */
+export interface HandPod {
+  pod: string;
+  scheduler: string | null;
 }
 
 export interface InputOut {
@@ -451,6 +534,39 @@ export interface KeyOut {
 export interface LeftOut {
   fields: Record<string, number>;
   objects: Record<string, number>;
+}
+
+/**
+ * A lesson, and what comes of it under settings, by the numbers of the handles' values, as `0.2`.
+ *
+ * `next` is where to ask on: settings are answered in order, as many at a time as take little.
+ */
+export interface LessonOut {
+  lesson: LessonPage;
+  scenes: Record<string, Scene>;
+  next: number | null;
+}
+
+export interface LessonPage {
+  slug: string;
+  number: number;
+  title: string;
+  keep: string;
+  picture: string;
+  guess: PageGuess;
+  handles: PageHandle[];
+  map: PageChoice | null;
+  moments: PageMoment[];
+  task: PageTask;
+  base: Scene;
+  next: PageChoice | null;
+}
+
+/** The lesson's cluster as a draft has it. */
+export interface LessonSourceOut {
+  title: string;
+  source: string;
+  kubernetes_version: string;
 }
 
 export interface LimitsOut {
@@ -528,6 +644,14 @@ export interface LoggedRunFinished extends RunFinished, Numbered {}
 export interface LoggedRunStarted extends RunStarted, Numbered {}
 
 export interface LoggedScore extends ScoreFinished, Numbered {}
+
+/** A member of a gang in the order of trying; `tried` is the node on which it was put for the others. */
+export interface Member {
+  pod: string;
+  cpu: number;
+  tried: string;
+  bound: string;
+}
 
 /** `text` is what kubectl or a log printed, with a FailedScheduling message in it. */
 export interface MessageIn {
@@ -607,6 +731,42 @@ export interface OutlineOut {
   labels: Record<string, Record<string, string[]>>;
   devices: DeviceNamesOut;
   manifest: unknown;
+}
+
+export interface PageChoice {
+  value: string;
+  label: string;
+}
+
+export interface PageGuess {
+  kind: string;
+  fact: string;
+  choices: PageChoice[];
+  among: string[];
+}
+
+export interface PageHandle {
+  name: string;
+  label: string;
+  values: string[];
+}
+
+/** `at` names the settings, `step` says whether the workbench has a step for it. */
+export interface PageMoment {
+  kind: string;
+  caption: string;
+  point: string;
+  at: string;
+  show: number;
+  step: boolean;
+}
+
+export interface PageTask {
+  text: string;
+  at: string;
+  par: number;
+  changes: PageChoice[];
+  target: Scene;
 }
 
 /**
@@ -789,6 +949,83 @@ export interface ScenarioOut {
   forked_from: string | null;
 }
 
+/** A lesson under one setting. */
+export interface Scene {
+  figures: Record<string, number | string>;
+  pod: string;
+  node: string | null;
+  nodes: SceneNode[];
+  zones: SceneZone[];
+  waiting: number;
+  yaml: string;
+  spread?: SpreadSum;
+  columns?: Walled[];
+  nowhere?: string[];
+  strikes?: Strike[];
+  dots?: Dots;
+  scores?: Score[];
+  members?: Member[];
+  film?: Frame[];
+}
+
+/**
+ * A node when the pod's turn came; `why` is what the first filter says that rejects it, `plugin`.
+ *
+ * `label` is its value of the rule's topology key, empty without one.
+ */
+export interface SceneNode {
+  name: string;
+  zone: string;
+  cpu: number;
+  pods: ScenePod[];
+  fits: boolean;
+  label?: string;
+  plugin?: string;
+  why?: string;
+}
+
+/** A pod on a node. `cpu` in millicores. */
+export interface ScenePod {
+  name: string;
+  app: string;
+  cpu: number;
+  priority: number;
+  /** A budget that allows no eviction guards it. */
+  guarded?: true;
+}
+
+/**
+ * A zone: the pods of the app at the start, when the pod's turn came, and at the end; the sum of the
+ * rule.
+ *
+ * `fits` says whether a node of it takes the pod. `skew` is null if the zone is in none of the rule's
+ * domains: it has left the field. `within` says whether the skew is allowed.
+ */
+export interface SceneZone {
+  name: string;
+  at_start: number;
+  count: number;
+  at_end: number;
+  fits: boolean;
+  skew: number | null;
+  within: boolean;
+}
+
+export interface Score {
+  node: string;
+  total: number;
+  parts: ScorePart[];
+}
+
+/** A plugin's part of a total: normalized × weight. */
+export interface ScorePart {
+  plugin: string;
+  raw: number;
+  normalized: number;
+  weight: number;
+  points: number;
+}
+
 export interface ShareIn {
   title?: string | null;
   visibility?: Visibility;
@@ -845,12 +1082,28 @@ export interface SourceIn {
   source: string;
 }
 
+/** What a rule compares with; `key` is the label that it counts by. */
+export interface SpreadSum {
+  key: string;
+  max_skew: number;
+  minimum: number;
+  self_match: number;
+}
+
 export interface StepsIn {
   source: string;
 }
 
 export interface StepsOut {
   steps: Record<string, unknown>[];
+}
+
+/** A rule of preemption, and the nodes that it takes out of the choice; `best` is the winning value. */
+export interface Strike {
+  rule: string;
+  best: number | string;
+  struck: string[];
+  asked: boolean;
 }
 
 export interface SweepIn {
@@ -893,6 +1146,15 @@ export interface SweepStateOut {
 export interface SweepsOut {
   /** The newest first. */
   sweeps: SweepStateOut[];
+}
+
+/** What changes of the task come to; `scene` is null if they do not go together, which `error` says. */
+export interface TaskTryOut {
+  changes: number;
+  solved: boolean;
+  scene: Scene | null;
+  diff: DiffLine[];
+  error: string;
 }
 
 export interface TeamIn {
@@ -982,6 +1244,12 @@ export interface VariantIn {
 }
 
 export type Visibility = "unlisted" | "public";
+
+/** A domain of the rule: nodes between two walls. */
+export interface Walled {
+  value: string;
+  nodes: string[];
+}
 
 export interface ZonePicture {
   name: string;

@@ -1,5 +1,7 @@
 // Written by `make types` from the types in Python.
 
+import type { Score } from "./api.js";
+
 export type ActionKind = "start" | StepKind;
 
 /** The verdicts after an action. */
@@ -4590,11 +4592,12 @@ export interface TracedAllocation {
 /** What a cycle changed of a claim. */
 export interface TracedClaim {
   allocated?: TracedAllocation;
-  /** All that it is now reserved for, if that grew: "pods/NAME". */
+  /** All that it is now reserved for, if that changed: "pods/NAME". */
   reservedFor?: string[];
   /** Class and number by request, of a claim that the cycle made for extended resources. */
   requests?: Record<string, string>;
   deallocated?: true;
+  /** Nothing is left that it is reserved for. */
   unreserved?: true;
   deleted?: true;
 }

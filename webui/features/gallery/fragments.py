@@ -24,7 +24,6 @@ class Fragments:
     puzzle: SafeString
     cases: SafeString
     number: int
-    infamous: list[GalleryCase]
     topics: list[str | Promise]
 
 
@@ -55,6 +54,5 @@ def _render() -> Fragments:
         puzzle=render_to_string("home_puzzle.html", {"case": first}) if first else SafeString(),
         cases=render_to_string("cases_by_topic.html", listed),
         number=len(cases),
-        infamous=[case for case in cases if case.infamous],
         topics=[section.name for section in by_topic[_SHOWN_TOPICS]],
     )

@@ -28,7 +28,6 @@ def home(request: HttpRequest) -> HttpResponse:
     parts = fragments()
     context = {
         "puzzle": parts.puzzle,
-        "infamous": parts.infamous,
         "number": parts.number,
         "topics": parts.topics,
         "limits": limits,

@@ -168,7 +168,8 @@ def wanted_labels(situation: Situation, row: int) -> dict[str, str] | None:
     node = situation.node(row)
     wanted = dict(value_at(situation.manifest, ("spec", "nodeSelector")) or {})
     terms = value_at(situation.manifest, (*_REQUIRED, "nodeSelectorTerms")) or []
-    missed = [clauses for term in terms if (clauses := _missed(situation, term, row)) is not None]
+    of_any = [term for term in terms if not term.get("matchFields")]  # a new machine has another name
+    missed = [clauses for term in of_any if (clauses := _missed(situation, term, row)) is not None]
     if terms and not missed:
         return None
     for clause in min(missed, key=len, default=[]):

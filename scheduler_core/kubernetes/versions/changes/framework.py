@@ -164,13 +164,16 @@ CHANGES = (
     Change(
         "prescore-skip",
         "1.28",
-        "NodeAffinity, PodTopologySpread and InterPodAffinity skip scoring for pods that it does not concern",
+        "PodTopologySpread and InterPodAffinity skip scoring for pods that it does not concern",
+        (Effect("pre_score_always_runs", frozenset({"PodTopologySpread", "InterPodAffinity"}), _NONE),),
+        moves_pods=False,
+    ),
+    Change(
+        "prescore-skip-of-node-affinity",
+        "1.30",
+        "NodeAffinity and VolumeBinding skip scoring for pods that it does not concern",
         (
-            Effect(
-                "pre_score_always_runs",
-                frozenset({"NodeAffinity", "PodTopologySpread", "InterPodAffinity"}),
-                _NONE,
-            ),
+            Effect("pre_score_always_runs", frozenset({"NodeAffinity"}), _NONE),
             Effect("absent_points", frozenset({("preScore", "VolumeBinding")}), _NONE),
         ),
         moves_pods=False,
@@ -189,6 +192,7 @@ CHANGES = (
             turned_off("missing_node_is_error"),
             turned_on("no_named_node_crashes"),
         ),
+        picked=("1.29.5",),
     ),
     Change(
         "nodes-excluded-by-prefilter-have-a-status",
@@ -200,6 +204,7 @@ CHANGES = (
         ),
         pull_request=119779,
         note="Preemption no longer evicts pods on nodes that the pod's affinity had already excluded.",
+        picked=("1.29.5",),
     ),
     Change(
         "one-dot-after-preemption",
@@ -216,18 +221,12 @@ CHANGES = (
         pull_request=123384,
     ),
     Change(
-        "excluded-nodes-name-their-plugin",
+        "excluded-nodes-have-no-reason",
         "1.31",
-        "The reason of nodes that PreFilter excludes names the plugins",
-        (
-            Effect(
-                "excluded_reason",
-                "node is filtered out by the prefilter result",
-                "node(s) didn't satisfy plugin(s) [{plugins}]",
-            ),
-            turned_on("lists_one_narrowing_plugin"),
-        ),
+        "Nodes that PreFilter excludes are missing from the message",
+        (Effect("excluded_reason", "node is filtered out by the prefilter result", ""),),
         moves_pods=False,
+        picked=("1.29.6", "1.30.2"),
     ),
     Change(
         "no-crash-without-named-nodes",
@@ -237,7 +236,7 @@ CHANGES = (
         pull_request=124933,
         note="A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes the "
         "scheduler.",
-        picked=("1.30.2",),
+        picked=("1.29.6", "1.30.2"),
     ),
     Change(
         "next-start-among-all-nodes",
@@ -246,7 +245,7 @@ CHANGES = (
         (turned_off("start_index_of_narrowed"),),
         pull_request=124933,
         note="In clusters in which not every node is examined, the search begins at other nodes than before.",
-        picked=("1.30.2",),
+        picked=("1.29.6", "1.30.2"),
     ),
     Change(
         "cloud-limits-removed",
@@ -256,6 +255,20 @@ CHANGES = (
         pull_request=124003,
         note="Remove these plugins from the scheduler's configuration, and check that the CSI drivers report their "
         "limits in CSINode.",
+    ),
+    Change(
+        "excluded-nodes-name-their-plugin",
+        "1.32",
+        "Nodes that PreFilter excludes have a reason again, which names the plugins",
+        (
+            Effect(
+                "excluded_reason",
+                "",
+                "node(s) didn't satisfy plugin(s) [{plugins}]",
+            ),
+            turned_on("lists_one_narrowing_plugin"),
+        ),
+        moves_pods=False,
     ),
     Change(
         "dynamic-resources-by-default",

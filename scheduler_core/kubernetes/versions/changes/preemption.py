@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from scheduler_core.kubernetes.versions.change import Change, turned_off, turned_on
 
+_DELETED_ONCE = (
+    turned_off("deletes_terminating_victims"),
+    turned_on("nominations_outlast_terminating_victims"),
+)
+_DELETED_AGAIN = (
+    turned_on("deletes_terminating_victims"),
+    turned_off("nominations_outlast_terminating_victims"),
+)
+
 CHANGES = (
     Change(
         "preemption-gives-reasons",
@@ -32,7 +41,25 @@ CHANGES = (
         "1.34",
         "Victims that are already terminating are not deleted again; if all of them are, other pods keep their"
         " nomination to the node",
-        (turned_off("deletes_terminating_victims"), turned_on("nominations_outlast_terminating_victims")),
+        _DELETED_ONCE,
+        pull_request=133167,
+    ),
+    Change(
+        "terminating-victims-deleted-again",
+        "1.34.2",
+        "Victims that are already terminating are deleted once more, and other pods lose their nomination to the"
+        " node",
+        _DELETED_AGAIN,
+        pull_request=134247,
+        note="Every patch release of 1.34 from 1.34.2 on does so: the earlier change was taken back there.",
+    ),
+    Change(
+        "terminating-victims-deleted-once-for-good",
+        "1.35",
+        "Victims that are already terminating are again not deleted once more, and other pods keep their nomination"
+        " to the node if all of them are",
+        _DELETED_ONCE,
+        pull_request=134294,
     ),
     Change(
         "preemption-says-placement",

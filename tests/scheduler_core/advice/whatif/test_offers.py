@@ -100,6 +100,21 @@ def test_many_pods_move_where_nothing_else_helps_and_the_fewest_are_not_proven()
     assert not answer["complete"]
 
 
+def test_a_pod_that_names_its_node_and_misses_a_label_there_gets_repairs_for_that_node() -> None:
+    field = {"key": "metadata.name", "operator": "In", "values": ["n2"]}
+    disk = {"key": "disk", "operator": "In", "values": ["ssd"]}
+    required = {"nodeSelectorTerms": [{"matchFields": [field], "matchExpressions": [disk]}]}
+    asking = with_spec(
+        make_pod("p"), affinity={"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": required}}
+    )
+    of_another_disk = repaired(make_node("n1", disk="hdd"), make_node("n2", disk="hdd"), asking)
+    assert sorted(of_another_disk) == ["label disk=ssd on n2 (was hdd)", "node affinity disk=ssd: also hdd"]
+    without = repaired(make_node("n1"), make_node("n2"), asking)
+    assert sorted(without) == ["label disk=ssd on n2", "node affinity disk=ssd removed"]
+    (operation,) = without["node affinity disk=ssd removed"]["operations"]
+    assert operation["path"][-2:] == ["matchExpressions", 0]
+
+
 def with_ports(pod: Manifest, *ports: Manifest) -> Manifest:
     (container,) = pod["spec"]["containers"]
     return with_spec(pod, containers=[{**container, "ports": list(ports)}])

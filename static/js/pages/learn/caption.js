@@ -1,0 +1,23 @@
+// A caption: text with **bold** and `code`, in which {names} are figures of the run, or handles.
+
+/**
+ * @typedef {{kind: "text" | "code" | "figure", value: string, bold: boolean}} Part
+ */
+
+const PIECE = /`([^`]*)`|\{([\w.-]+)\}/g;
+
+/** @param {string} caption @returns {Part[]} */
+export const parts = (caption) =>
+  caption.split("**").flatMap((text, index) => [...pieces(text, index % 2 === 1)]);
+
+/** @param {string} text @param {boolean} bold @returns {Generator<Part>} */
+function* pieces(text, bold) {
+  let end = 0;
+  for (const match of text.matchAll(PIECE)) {
+    if (match.index > end) yield { kind: "text", value: text.slice(end, match.index), bold };
+    if (match[1] === undefined) yield { kind: "figure", value: match[2], bold };
+    else yield { kind: "code", value: match[1], bold };
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) yield { kind: "text", value: text.slice(end), bold };
+}

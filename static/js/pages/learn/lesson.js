@@ -1,0 +1,332 @@
+// A lesson: moments with a picture, a caption and one button that goes on. The reader commits to a guess,
+// which stays in the picture beside the truth. What is true is in the scenes: runs that the server has made,
+// one for each setting.
+
+import { copyText } from "../../lib/clipboard.js";
+import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { toast } from "../../lib/toast.js";
+import { urlState } from "../../lib/urlstate.js";
+import { get, messageOf, post } from "../../net/api.js";
+import { parts } from "./caption.js";
+import { drawn, isComplete, toggled } from "./guess.js";
+import { handleOf } from "./handle.js";
+import { PICTURES } from "./pictures/registry.js";
+import { keep, progress, rememberGuess } from "./progress.js";
+import { isKey, keyWith, numbersOf } from "./settings.js";
+import { side } from "./side.js";
+import { task } from "./task.js";
+
+/** @import { LessonOut, LessonPage, Scene, TaskTryOut } from "../../types/api.js" */
+/** @import { View } from "./pictures/view.js" */
+
+// The stages of the rail, by the workbench's names for them.
+const STAGES = {
+  Queue: "Queue",
+  PreFilter: "PreFilter",
+  Filter: "Filter",
+  PostFilter: "PostFilter",
+  Score: "Score",
+  NormalizeScore: "Normalize",
+  Total: "Total",
+  Result: "Bind",
+};
+const FRAME_MS = 1400;
+
+const lesson = /** @type {LessonPage} */ (bootData());
+const moments = lesson.moments;
+const main = $("#main");
+const caption = $("#caption");
+const url = urlState(["moment", "at"]);
+
+/** By settings. @type {Record<string, Scene>} */
+let scenes = {};
+/** @type {string[] | null} */
+let guess = progress().guesses[lesson.slug] ?? null;
+let frame = 0;
+let playing = 0; // the timer of the film
+/** @type {string[]} */
+let chosen = [];
+/** @type {TaskTryOut | null} */
+let attempt = null;
+
+const number = () => Math.max(1, Math.min(moments.length, Number(url.state.get().moment) || 1));
+const moment = () => moments[number() - 1];
+
+/** The settings of what is shown: those of the address where handles are, else the moment's own. */
+function at() {
+  const key = url.state.get().at;
+  if (moment().kind === "handles" && isKey(key, lesson.handles)) return key;
+  return moment().kind === "keep" ? lesson.task.at : moment().at;
+}
+
+/** @returns {Scene} */
+function scene() {
+  if (moment().kind === "keep" && attempt?.scene) return attempt.scene;
+  return scenes[at()] ?? lesson.base;
+}
+
+const handles = lesson.handles.map((each, index) =>
+  handleOf({
+    ...each,
+    at: () => numbersOf(at())[index],
+    set: (value) => turnTo(keyWith(at(), index, value, lesson.handles)),
+  }),
+);
+
+/** @param {string} key */
+const turnTo = (key) => url.write({ at: key });
+
+/** @type {View["act"]} */
+const act = {
+  toggle: (name) => commit(toggled(guess, name)),
+  choose: (value) => commit([value]),
+  draw: (bar, height) =>
+    commit(
+      drawn(guess, bar, height, lesson.base.film?.[0].zones.length ?? 0, Number(lesson.base.figures.pods)),
+    ),
+  turnTo: (next) => {
+    clearInterval(playing);
+    frame = next;
+    show();
+  },
+};
+
+/** @param {string[]} next */
+function commit(next) {
+  guess = next;
+  rememberGuess(lesson.slug, next);
+  show();
+}
+
+/** @param {number} next */
+function goTo(next) {
+  if (next > moments.length) return onward();
+  if (next < 1) return;
+  url.write({ moment: next === 1 ? "" : next, at: "" }, { push: true });
+  main.scrollTop = 0;
+  scrollTo(0, 0);
+}
+
+const onward = () => location.assign(lesson.next ? `/learn/${lesson.next.value}/` : "/learn/");
+
+const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess);
+
+// ---- what is drawn ----
+
+/** @returns {View} */
+const view = () => ({
+  lesson,
+  scene: scene(),
+  kind: moment().kind,
+  guess,
+  show: moment().show,
+  frame,
+  act,
+});
+
+function show() {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : null;
+  const isKeep = moment().kind === "keep";
+  const shown = view();
+  main.classList.toggle("keeping", isKeep);
+  const picture = h("div.picture", { dataset: { picture: lesson.picture } }, PICTURES[lesson.picture](shown));
+  const beside = side(shown, scenes, at(), turnTo);
+  if (isKeep) {
+    keep(lesson.slug);
+    replace(
+      main,
+      h("section.keep", h("span.chip.accent", t("Keep this")), h("p.sentence", lesson.keep)),
+      h("div.chal", h("section.goal", task(lesson, { chosen, attempt, toggle })), picture),
+    );
+  } else replace(main, h("div.two", picture, beside ? h("aside.side", beside) : null));
+  showCaption();
+  showFrame();
+  if (focused)
+    $$("[data-focus]", document)
+      .find((element) => element.dataset.focus === focused)
+      ?.focus();
+}
+
+let captionOf = "";
+
+/** The caption keeps its elements while its figures change, so that a handle can be dragged. */
+function showCaption() {
+  const key = `${number()}`;
+  if (captionOf !== key) {
+    captionOf = key;
+    replace(
+      caption,
+      h(
+        "button.btn.icon.back",
+        { "aria-label": t("Back"), disabled: number() === 1, onclick: () => goTo(number() - 1) },
+        icon("left"),
+      ),
+      h("p.cap-t", { "aria-live": "polite" }, words()),
+      moment().kind === "handles" ? h("span.soft.hint", t("turn the highlighted words")) : null,
+      h("button.btn.primary.nx", { onclick: () => canGoOn() && goTo(number() + 1) }, goesOn(), icon("arrow")),
+    );
+  }
+  for (const element of $$("[data-figure]", caption))
+    element.textContent = figure(element.dataset.figure ?? "");
+  for (const handle of handles) handle.show();
+  $(".nx", caption).setAttribute("aria-disabled", String(!canGoOn()));
+}
+
+/** The caption's elements. */
+const words = () =>
+  parts(moment().caption).map(({ kind, value, bold }) => {
+    if (kind === "code") return h("code", value);
+    if (kind === "text") return bold ? h("b", value) : value;
+    const index = moment().kind === "handles" ? lesson.handles.findIndex(({ name }) => name === value) : -1;
+    return index >= 0 ? handles[index].button : h(bold ? "b" : "span", { dataset: { figure: value } });
+  });
+
+/** @param {string} name */
+function figure(name) {
+  const value = scene().figures[name];
+  return typeof value === "number" ? integer(value) : String(value ?? "…");
+}
+
+function goesOn() {
+  if (number() === moments.length)
+    return lesson.next ? t("Lesson {n}", { n: lesson.number + 1 }) : t("To the path");
+  if (moment().kind !== "guess") return t("Next");
+  return lesson.picture === "rollout" ? t("Play it") : t("Show me");
+}
+
+/** The header and the rail. */
+function showFrame() {
+  replace(
+    $("#moments"),
+    h(
+      "span.dots",
+      { "aria-hidden": "true" },
+      moments.map((_, index) => h("i", { class: dot(index + 1) })),
+    ),
+    h("span.soft", t("{n} of {total}", { n: number(), total: moments.length })),
+  );
+  replace(
+    $("#stages"),
+    Object.entries(STAGES).map(([point, name]) =>
+      h("li", { "aria-current": point === moment().point ? "step" : null }, name),
+    ),
+  );
+  const step = $("#step", document, HTMLAnchorElement);
+  step.hidden = !moment().step;
+  const query = new URLSearchParams({ at: at() });
+  if (moment().kind === "keep") chosen.forEach((name) => query.append("change", name));
+  step.href = `/learn/${lesson.slug}/moments/${number()}/?${query}`;
+}
+
+/** @param {number} each */
+const dot = (each) => (each === number() ? "c" : each < number() ? "d" : "");
+
+// ---- the film, the task, free play ----
+
+/** Runs the film of a rollout once, from its start; other moments show its end. */
+function play() {
+  clearInterval(playing);
+  const film = scene().film;
+  if (!film) return;
+  frame = film.length - 1;
+  if (moment().kind !== "film" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  frame = 0;
+  playing = setInterval(() => {
+    frame += 1;
+    if (frame >= film.length - 1) clearInterval(playing);
+    show();
+  }, FRAME_MS);
+}
+
+/** @param {string} name of a change of the task */
+async function toggle(name) {
+  chosen = toggled(chosen, name);
+  const mine = chosen;
+  show();
+  const query = new URLSearchParams(chosen.map((each) => ["change", each]));
+  try {
+    const answer = await get(`/lessons/${lesson.slug}/tries?${query}`);
+    if (mine !== chosen) return;
+    attempt = answer;
+    show();
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+async function playFreely() {
+  const query = new URLSearchParams({ at: at() });
+  if (moment().kind === "keep") chosen.forEach((name) => query.append("change", name));
+  try {
+    const {
+      title,
+      source,
+      kubernetes_version: version,
+    } = await get(`/lessons/${lesson.slug}/source?${query}`);
+    const draft = await post("/scenarios", { title, source });
+    location.assign(`/w/${draft.id}/?version=${encodeURIComponent(version)}`);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+// ---- keys ----
+
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  ArrowRight: () => canGoOn() && number() < moments.length && goTo(number() + 1),
+  ArrowLeft: () => goTo(number() - 1),
+  Enter: () => canGoOn() && goTo(number() + 1),
+};
+
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || typingIn(event.target))
+    return;
+  const onControl =
+    event.target instanceof Element && event.target.closest("button, a, summary, [tabindex='0']");
+  if (event.key === "Enter" && onControl) return;
+  if (/^[1-9]$/.test(event.key)) return press(event.key);
+  if (KEYS[event.key]) {
+    event.preventDefault();
+    KEYS[event.key]();
+  }
+});
+
+/** A digit presses what it stands on; the grip of a bar it gives the focus. @param {string} digit */
+function press(digit) {
+  const button = $$(`[data-key="${digit}"]`, main)[0];
+  button?.focus();
+  if (button && !button.matches("[role=slider]")) button.click();
+}
+
+$("#share").addEventListener("click", () => copyText(location.href, t("The link")));
+$("#play").addEventListener("click", playFreely);
+
+let shownMoment = number();
+url.state.subscribe(() => {
+  if (shownMoment !== number()) {
+    shownMoment = number();
+    play();
+  }
+  show();
+});
+play();
+show();
+
+/** Asks for the scenes of all settings, as many at a time as the server computes at once. */
+async function loadScenes() {
+  /** @type {number | null} */
+  let begin = 0;
+  while (begin !== null) {
+    const answer = /** @type {LessonOut} */ (await get(`/lessons/${lesson.slug}?begin=${begin}`));
+    const isFirst = Object.keys(scenes).length === 0;
+    scenes = { ...scenes, ...answer.scenes };
+    begin = answer.next;
+    if (isFirst) play();
+    show();
+  }
+}
+loadScenes().catch((error) => toast(messageOf(error)));

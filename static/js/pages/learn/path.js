@@ -1,0 +1,31 @@
+// The path of the lessons: what is kept in this browser, and which is next. No lesson is locked.
+
+import { $, $$ } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { nextOf, progress } from "./progress.js";
+
+const stops = $$("#path > li");
+const path = stops.map((stop) => stop.dataset.lesson ?? "");
+
+function show() {
+  const kept = progress().kept.filter((slug) => path.includes(slug));
+  const next = nextOf(path, kept);
+  for (const stop of stops) {
+    const isKept = kept.includes(stop.dataset.lesson ?? "");
+    const isNext = stop.dataset.lesson === next;
+    stop.classList.toggle("done", isKept);
+    stop.classList.toggle("now", isNext);
+    if (isNext) stop.setAttribute("aria-current", "step");
+    else stop.removeAttribute("aria-current");
+    $(".ask", stop).hidden = isKept;
+    $(".keep-s", stop).hidden = !isKept;
+    $(".go", stop).hidden = !isNext;
+  }
+  $("#kept").hidden = kept.length === 0;
+  $("#kept-n").textContent = integer(kept.length);
+  $("#kept-bar", document, HTMLProgressElement).value = kept.length;
+}
+
+addEventListener("pageshow", show); // a lesson may have been kept meanwhile
+addEventListener("storage", show);
+show();

@@ -1,0 +1,74 @@
+// A gang on nodes as shelves: what is full, where each member was put when it was tried, and what stays.
+
+import { h } from "../../../lib/dom.js";
+import { decimal } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { choices, ghost, isOpen } from "./view.js";
+
+/** @import { View } from "./view.js" */
+/** @import { Member, SceneNode } from "../../../types/api.js" */
+
+/** @param {View} view */
+export function gang(view) {
+  const { scene } = view;
+  const members = scene.members ?? [];
+  return h(
+    "div.gang",
+    choices(view),
+    h(
+      "ol.members",
+      members.map((member, index) => h("li", card(member, isOpen(view)), h("span.soft", order(index)))),
+    ),
+    h(
+      "div.shelves",
+      scene.nodes.map((node) => shelf(view, node, members)),
+    ),
+    h(
+      "p.key",
+      h("span", h("i.sw.full"), t("taken")),
+      isOpen(view) ? null : h("span", h("i.sw.ok"), t("runs")),
+      isOpen(view) ? null : h("span", h("i.sw.bad"), t("tried here, and given back")),
+    ),
+    ghost(view),
+  );
+}
+
+/** @param {number} index */
+const order = (index) => (index === 0 ? t("tried first") : t("tried next"));
+
+/** @param {Member} member @param {boolean} isHidden */
+const card = ({ pod, cpu, bound }, isHidden) =>
+  h(
+    isHidden ? "b.member" : bound ? "b.member.ok" : "b.member.bad",
+    h("span.mono", pod),
+    h("span", t("{cores} cores", { cores: cores(cpu) })),
+    isHidden ? null : h("span", bound ? t("runs on {node}", { node: bound }) : t("waits")),
+  );
+
+/** @param {View} view @param {SceneNode} node @param {Member[]} members */
+function shelf(view, node, members) {
+  const taken = node.pods.reduce((sum, { cpu }) => sum + cpu, 0);
+  const here = isOpen(view) ? [] : members.filter(({ tried, bound }) => (bound || tried) === node.name);
+  const given = here.reduce((sum, { cpu }) => sum + cpu, 0);
+  const free = node.cpu - taken;
+  return h(
+    "section.shelf",
+    h(
+      "p.row",
+      h("b.mono", node.name),
+      h("span.grow"),
+      h("span.soft", t("{cores} free", { cores: cores(free) })),
+    ),
+    h(
+      "div.pile",
+      node.pods.map(({ name, cpu }) => h("i.full", { style: { flex: cpu } }, h("span.mono", name))),
+      here.map(({ pod, cpu, bound }) =>
+        h(bound ? "i.ok" : "i.bad", { style: { flex: cpu } }, h("span.mono", pod), h("span", cores(cpu))),
+      ),
+      h("i.rest", { style: { flex: Math.max(0, free - given) } }),
+    ),
+  );
+}
+
+/** @param {number} millicores */
+const cores = (millicores) => decimal(millicores / 1000);

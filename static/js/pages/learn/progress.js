@@ -1,0 +1,47 @@
+// Which lessons are kept, and what the reader guessed: in this browser, for nobody else.
+
+const KEY = "schedscope.lessons";
+
+/** @typedef {{kept: string[], guesses: Record<string, string[]>}} Progress */
+
+/** @param {Pick<Storage, "getItem">} [storage] @returns {Progress} */
+export function progress(storage) {
+  try {
+    const read = JSON.parse((storage ?? localStorage).getItem(KEY) ?? "{}");
+    return {
+      kept: Array.isArray(read?.kept) ? read.kept.filter(isText) : [],
+      guesses: isRecord(read?.guesses) ? read.guesses : {},
+    };
+  } catch {
+    return { kept: [], guesses: {} }; // storage is blocked, or holds something else
+  }
+}
+
+/** @param {string} slug */
+export const keep = (slug) =>
+  write((was) => ({ ...was, kept: [...was.kept.filter((kept) => kept !== slug), slug] }));
+
+/** @param {string} slug @param {string[]} guess */
+export const rememberGuess = (slug, guess) =>
+  write((was) => ({ ...was, guesses: { ...was.guesses, [slug]: guess } }));
+
+/**
+ * The lesson to go on with: the first of the path that is not kept; null when all are.
+ * @param {string[]} path @param {string[]} kept
+ */
+export const nextOf = (path, kept) => path.find((slug) => !kept.includes(slug)) ?? null;
+
+/** @param {(was: Progress) => Progress} change */
+function write(change) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(change(progress())));
+  } catch {
+    // storage is blocked: the page forgets
+  }
+}
+
+/** @param {unknown} value @returns {value is string} */
+const isText = (value) => typeof value === "string";
+
+/** @param {unknown} value */
+const isRecord = (value) => value !== null && typeof value === "object" && !Array.isArray(value);

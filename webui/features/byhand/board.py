@@ -1,0 +1,151 @@
+"""A run placed by hand: the queue, what was chosen so far, and what each node says of the pod in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from typing_extensions import TypedDict
+
+from scheduler_core import Cycle, InvalidInput, Recording
+from scheduler_core.contract import CycleView, FilterStep, failure_by
+from webui.core.runs.picture import zones
+from webui.features.byhand.schemas import HandChoice, HandNode, HandOut, HandPod
+from webui.ground.lib.errors import Problem, items
+
+MOST_PODS, MOST_NODES = 60, 60  # that somebody places and looks at
+
+
+@dataclass
+class Hand:
+    """The pods in the order of the run's queue, and the nodes that were chosen for the first of them."""
+
+    recording: Recording
+    chosen: Sequence[str]
+    places: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def queue(self) -> list[str]:
+        return list(dict.fromkeys(event["pod"] for event in self.recording.finished))
+
+    def board(self) -> HandOut:
+        """Return the board; raise Problem (422) if the run is too large, or a node does not take its pod."""
+        queue = self.queue
+        self._require_small(queue)
+        if len(self.chosen) > len(queue):
+            raise _refusal(f"has {len(self.chosen)} nodes for {len(queue)} pods")
+        nodes = [node or None for node in self.chosen]
+        pending = [None] if len(nodes) < len(queue) else []
+        answer = HandOut(
+            pods=[HandPod(pod=pod, scheduler=self.recording.placements.get(pod)) for pod in queue],
+            chosen=[],
+            pod="",
+            asks={},
+            nodes=[],
+            best=None,
+            best_total=None,
+        )
+        try:
+            for cycle in self.recording.by_hand(zip(queue, [*nodes, *pending], strict=False)):
+                if cycle.n < len(nodes):
+                    answer.chosen.append(self._choice(queue[cycle.n], nodes[cycle.n], cycle.view()))
+                else:
+                    self._show(answer, queue[cycle.n], cycle)
+        except InvalidInput as error:
+            raise Problem(422, items(error.errors)) from error
+        if not answer.nodes:
+            answer.nodes = self._nodes(None)
+        return answer
+
+    def _require_small(self, queue: Sequence[str]) -> None:
+        nodes = len(self.recording.scenario.objects.nodes)
+        if len(queue) > MOST_PODS or nodes > MOST_NODES:
+            raise Problem(
+                422,
+                [
+                    {
+                        "path": "run",
+                        "message": f"has {len(queue)} pods and {nodes} nodes; "
+                        f"at most {MOST_PODS} and {MOST_NODES} are placed by hand",
+                    }
+                ],
+            )
+
+    def _choice(self, pod: str, node: str | None, view: CycleView) -> HandChoice:
+        trace = view["trace"]
+        if node is not None and node not in (trace.get("feasible") or ()):
+            raise _refusal(f"{node} does not take {pod}: choose another node")
+        if node is not None:
+            self.places[pod] = node
+        best = trace.get("selected")
+        return HandChoice(
+            pod=pod,
+            node=node,
+            total=_total(view, node),
+            best=best,
+            best_total=_total(view, best),
+        )
+
+    def _show(self, answer: HandOut, pod: str, cycle: Cycle) -> None:
+        view = cycle.view()
+        requests = next(each for each in self.recording.scenario.objects.pods if each.key == pod).template
+        answer.pod = pod
+        answer.asks = dict(requests.requests)
+        answer.nodes = self._nodes(cycle)
+        answer.best = view["trace"].get("selected")
+        answer.best_total = _total(view, answer.best)
+
+    def _nodes(self, cycle: Cycle | None) -> list[HandNode]:
+        objects = self.recording.scenario.objects
+        zone_of = zones(self.recording.scenario.cluster())
+        running = {pod.key: pod.node_name for pod in objects.pods if pod.node_name and not pod.finished}
+        cpu = {pod.key: dict(pod.template.requests).get("cpu", 0) for pod in objects.pods}
+        places = running | self.places
+        drawn: list[HandNode] = []
+        for node in objects.nodes:
+            pods = [pod for pod, place in places.items() if place == node.name]
+            drawn.append(
+                HandNode(
+                    name=node.name,
+                    zone=zone_of[node.name],
+                    pods=pods,
+                    cpu=dict(node.allocatable).get("cpu", 0),
+                    used=sum(cpu[pod] for pod in pods),
+                    **_said(cycle, node.name),
+                )
+            )
+        return drawn
+
+
+class Said(TypedDict):
+    """What a node says of the pod: its total, or the first filter that rejects it, with the filter's steps."""
+
+    fits: bool
+    plugin: str
+    why: str
+    steps: list[FilterStep]
+    total: int | None
+
+
+def _said(cycle: Cycle | None, node: str) -> Said:
+    said: Said = {"fits": False, "plugin": "", "why": "", "steps": [], "total": None}
+    if cycle is None:
+        return said
+    view = cycle.view()
+    trace = view["trace"]
+    if node in (trace.get("feasible") or ()):
+        said["fits"], said["total"] = True, _total(view, node)
+    elif (failures := (trace.get("filter") or {}).get(node)) is not None:
+        plugin = failures["first"]
+        said["plugin"] = plugin
+        said["why"] = ", ".join(failure_by(failures, plugin).get("reasons", ()))
+        said["steps"] = list(cycle.explain("Filter", plugin, node)["steps"])
+    return said
+
+
+def _total(view: CycleView, node: str | None) -> int | None:
+    return (view["trace"].get("total") or {}).get(node or "")
+
+
+def _refusal(message: str) -> Problem:
+    return Problem(422, [{"path": "on", "message": message}])

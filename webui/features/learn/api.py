@@ -1,0 +1,58 @@
+"""The lessons: every answer is a run, computed once in a process. Nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from ninja import Query, Router
+
+from webui.features.learn.choices import changes_of, lesson_for, settings_for
+from webui.features.learn.page import lesson_page
+from webui.features.learn.scenes import some_scenes
+from webui.features.learn.schemas import LessonOut, LessonSourceOut, TaskTryOut
+from webui.features.learn.tries import attempt
+from webui.features.learn.world import source_of
+from webui.ground.lib.errors import ErrorsOut
+from webui.ground.lib.fields import MAX_SAFE_INTEGER
+from webui.ground.lib.shareable import for_everybody
+
+router = Router(tags=["lessons"])
+Names = Annotated[list[str], Query()]
+
+
+@router.get("/lessons/{slug}", response={200: LessonOut, 404: ErrorsOut, 422: ErrorsOut})
+def get_lesson(
+    request: HttpRequest, slug: str, begin: Annotated[int, Query(ge=0, le=MAX_SAFE_INTEGER)] = 0
+) -> LessonOut:
+    """Return a lesson with what comes of it under settings of its handles, from number `begin` on."""
+    lesson = lesson_for(slug)
+    made, following = some_scenes(lesson, begin, settings.REQUEST_SECONDS / 4)
+    return LessonOut(lesson=lesson_page(lesson), scenes=made, next=following)
+
+
+@router.get("/lessons/{slug}/tries", response={200: TaskTryOut, 404: ErrorsOut})
+def try_changes(request: HttpRequest, response: HttpResponse, slug: str, change: Names = []) -> TaskTryOut:  # noqa: B006
+    """Run the lesson's task with changes, by name, and say whether it is solved."""
+    lesson = lesson_for(slug)
+    changes_of(lesson, change)
+    for_everybody(response)
+    return TaskTryOut(**attempt(lesson, frozenset(change)))
+
+
+@router.get("/lessons/{slug}/source", response={200: LessonSourceOut, 404: ErrorsOut})
+def get_lesson_source(
+    request: HttpRequest,
+    slug: str,
+    at: str = "",
+    change: Names = [],  # noqa: B006
+) -> LessonSourceOut:
+    """Return the lesson's cluster under settings and with changes of its task, to be played with freely."""
+    lesson = lesson_for(slug)
+    return LessonSourceOut(
+        title=gettext(lesson.header.title),
+        source=source_of(lesson, settings_for(lesson, at), changes_of(lesson, change)),
+        kubernetes_version=lesson.header.release,
+    )

@@ -1,0 +1,36 @@
+"""What an address asks for: a lesson, its settings, changes of its task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from webui.features.learn.lessons import Change, Lesson, lessons
+from webui.features.learn.world import settings_of
+from webui.ground.lib.errors import Problem
+
+
+def lesson_for(slug: str) -> Lesson:
+    """Return a lesson; raise Problem (404)."""
+    lesson = lessons().get(slug)
+    if lesson is None:
+        raise Problem(404, [{"path": "slug", "message": f"must be one of {', '.join(lessons())}"}])
+    return lesson
+
+
+def settings_for(lesson: Lesson, at: str) -> dict[str, str]:
+    """Return the settings of an address, without any those with which the lesson begins; raise Problem (404)."""
+    try:
+        return settings_of(lesson, at) if at else lesson.settings()
+    except KeyError:
+        names = ", ".join(handle.label for handle in lesson.header.handles)
+        message = f"must be the number of a value for each of {names}, such as 0.1"
+        raise Problem(404, [{"path": "at", "message": message}]) from None
+
+
+def changes_of(lesson: Lesson, names: Iterable[str]) -> list[Change]:
+    """Return what changes of the task do, in the order of the lesson's file; raise Problem (404)."""
+    task = lesson.header.task
+    if unknown := set(names) - {change.name for change in task.changes}:
+        offered = ", ".join(change.name for change in task.changes)
+        raise Problem(404, [{"path": "change", "message": f"{min(unknown)}: must be one of {offered}"}])
+    return [change for each in task.changes if each.name in set(names) for change in each.changes]

@@ -1,0 +1,39 @@
+"""A gang: its members in the order of trying, what each was given, and an order that works."""
+
+from __future__ import annotations
+
+from webui.features.learn.scene import Figures, Member
+from webui.features.learn.turn import DEFAULT_NAMESPACE, Turn
+
+
+def members(turn: Turn) -> list[Member]:
+    """Return the pods of the run in the order of their first attempts."""
+    recording = turn.recording
+    first = {event["pod"]: event for event in reversed(recording.finished)}
+    events = sorted(first.values(), key=lambda event: event["cycle"])
+    cpu = {pod.key: dict(pod.template.requests).get("cpu", 0) for pod in recording.scenario.objects.pods}
+    return [
+        {
+            "pod": event["pod"].removeprefix(DEFAULT_NAMESPACE),
+            "cpu": cpu[event["pod"]],
+            "tried": (event["gang"]["assumed"] if "gang" in event else event["node"]) or "",
+            "bound": recording.placements.get(event["pod"], ""),
+        }
+        for event in events
+    ]
+
+
+def figures(turn: Turn, drawn: list[Member]) -> Figures:
+    """Return where each member was put when it was tried, and an order in which all fit, if the engine finds one."""
+    counted: Figures = {}
+    for member in drawn:
+        counted[f"{member['pod']}.cpu"] = member["cpu"] // 1000
+        counted[f"{member['pod']}.tried"] = member["tried"]
+    found = turn.recording.another_order(turn.event["cycle"])
+    if found and found["found"]:
+        order = [pod.removeprefix(DEFAULT_NAMESPACE) for pod in found["order"]]
+        counted["order"] = " → ".join(order)
+        counted |= {
+            f"{pod.removeprefix(DEFAULT_NAMESPACE)}.works": node for pod, node in found["nodes"].items()
+        }
+    return counted
