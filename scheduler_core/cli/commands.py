@@ -64,6 +64,12 @@ COMMANDS: Mapping[str, Command] = {
     "compare-log": Command(
         "compare_log", "hold the log of a real scheduler (--v=10) against what is computed here, line by line"
     ),
+    "compare-dump": Command(
+        "compare_dump", "hold what a real scheduler knows of its cluster (SIGUSR2) against what is in files"
+    ),
+    "repro": Command(
+        "repro", "write a folder that makes a run again on a real control plane and compares the answers"
+    ),
     "explain-message": Command(
         "explained_message", "explain a FailedScheduling message or what another program says of a pod"
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,6 +23,8 @@ from scheduler_core.kubernetes.versions import (
 )
 from scheduler_core.simulation.run.reading_report import read_line, reading_report, unread_lines
 from scheduler_core.simulation.run.scenario import Scenario, load_all
+
+from .snapshots import manifests_text, unpacked
 
 _OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}, or a patch release such as 1.33.13"
 OF_KUBELETS = f"that of the nodes' kubelets, or {DEFAULT_VERSION}"
@@ -86,16 +89,21 @@ def _names(text: str) -> list[str]:
 
 
 def read(name: str) -> str:
-    """Return the text of a file; raise InvalidInput for another encoding, such as that of PowerShell's >."""
+    """Return the text of a file, that of another program's snapshot as a List of its objects.
+
+    Raise InvalidInput for another encoding, such as that of PowerShell's >.
+    """
     if name == "-":
-        return sys.stdin.read()
+        return manifests_text(sys.stdin.read(), name)
     try:
-        return Path(name).read_text(encoding="utf-8-sig")
+        data = io.BytesIO(unpacked(Path(name).read_bytes(), name))
+        text = io.TextIOWrapper(data, encoding="utf-8-sig").read()
     except UnicodeDecodeError as error:
         place = f"{error.reason} at byte {error.start:,}"
         raise InvalidInput(
             [InputError("", f"{name} must be UTF-8: save it in this encoding ({place})")]
         ) from None
+    return manifests_text(text, name)
 
 
 def read_all(options: argparse.Namespace) -> list[str]:

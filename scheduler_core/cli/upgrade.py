@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
+from scheduler_core.advice.explanation import PodExplanation, explanation
+from scheduler_core.advice.whatif.conflicts import workload_name
 from scheduler_core.explain.compare.upgrade import report_lines, select_versions, upgrade_matrix
 from scheduler_core.explain.compare.upgrade.contract import UpgradeMatrix, UpgradeProgress
+from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 
 from .input import add_seed
-from .live import Answer, add_live, print_answer, read_scenario
+from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
 from .terminal import Progress
 
 _NEWEST = next(
@@ -22,6 +26,8 @@ class UpgradeAnswer(Answer):
     """Which pods other versions would place otherwise."""
 
     matrix: UpgradeMatrix
+    explanations: list[PodExplanation]
+    """Why pods have no node under the last version, or another one than before: one for each workload."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -46,10 +52,27 @@ def run(options: argparse.Namespace) -> int:
         progress(f"{state['done']} of {state['total']}: {state['release']}")
 
     matrix = upgrade_matrix(live.scenario, releases, seed=options.seed, report=show)
+    explained = list(_explanations(live, matrix, options.seed)) if wants_data(options) else []
     progress.end()
-    answer: UpgradeAnswer = {**live.about(), "matrix": matrix}
+    answer: UpgradeAnswer = {**live.about(), "matrix": matrix, "explanations": explained}
     print_answer(live, options, answer, lambda *_: report_lines(matrix))
     return int(any(len(pod["stays"]) > 1 for pod in matrix["pods"]))
+
+
+def _explanations(live: Live, matrix: UpgradeMatrix, seed: int | None) -> Iterator[PodExplanation]:
+    """Yield explanations under the last version that reads the configuration; none if no version does."""
+    release = next((each["release"] for each in reversed(matrix["versions"]) if not each["problems"]), None)
+    if release is None:
+        return
+    recording = Recording.of(live.scenario, kubernetes_version=release, seed=seed)
+    workloads = {pod.key: workload_name(pod) for pod in live.scenario.objects.pods}
+    seen: set[str] = set()
+    for pod in matrix["pods"]:
+        key = pod["pod"]
+        is_asked = len(pod["stays"]) > 1 or pod["stays"][-1]["node"] is None
+        if is_asked and recording.attempts(key) and workloads[key] not in seen:
+            seen.add(workloads[key])
+            yield explanation(recording, key)
 
 
 def _releases(asked: str | None, served: str) -> list[str]:

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 
+from scheduler_core.advice.explanation import PodExplanation, explanation
 from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
 from scheduler_core.explain.view.recording import Recording
@@ -23,6 +24,13 @@ MOST_SHOWN = 10
 MOST_TRANSIENT = 3
 
 
+class WhatIfAnswer(WhatIf):
+    """What it would take to place a pod, with the open form for other programs."""
+
+    explanation: PodExplanation | None
+    """None if the pod was not tried: it runs, or would not exist."""
+
+
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(command, nargs="*", help=FILES_OR_CLUSTER)
@@ -32,7 +40,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--node", metavar="NODE", help="why not here: what it would take to place the pod on this node"
     )
-    command.add_argument("--json", action="store_true", help="print the answer as JSON")
+    command.add_argument(
+        "--json", action="store_const", dest="output", const="json", help="the same as -o json"
+    )
     command.add_argument(
         "--apply", type=int, metavar="K", help="print the manifests with the K-th repair (from 1) made"
     )
@@ -46,7 +56,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add_seed(command)
     add_admission(command)
-    add_live(command, outputs=())
+    add_live(command, outputs=("json",))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -75,8 +85,10 @@ def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) ->
     if options.apply is not None:
         repair = _repair_number(options.apply, answer["repairs"])
         print(documents(scenario, repair["operations"], sources), end="")
-    elif options.json:
-        print(json.dumps(answer, indent=1, ensure_ascii=False))
+    elif options.output == "json":
+        explained = explanation(recording, pod, answer) if recording.attempts(pod) else None
+        data: WhatIfAnswer = {**answer, "explanation": explained}
+        print(json.dumps(data, indent=1, ensure_ascii=False))
     else:
         print(*whatif_lines(answer), sep="\n")
     return int(not _is_placed(answer) and not answer["repairs"])
@@ -92,7 +104,7 @@ def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[
     if options.apply is not None:
         repair = _repair_number(options.apply, answer["repairs"])
         print(documents(recording.scenario, repair["operations"], sources), end="")
-    elif options.json:
+    elif options.output == "json":
         print(json.dumps(answer, indent=1, ensure_ascii=False))
     else:
         print(*whole_run_lines(answer), sep="\n")

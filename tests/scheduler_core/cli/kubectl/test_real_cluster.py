@@ -1,4 +1,4 @@
-"""`why` against a real API server and the real scheduler, where there is one: CONTROL_PLANE names the program.
+"""`why` and `repro` against a real API server and scheduler, where there are some: CONTROL_PLANE names the program.
 
 It is a program that starts them with made-up kubelets: `PROGRAM --folder DIR --nodes 6 --fast`, which prints
 `ready: KUBECONFIG=…` when they answer.
@@ -12,12 +12,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scheduler_core.__main__ import main
 from tests.services.waiting import wait_for
+
+from .fake_kubectl import RECORDED
 
 PROGRAM = os.environ.get("CONTROL_PLANE", "")
 pytestmark = pytest.mark.skipif(
@@ -44,10 +48,20 @@ def container(cpu: str) -> list[dict[str, Any]]:
     return [{"name": "c", "image": "x", "resources": {"requests": {"cpu": cpu}}}]
 
 
-@pytest.fixture(scope="module")
-def kubeconfig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("control-plane")
-    command = [sys.executable, PROGRAM, "--folder", str(folder), "--port", PORT, "--nodes", "6", "--fast"]
+@contextmanager
+def control_plane(folder: Path, nodes: int) -> Iterator[str]:
+    """Yield the kubeconfig of a new cluster."""
+    command = [
+        sys.executable,
+        PROGRAM,
+        "--folder",
+        str(folder),
+        "--port",
+        PORT,
+        "--nodes",
+        str(nodes),
+        "--fast",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("ready: ")
@@ -65,6 +79,12 @@ def events(kubeconfig: str) -> dict[str, str]:
     found = json.loads(kubectl(kubeconfig, "get", "events", "-o", "json"))["items"]
     failed = [event for event in found if event["reason"] == "FailedScheduling"]
     return {event["involvedObject"]["name"]: event["message"] for event in failed}
+
+
+@pytest.fixture
+def kubeconfig(tmp_path: Path) -> Iterator[str]:
+    with control_plane(tmp_path, 6) as path:
+        yield path
 
 
 def test_messages_are_those_of_the_real_events(kubeconfig: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,3 +106,12 @@ def test_messages_are_those_of_the_real_events(kubeconfig: str, capsys: pytest.C
     said = events(kubeconfig)
     for workload in (workload for cause in answer["causes"] for workload in cause["workloads"]):
         assert workload["message"] == said[workload["pod"].partition("/")[2]]
+
+
+def test_what_repro_writes_is_as_computed(tmp_path: Path) -> None:
+    folder = tmp_path / "repro"
+    assert main(["repro", str(RECORDED / "objects.json"), "--kwok", str(folder)]) == 0
+    with control_plane(tmp_path, 0) as kubeconfig:
+        command = ["sh", str(folder / "repro.sh"), "--kubeconfig", kubeconfig]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "6 of 6 attempts are as computed")

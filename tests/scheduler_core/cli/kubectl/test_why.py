@@ -66,12 +66,17 @@ def test_answers_for_programs_hold_the_open_form(cluster: Recorded, tmp_path: Pa
     pod = as_json(cluster, "why", TRAIN)[1]["explanation"]
     several = as_json(cluster, "why", "-A")[1]["explanations"]
     not_fitting = as_json(cluster, "fit", "-f", deployment(tmp_path, cpu="7"), "-n", "shop")[1]["explanation"]
-    for explained in (pod, *several, not_fitting):
+    repaired = as_json(cluster, "whatif", "--pod", API)[1]["explanation"]
+    upgraded = as_json(cluster, "upgrade", "1.37")[1]["explanations"]
+    for explained in (pod, *several, not_fitting, repaired, *upgraded):
         VALIDATOR.validate(explained)
     assert pod["condition"]["message"] == EVENTS[TRAIN]
     assert any(repair["verified"]["run"] for repair in pod["repairs"]["found"])
     assert [explained["pod"]["workload"]["name"] for explained in several] == ["api", "train", ANY]
     assert not_fitting["reasons"][0]["code"] == "InsufficientResource"
+    assert (repaired["pod"]["name"], bool(repaired["repairs"]["found"])) == (API.partition("/")[2], True)
+    assert [explained["pod"]["workload"]["name"] for explained in upgraded] == ["api", "train", ANY]
+    assert {explained["kubernetes"]["version"] for explained in upgraded} == {"v1.37"}
 
 
 def test_one_namespace_one_label_or_one_workload(cluster: Recorded) -> None:
