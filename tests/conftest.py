@@ -16,5 +16,8 @@ def django_db_modify_db_settings(postgres: None) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than the processors: tests that start, watch and end processes leave them idle as they wait."""
-    return (os.cpu_count() or 1) + 2
+    """One more than the processors: tests that start, watch and end processes leave them idle as they wait.
+
+    Each has a database, a server and a browser of its own, which cost as much as a hundred tests.
+    """
+    return (os.cpu_count() or 1) + 1

@@ -53,7 +53,7 @@ def test_every_step_of_a_cycle_forward_and_back(workbench: Page) -> None:
 def test_the_whole_way_by_keyboard_alone(gallery: Gallery, page: Page) -> None:
     gallery.cases()
     page.get_by_role("searchbox").fill("One zone constraint")
-    gallery.cards.filter(visible=True).first.focus()
+    gallery.cards.filter(visible=True, has_text="One zone constraint").first.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Just show me").press("Enter")
     page.get_by_role("link", name="Open the step that shows it").press("Enter")

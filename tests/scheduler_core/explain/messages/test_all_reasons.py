@@ -6,6 +6,7 @@ import ast
 import gzip
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,12 +44,16 @@ def texts(node: ast.expr, constants: dict[str, str]) -> Iterator[str]:
             yield from texts(each, constants)
 
 
+@cache
+def trees() -> list[ast.Module]:
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES.rglob("*.py")]
+
+
 def given(names: set[str]) -> Iterator[str]:
     """Yield the texts with which any of these functions is called in the sources of the scheduler."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES.rglob("*.py")]
     constants = {
         target.id: node.value.value
-        for tree in trees
+        for tree in trees()
         for node in tree.body
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Constant)
@@ -56,7 +61,7 @@ def given(names: set[str]) -> Iterator[str]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    for tree in trees:
+    for tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
                 for argument in node.args:
