@@ -16,6 +16,7 @@ from scheduler_core.kubernetes.objects.resources import CPU, EPHEMERAL, MEMORY, 
 
 _MEASURED = (CPU, MEMORY, EPHEMERAL)  # in units that are easily mistaken
 _LEAST_SHARE = 0.1  # of a request: a pod that gets less than this is another pod
+_DOUBTED = 9  # rank of a change that takes what people wrote for a slip
 _LARGEST_FACTOR = 16  # a node that must be larger than this many times is no advice
 
 
@@ -26,14 +27,20 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
         return
     request, largest = situation.request(resource), _largest(situation, resource, nodes)
     if largest < max(request * _LEAST_SHARE, 1):
-        largest = _meant(resource, request, largest)
-    if largest >= request or largest < 1:
-        return
-    edits = lowered(situation.manifest, resource, largest, request)
-    if edits:
+        yield from _mistaken_unit(situation, resource, request, largest)
+    elif largest < request and (edits := lowered(situation.manifest, resource, largest, request)):
         phrase = lower(resource, request, largest)
         cut = request - largest
         yield Change(phrase, "manifest", ("request", resource), edits, cut, rank=0.2 + cut / request)
+
+
+def _mistaken_unit(situation: Situation, resource: str, request: int, largest: int) -> Iterator[Change]:
+    """Yield the request as it was perhaps meant, `64m` for `64`: behind all that does not doubt it."""
+    meant = _meant(resource, request, largest)
+    if meant and (edits := lowered(situation.manifest, resource, meant, request)):
+        before, after = quantity(resource, request), quantity(resource, meant)
+        phrase = say("request", resource=resource, before=before, after=after)
+        yield Change(phrase, "manifest", ("request", resource), edits, request - meant, rank=_DOUBTED)
 
 
 def _meant(resource: str, request: int, largest: int) -> int:
