@@ -1,4 +1,7 @@
-"""`trace`: reads scenarios in the vectors' format and writes their traces, one JSON object per line."""
+"""`trace`: reads scenarios in the vectors' format and writes their traces, one JSON object per line.
+
+A scenario with objects of Kueue and without a `schedule` is one of Kueue's: its workloads go through the queues.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,14 @@ from typing import Any, NotRequired
 
 from scheduler_core.explain.view.gang_trace import gang_trace
 from scheduler_core.explain.view.trace import cycle_trace, skipped_trace
+from scheduler_core.kubernetes.objects.kinds import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import BASE, Version, find_version
+from scheduler_core.queueing.objects.cluster import GROUP
+from scheduler_core.queueing.run.scenario import read_scenario as read_queueing_scenario
+from scheduler_core.queueing.run.trace import trace_run
 from scheduler_core.scheduler.cycle.contract import Trace
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.gang.record import GangRecord
@@ -39,6 +46,14 @@ class TraceAnswer(TypedDict):
     trace: list[Trace]
     switches: NotRequired[list[str]]
     """The requested deviations from upstream."""
+
+
+class QueueingAnswer(TypedDict):
+    """What Kueue does with the workloads of a scenario."""
+
+    scenario: NamedScenario
+    recording: dict[str, Any]
+    """The keys of the recordings in `tests/conformance/data/kueue/`."""
 
 
 class TraceFault(TypedDict):
@@ -71,7 +86,7 @@ def trace_lines(
     switches: Sequence[str] = (),
     *,
     allow_extenders: bool = False,
-) -> Iterator[TraceAnswer | TraceFault]:
+) -> Iterator[TraceAnswer | QueueingAnswer | TraceFault]:
     """Yield one answer per line, an `error` for an invalid line.
 
     Without a `version` it is that of the line's own key `kubernetes`, or the base, as of the vectors.
@@ -83,7 +98,7 @@ def trace_lines(
 
 def _trace_line(
     line: str, version: str | None, switches: Sequence[str], *, allow_extenders: bool
-) -> TraceAnswer | TraceFault:
+) -> TraceAnswer | QueueingAnswer | TraceFault:
     name = None
     try:
         entry = json.loads(line)
@@ -91,6 +106,8 @@ def _trace_line(
         if not isinstance(scenario, dict):
             raise InvalidInput([InputError("scenario", "must be a JSON object with objects and schedule")])
         name = scenario.get("name")
+        if is_queueing(scenario):
+            return {"scenario": {"name": name}, "recording": trace_run(read_queueing_scenario(scenario))}
         release = version or entry.get("kubernetes") or BASE.name
         if not isinstance(release, str):
             raise InvalidInput([InputError("kubernetes", "must be a version such as v1.36.2")])
@@ -101,6 +118,13 @@ def _trace_line(
     except Exception as error:  # a bug in the engine must not prevent the following answers
         logging.getLogger(__name__).exception("scenario %r", name)
         return {"scenario": {"name": name}, "error": f"internal error: {error!r}"}
+
+
+def is_queueing(scenario: Manifest) -> bool:
+    """Return whether a scenario is about Kueue's queues: it has objects of Kueue, and no pods to schedule."""
+    objects = scenario.get("objects")
+    manifests = objects if isinstance(objects, list) else []
+    return "schedule" not in scenario and any(group_of(manifest) == GROUP for manifest in manifests)
 
 
 def trace_scenario(

@@ -65,7 +65,7 @@ def read_node(at: ManifestField) -> Node:
         name=meta.name,
         labels=meta.labels,
         annotations=at.child("metadata").string_map("annotations"),
-        taints=tuple(_taint(t) for t in spec.children("taints")),
+        taints=tuple(read_taint(t) for t in spec.children("taints")),
         unschedulable=spec.flag("unschedulable"),
         allocatable=amounts(quantities),
         allocatable_quantities=quantities,
@@ -77,7 +77,8 @@ def read_node(at: ManifestField) -> Node:
     )
 
 
-def _taint(at: ManifestField) -> Taint:
+def read_taint(at: ManifestField) -> Taint:
+    """Return an entry of spec.taints."""
     effect = at.choice("effect", ("NoSchedule", "PreferNoSchedule", "NoExecute"))
     if not at.has("effect"):
         at.problem("effect", "must be NoSchedule, PreferNoSchedule or NoExecute")

@@ -200,7 +200,7 @@ def read_template(
         scheduling_gates=tuple(g.name("name") for g in spec.children("schedulingGates")),
         node_selector=spec.labels("nodeSelector"),
         affinity=read_affinity(spec.child("affinity"), namespace, labels),
-        tolerations=tuple(_toleration(t) for t in spec.children("tolerations")),
+        tolerations=tuple(read_toleration(t) for t in spec.children("tolerations")),
         spread=read_spread(spec, "topologySpreadConstraints", labels),
         priority=priority.value,
         preemption_policy=spec.text("preemptionPolicy")
@@ -289,7 +289,8 @@ def _resource_claim(at: ManifestField) -> PodResourceClaim:
     return PodResourceClaim(at.name("name"), claim, template)
 
 
-def _toleration(at: ManifestField) -> Toleration:
+def read_toleration(at: ManifestField) -> Toleration:
+    """Return an entry of spec.tolerations."""
     operator = at.choice("operator", ("Exists", "Equal", *_COMPARISONS), "Equal")
     if operator != "Exists" and not at.has("key"):
         at.problem("operator", "must be Exists when key is empty, which tolerates every taint")

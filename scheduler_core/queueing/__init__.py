@@ -1,0 +1,1 @@
+"""What Kueue decides before kube-scheduler looks: which workload gets quota, flavors and a place."""

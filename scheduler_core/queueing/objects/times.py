@@ -1,0 +1,12 @@
+"""Times of Kubernetes' objects as numbers that can be compared."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+
+
+@lru_cache(maxsize=65536)
+def seconds(time: str) -> float:
+    """Return a time (RFC 3339) in seconds since 1970, -infinity for "", which is before all others."""
+    return datetime.fromisoformat(time).timestamp() if time else float("-inf")

@@ -1,0 +1,1 @@
+"""Whom a workload may preempt, classically and under fair sharing."""

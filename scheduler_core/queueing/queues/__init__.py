@@ -1,0 +1,1 @@
+"""The queues of pending workloads: who is next, and who is parked."""

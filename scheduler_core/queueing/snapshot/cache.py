@@ -1,0 +1,204 @@
+"""What is admitted, from cycle to cycle: the quota tree, the workloads that hold quota, the topologies.
+
+Mirrors pkg/cache/scheduler/cache.go and clusterqueue.go @ v0.19.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scheduler_core.queueing.gates import Gates
+from scheduler_core.queueing.objects.cluster import QueueingObjects
+from scheduler_core.queueing.objects.cluster_queue import ClusterQueue, Cohort
+from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.topology.cache import TopologyCache
+from scheduler_core.queueing.topology.snapshot import LeafState
+
+from .info import WorkloadInfo, read_info
+from .quota_tree import CohortNode, QueueNode
+from .snapshot import QueueSnapshot, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Inactivity:
+    """Why a ClusterQueue cannot admit: reason and message of its condition Active."""
+
+    reason: str
+    message: str
+
+
+class Cache:
+    """The state that all cycles share.
+
+    `inactive` says why ClusterQueues cannot admit, by name.
+    """
+
+    def __init__(self, objects: QueueingObjects, gates: Gates) -> None:
+        self._objects = objects
+        self._gates = gates
+        self._topologies = TopologyCache(
+            objects.flavors.values(), objects.topologies, objects.nodes, objects.pods, gates
+        )
+        self._in_topology = {f.name for f in objects.flavors.values() if f.topology in objects.topologies}
+        self._workloads: dict[str, dict[str, WorkloadInfo]] = {name: {} for name in objects.cluster_queues}
+        self._queue_of: dict[str, str] = {}
+        self._cohorts = _cohorts(objects)
+        self.inactive = {
+            name: found
+            for name, queue in sorted(objects.cluster_queues.items())
+            if (found := self._inactivity(queue))
+        }
+        self._tree = _Tree(objects.cluster_queues, self._cohorts)
+        self._generations = dict.fromkeys(objects.cluster_queues, 1)
+
+    def update(self, workload: Workload) -> None:
+        """Count a workload that holds quota, and one that does not no more (AddOrUpdateWorkload)."""
+        self.delete(workload.key)
+        if (
+            workload.admission is None
+            or not workload.active
+            or workload.finished
+            or not workload.reserves_quota
+        ):
+            return
+        name = workload.admission.cluster_queue
+        if name not in self._workloads:
+            return
+        info = read_info(workload, self._gates)
+        self._workloads[name][workload.key] = info
+        self._queue_of[workload.key] = name
+        for fr, amount in info.usage.quota.items():
+            self._tree.queues[name].add_usage(fr, amount)
+        self._topologies.add(info.usage.topology)
+
+    def delete(self, key: str) -> None:
+        """Count a workload no more, if it was counted (DeleteWorkload)."""
+        name = self._queue_of.pop(key, None)
+        if name is None:
+            return
+        info = self._workloads[name].pop(key)
+        for fr, amount in info.usage.quota.items():
+            self._tree.queues[name].remove_usage(fr, amount)
+        self._topologies.remove(info.usage.topology)
+        self._generations[name] += 1
+
+    def holds(self, key: str) -> bool:
+        """Return whether a workload is counted (IsAdded)."""
+        return key in self._queue_of
+
+    def snapshot(self) -> Snapshot:
+        """Return the state as a cycle sees it; ClusterQueues that cannot admit are left out (Snapshot)."""
+        topologies = self._topologies.snapshot() if self._gates.topology_aware_scheduling else {}
+        queues = {}
+        for name, spec in self._objects.cluster_queues.items():
+            if name not in self.inactive:
+                flavors = [flavor for group in spec.quotas.groups for flavor in group.flavors]
+                queues[name] = QueueSnapshot(
+                    spec,
+                    self._workloads[name],
+                    {flavor: topologies[flavor] for flavor in flavors if flavor in topologies},
+                    generation=self._generations[name],
+                    topology_only=all(flavor in self._in_topology for flavor in flavors),
+                )
+        cohorts = self._tree.copied(queues)
+        return Snapshot(
+            queues,
+            cohorts,
+            self._objects.flavors,
+            frozenset(self.inactive),
+            topologies,
+            self._gates,
+        )
+
+    @property
+    def queues(self) -> Mapping[str, QueueNode]:
+        """All ClusterQueues with what they use, the inactive ones too."""
+        return self._tree.queues
+
+    @property
+    def cohorts(self) -> Mapping[str, CohortNode]:
+        return self._tree.cohorts
+
+    def topology_state(self) -> dict[str, LeafState]:
+        """Return what is free and used of the leaves of each flavor's topology."""
+        if not self._gates.topology_aware_scheduling:
+            return {}
+        return {name: found.state() for name, found in sorted(self._topologies.snapshot().items())}
+
+    def _inactivity(self, queue: ClusterQueue) -> Inactivity | None:
+        """Return why a ClusterQueue cannot admit (updateQueueStatus, inactiveReason)."""
+        found: list[Inactivity] = []
+        flavors = [name for group in queue.quotas.groups for name in group.flavors]
+        if queue.stopped:
+            found.append(Inactivity("Stopped", "is stopped"))
+        if missing := [name for name in flavors if name not in self._objects.flavors]:
+            listed = ",".join(missing)
+            found.append(Inactivity("FlavorNotFound", f"references missing ResourceFlavor(s): {listed}"))
+        for name in sorted(set(flavors) & self._objects.flavors.keys()):
+            topology = self._objects.flavors[name].topology
+            if topology and name not in self._in_topology and self._gates.topology_aware_scheduling:
+                text = f'there is no Topology "{topology}" for TAS flavor "{name}"'
+                found.append(Inactivity("TopologyNotFound", text))
+        if not found:
+            return None
+        listed = ", ".join(reason.message for reason in found)
+        return Inactivity(found[0].reason, f"Can't admit new workloads: {listed}.")
+
+
+class _Tree:
+    """The nodes of ClusterQueues and Cohorts, linked."""
+
+    def __init__(self, queues: Mapping[str, ClusterQueue], cohorts: Mapping[str, Cohort]) -> None:
+        self._specs = cohorts
+        self.queues = {name: QueueNode(spec) for name, spec in queues.items()}
+        self.cohorts = _linked(cohorts, self.queues)
+        for cohort in self.cohorts.values():
+            if cohort.parent is None:
+                cohort.accumulate()
+
+    def copied(self, queues: Mapping[str, QueueSnapshot]) -> dict[str, CohortNode]:
+        """Return cohorts for the ClusterQueues of a snapshot, all with their usage and quota of now."""
+        cohorts = _linked(self._specs, queues)
+        for name, queue in queues.items():
+            _take_amounts(queue, self.queues[name])
+        for name, cohort in cohorts.items():
+            _take_amounts(cohort, self.cohorts[name])
+        return cohorts
+
+
+def _take_amounts(node: QueueNode | CohortNode, source: QueueNode | CohortNode) -> None:
+    node.subtree, node.local, node.usage = source.subtree, source.local, dict(source.usage)
+    node.potential = source.potential
+
+
+def _linked(cohorts: Mapping[str, Cohort], queues: Mapping[str, QueueNode]) -> dict[str, CohortNode]:
+    """Return the cohorts with their children; a cohort in a ring of parents is left out."""
+    nodes = {name: CohortNode(spec) for name, spec in sorted(cohorts.items()) if not _in_ring(name, cohorts)}
+    for name, node in nodes.items():
+        if parent := nodes.get(cohorts[name].parent):
+            node.parent = parent
+            parent.cohorts.append(node)
+    for _, queue in sorted(queues.items()):
+        if cohort := nodes.get(queue.spec.cohort):
+            queue.parent = cohort
+            cohort.queues.append(queue)
+    return nodes
+
+
+def _in_ring(name: str, cohorts: Mapping[str, Cohort]) -> bool:
+    """Return whether the way up from a cohort does not end (HasCycle)."""
+    seen = set()
+    while name in cohorts:
+        if name in seen:
+            return True
+        seen.add(name)
+        name = cohorts[name].parent
+    return False
+
+
+def _cohorts(objects: QueueingObjects) -> dict[str, Cohort]:
+    """Return all cohorts; those that are only named have no quota and no parent, and a weight that does not matter."""
+    named = {queue.cohort for queue in objects.cluster_queues.values()}
+    named |= {cohort.parent for cohort in objects.cohorts.values()}
+    return {name: Cohort(name, weight=0.0) for name in sorted(named) if name} | objects.cohorts

@@ -1,0 +1,149 @@
+"""What a cycle sees: the quota tree, the admitted workloads, the topologies.
+
+Mirrors pkg/cache/scheduler/snapshot.go and clusterqueue_snapshot.go @ v0.19.2. Every change is undone by its opposite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import Enum
+
+from scheduler_core.queueing.gates import Gates
+from scheduler_core.queueing.objects.amounts import FlavorResource
+from scheduler_core.queueing.objects.cluster_queue import ClusterQueue
+from scheduler_core.queueing.objects.flavor import ResourceFlavor
+from scheduler_core.queueing.objects.workload import PodSet
+from scheduler_core.queueing.topology.snapshot import FlavorSnapshot
+
+from .info import Usage, WorkloadInfo
+from .quota_tree import CohortNode, QueueNode
+
+
+class FitsCheck(Enum):
+    """Whether usage fits: it does, there is no quota, or there is quota and no room in the topology."""
+
+    OK = "ok"
+    NO_QUOTA = "no quota"
+    NO_TOPOLOGY = "no topology"
+
+
+class QueueSnapshot(QueueNode):
+    """A ClusterQueue in a cycle (ClusterQueueSnapshot).
+
+    `topologies` are those of its flavors. `topology_only` is whether all its flavors have one. `generation` counts
+    what may have made room.
+    """
+
+    def __init__(
+        self,
+        spec: ClusterQueue,
+        workloads: Mapping[str, WorkloadInfo],
+        topologies: Mapping[str, FlavorSnapshot],
+        *,
+        generation: int,
+        topology_only: bool,
+    ) -> None:
+        super().__init__(spec)
+        self.workloads = dict(workloads)
+        self.topologies = topologies
+        self.generation = generation
+        self.topology_only = topology_only
+
+    def free(self, fr: FlavorResource) -> int:
+        """Return what can still be used, at least 0 (Available)."""
+        return max(0, self.available(fr))
+
+    def asks_for_topology(self, pod_set: PodSet) -> bool:
+        """Return whether a pod set wants a topology, or gets one since the queue has nothing else (isTASRequested)."""
+        return pod_set.asks_for_topology or self.topology_only
+
+    def add(self, usage: Usage, *, rooms: bool = True) -> None:
+        """Use quota, and room in topologies if `rooms` (AddUsage)."""
+        for fr, amount in usage.quota.items():
+            self.add_usage(fr, amount)
+        for flavor, taken in usage.topology.items() if rooms else ():
+            if flavor in self.topologies:
+                self.topologies[flavor].add(taken)
+
+    def remove(self, usage: Usage, *, rooms: bool = True) -> None:
+        """Give quota back, and room in topologies if `rooms` (RemoveUsage)."""
+        for fr, amount in usage.quota.items():
+            self.remove_usage(fr, amount)
+        for flavor, taken in usage.topology.items() if rooms else ():
+            if flavor in self.topologies:
+                self.topologies[flavor].remove(taken)
+
+    @contextmanager
+    def with_usage(self, usage: Usage, *, rooms: bool = True) -> Iterator[None]:
+        """Use quota, and room if `rooms`, for a while (SimulateUsageAddition)."""
+        self.add(usage, rooms=rooms)
+        yield
+        self.remove(usage, rooms=rooms)
+
+    @contextmanager
+    def without_usage(self, usage: Usage, *, rooms: bool = True) -> Iterator[None]:
+        """Give quota, and room if `rooms`, back for a while (SimulateUsageRemoval)."""
+        self.remove(usage, rooms=rooms)
+        yield
+        self.add(usage, rooms=rooms)
+
+    def fits(self, usage: Usage) -> FitsCheck:
+        """Return whether usage fits now (Fits)."""
+        if any(self.free(fr) < amount for fr, amount in usage.quota.items()):
+            return FitsCheck.NO_QUOTA
+        if all(self.topologies[flavor].fits(taken) for flavor, taken in usage.topology.items()):
+            return FitsCheck.OK
+        return FitsCheck.NO_TOPOLOGY
+
+
+class Snapshot:
+    """All ClusterQueues that can admit, in their tree (Snapshot)."""
+
+    def __init__(
+        self,
+        queues: Mapping[str, QueueSnapshot],
+        cohorts: Mapping[str, CohortNode],
+        flavors: Mapping[str, ResourceFlavor],
+        inactive: frozenset[str],
+        topologies: Mapping[str, FlavorSnapshot],
+        gates: Gates,
+    ) -> None:
+        self.queues = queues
+        self.cohorts = cohorts
+        self.flavors = flavors
+        self.inactive = inactive
+        self.topologies = topologies
+        self.gates = gates
+
+    def add(self, info: WorkloadInfo, *, rooms: bool = True) -> None:
+        """Count an admitted workload, its room in topologies if `rooms` (AddWorkload)."""
+        queue = self.queues[info.cluster_queue]
+        queue.workloads[info.key] = info
+        queue.add(info.usage, rooms=rooms)
+
+    def remove(self, info: WorkloadInfo, *, rooms: bool = True) -> None:
+        """Count it no more (RemoveWorkload)."""
+        queue = self.queues[info.cluster_queue]
+        queue.workloads.pop(info.key, None)
+        queue.remove(info.usage, rooms=rooms)
+
+    @contextmanager
+    def without(self, workloads: Iterable[WorkloadInfo]) -> Iterator[None]:
+        """Leave workloads out for a while, as candidates too (SimulateWorkloadRemoval)."""
+        left_out = list(workloads)
+        for info in left_out:
+            self.remove(info)
+        yield
+        for info in left_out:
+            self.add(info)
+
+    @contextmanager
+    def without_usage_of(self, workloads: Iterable[WorkloadInfo], *, rooms: bool = True) -> Iterator[None]:
+        """Leave out what workloads use for a while (SimulateWorkloadUsageRemoval)."""
+        left_out = [(self.queues[info.cluster_queue], info.usage) for info in workloads]
+        for queue, usage in left_out:
+            queue.remove(usage, rooms=rooms)
+        yield
+        for queue, usage in left_out:
+            queue.add(usage, rooms=rooms)
