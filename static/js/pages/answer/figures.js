@@ -8,7 +8,8 @@ import { nameElement } from "../../parts/name.js";
 import { about } from "./lighting.js";
 import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 
-/** @import { InitializedPod, NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
+/** @import { InitializedPod, NearestNode, NodeAmount, NodePart } from "../../types/engine.js" */
+/** @import { PendingWorkload } from "../../types/engine.js" */
 /** @import { SelectorCause, Shortage, SpreadCause, Unit } from "../../types/engine.js" */
 /** @import { Names } from "../../model/names.js" */
 
