@@ -8,6 +8,7 @@ from scheduler_core.explain.view.causes.contract import (
     Cause,
     Causes,
     Differences,
+    InitializedPod,
     NearestNode,
     PendingWorkload,
     PodGroup,
@@ -66,6 +67,7 @@ def figure_lines(workload: PendingWorkload) -> Iterator[str]:
     """Yield what is short, the counts of spread constraints and selectors, and the nearest nodes."""
     for shortage in workload["shortages"]:
         yield _shortage(shortage, workload["open_nodes"])
+        yield from (_initialized(pod, shortage) for pod in shortage["initialized"])
     for constraint in workload["spread"]:
         yield _constraint(constraint)
     for selector in workload["selectors"]:
@@ -83,6 +85,15 @@ def _shortage(shortage: Shortage, nodes: int) -> str:
     where = "1 node" if nodes == 1 else f"{nodes} nodes"
     piece = f"{amount(shortage['largest_free'], unit)} on {shortage['largest_node']}"
     return f"{needed}; {free} free on {where}, the largest piece is {piece}"
+
+
+def _initialized(pod: InitializedPod, shortage: Shortage) -> str:
+    unit = shortage["unit"]
+    counted = quantity(pod["counted"], shortage["resource"], unit)
+    return (
+        f"{pod['pod']} on {pod['node']} counts for {counted}: its init containers have ended and still count; "
+        f"its containers request {amount(pod['running'], unit)}"
+    )
 
 
 def _constraint(constraint: SpreadCause) -> str:

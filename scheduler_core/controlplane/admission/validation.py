@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.names import label_key_error
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.resources import is_extended, supported_at_pod_level
 
+from .labelkeys import affinity_key_errors, spread_key_errors
 from .report import Cause
 from .request import AdmissionRequest, Refused
 from .usage import CONTAINER_LISTS, container_requests, read_quantities
@@ -32,7 +33,9 @@ def validate_pod(pod: AdmissionRequest) -> None:
     errors = [
         *_container_errors(pod),
         *_pod_level_errors(spec),
+        *affinity_key_errors(pod),
         *_gate_errors(pod),
+        *spread_key_errors(pod),
         *_toleration_errors(pod),
     ]
     _reject(pod, errors)

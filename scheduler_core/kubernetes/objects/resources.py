@@ -110,6 +110,12 @@ class PodResources:
         _add(total, self.overhead)
         return total
 
+    def requests_after_init(self) -> dict[str, int]:
+        """Return what is requested once init containers have ended, which the scheduler never looks at."""
+        total = {**self._side_by_side(), **self.pod_level}
+        _add(total, self.overhead)
+        return total
+
     def as_specified(self) -> PodResources:
         """Return the resources without what the pod's status says of a resize."""
 
@@ -123,11 +129,15 @@ class PodResources:
         )
 
     def of_containers(self, non_missing: Amounts = _NONE) -> dict[str, int]:
+        return _largest((self._side_by_side(non_missing), *self._init_steps(non_missing)))
+
+    def _side_by_side(self, non_missing: Amounts = _NONE) -> dict[str, int]:
+        """Return the sum of containers and sidecars, which run together."""
         total: dict[str, int] = {}
         sidecars = (c for c in self.init_containers if c.sidecar)
         for container in (*self.containers, *sidecars):
             _add(total, self._needs(container, non_missing))
-        return _largest((total, *self._init_steps(non_missing)))
+        return total
 
     def _needs(self, container: Container, non_missing: Amounts) -> Amounts:
         return _container_requests(container, non_missing, infeasible=self.resize_infeasible)

@@ -16,6 +16,7 @@ _ELSEWHERE = "refers to manifests elsewhere: render them and add the result"
 _OTHER_SCHEDULER = "is read by another scheduler or queue, not by kube-scheduler"
 _UNKNOWN = "is not known here: if its controller creates pods or changes nodes, add these"
 _QUEUE = "may keep pods from being created or suspend them until there is quota"
+_TAINTS = "keeps its taint on nodes until their conditions hold: what counts are the taints of the nodes"
 _MUTATES = "may change pods before the scheduler sees them: add the pods as the cluster has them"
 
 # By kind, where kinds of several groups have the name by kind and group.
@@ -30,6 +31,7 @@ _BY_KIND = {
     "LimitRange": "may set requests and limits of containers that have none",
     "ResourceQuota": "may keep pods from being created",
     "RuntimeClass": "adds its overhead, node selector and tolerations to its pods",
+    "NodeReadinessRule": _TAINTS,
     "Kustomization": "build it first: kubectl kustomize DIRECTORY",
     "HelmRelease": _ELSEWHERE,
     "HelmChart": _ELSEWHERE,

@@ -211,6 +211,8 @@ class Version:
     """The cycle of a pod group ends as soon as minCount is out of reach, and its message counts the members."""
     groups_preempt_alone: bool = False
     """No member of a pod group preempts for itself; the group does, one with a topology constraint too."""
+    members_have_group_priority: bool = False
+    """A pod group with a member of another priority is not scheduled."""
 
     # -- the queue ----------------------------------------------------------------------------------------
 

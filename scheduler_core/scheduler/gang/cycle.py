@@ -26,6 +26,10 @@ _OTHER_SCHEDULER = (
     'all pods in a single pod group should have the same .spec.schedulerName set, got: "{}" and "{}"'
 )
 
+_OTHER_PRIORITY = (
+    "all pods in a single pod group should have the same priority as the pod group's priority, got {} and {}"
+)
+
 
 def in_order(members: Sequence[Pod], attempt_order: Mapping[str, int]) -> list[Pod]:
     """Return members in the order in which they are tried: by priority, then by the time of their first attempt.
@@ -48,7 +52,10 @@ def schedule_group(
     record.last_cycles = search.last
     record.scheduled_before = handle.pod_groups.scheduled_count(record.key)
     group = handle.pod_groups.groups.get(record.key)
-    if error := _scheduler_conflict(members):
+    error = _scheduler_conflict(members)
+    if not error and group is not None and handle.version.members_have_group_priority:
+        error = _priority_conflict(members, group)
+    if error:
         _reject_all(record, failure(error))
         return record
     with handle.on_trial():
@@ -67,6 +74,12 @@ def schedule_group(
 def _scheduler_conflict(members: list[Pod]) -> str:
     first, *others = dict.fromkeys(pod.template.scheduler_name for pod in members)
     return _OTHER_SCHEDULER.format(first, others[0]) if others else ""
+
+
+def _priority_conflict(members: list[Pod], group: PodGroup) -> str:
+    """Return why the members do not have the priority of their group, "" if they do (validatePodGroup @ v1.37)."""
+    others = (p for pod in members if (p := pod.template.priority) != group.priority)
+    return next((_OTHER_PRIORITY.format(priority, group.priority) for priority in others), "")
 
 
 def _reject_all(record: GangRecord, status: Status) -> None:

@@ -29,6 +29,7 @@ from scheduler_core.scheduler.cluster.columns import NodeColumns
 from .scenario import Scenario
 
 _KUEUE_LABEL = "kueue.x-k8s.io/queue-name"
+_SUSPENDABLE = frozenset(("Job", "CronJob", "JobSet", "RayCluster", "RayJob"))
 _LONGEST_LOCATED = 1_000_000  # characters of a source; finding a line means parsing all of it again
 
 
@@ -74,13 +75,14 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
 
 
 def _suspended(scenario: Scenario) -> Iterator[str]:
-    """Yield which Jobs create no pods as long as they are suspended."""
+    """Yield which Jobs, and what makes Jobs or is run like one, create no pods as long as they are suspended."""
     for manifest in scenario.manifests:
         if scenario.queued and labels_of(manifest).get(_KUEUE_LABEL):
             continue  # what Kueue decided is an answer of its own
-        if kind_of(manifest) != "Job" or mapping(manifest, "spec").get("suspend") is not True:
+        kind = kind_of(manifest)
+        if kind not in _SUSPENDABLE or mapping(manifest, "spec").get("suspend") is not True:
             continue
-        name = f"Job {namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"
+        name = f"{kind} {namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"
         queue = labels_of(manifest).get(_KUEUE_LABEL)
         end = f"until Kueue admits it from queue {queue}" if queue else "until spec.suspend is false"
         yield f"{name} is suspended: it creates no pods {end}"

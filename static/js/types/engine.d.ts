@@ -2008,6 +2008,17 @@ export interface InitStep {
   sidecars: number;
 }
 
+/** A pod that the scheduler counts with what its init containers requested, although they have ended. */
+export interface InitializedPod {
+  /** `namespace/name`. */
+  pod: string;
+  node: string;
+  /** What it counts for: the larger of its containers' sum and each step of its initialization. */
+  counted: number;
+  /** What its containers request together. */
+  running: number;
+}
+
 /** The release of the newest kubelets of a cluster, and how many nodes run it. */
 export interface KubeletRelease {
   /** Its shortest name: "1.33.13", or "1.33" for the patch release of it that is followed by that name. */
@@ -4120,6 +4131,8 @@ export interface Shortage {
   largest_node: string;
   /** What the largest of the open nodes has when empty. */
   largest_allocatable: number;
+  /** Pods of one node that would have room without what their ended init containers count for; at most 3. */
+  initialized: InitializedPod[];
 }
 
 export type Side = "filter" | "score";

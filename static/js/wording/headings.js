@@ -87,7 +87,10 @@ export const WORDING = {
     "had a node, and was rolled back with pod group {group}",
     "had nodes, and were rolled back with pod group {group}",
   ],
-  profile: ["names a scheduler that has no profile here", "name a scheduler that has no profile here"],
+  profile: [
+    "names scheduler {scheduler}, which has no profile here",
+    "name scheduler {scheduler}, which has no profile here",
+  ],
   no_node: ["finds no node: the cluster has none", "find no node: the cluster has none"],
   message: ["is refused: {message}", "are refused: {message}"],
   none: ["finds no node", "find no node"],

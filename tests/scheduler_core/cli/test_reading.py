@@ -102,3 +102,19 @@ def test_a_suspended_job_is_named(labels: dict[str, str], end: str) -> None:
     assert (
         f"Job default/sum is suspended: it creates no pods {end}" in reading_report(scenario, [])["missing"]
     )
+
+
+def test_what_is_suspended_like_a_job_is_named_too() -> None:
+    template = {"spec": {"containers": [{"name": "c", "image": "x"}], "restartPolicy": "Never"}}
+    job_set = {
+        "apiVersion": "jobset.x-k8s.io/v1alpha2",
+        "kind": "JobSet",
+        "metadata": {"name": "train"},
+        "spec": {
+            "suspend": True,
+            "replicatedJobs": [{"name": "w", "template": {"spec": {"template": template}}}],
+        },
+    }
+    scenario = load(json.dumps([make_node("n1"), make_pod("p"), job_set]))
+    expected = "JobSet default/train is suspended: it creates no pods until spec.suspend is false"
+    assert expected in reading_report(scenario, [])["missing"]

@@ -93,6 +93,18 @@ class NearestNode(TypedDict):
     """Of the resources that decide, or that one of the nearest nodes is short of."""
 
 
+class InitializedPod(TypedDict):
+    """A pod that the scheduler counts with what its init containers requested, although they have ended."""
+
+    pod: str
+    """`namespace/name`."""
+    node: str
+    counted: int
+    """What it counts for: the larger of its containers' sum and each step of its initialization."""
+    running: int
+    """What its containers request together."""
+
+
 class Shortage(TypedDict):
     """A resource that is short: what the pod requests, and what is free on the nodes open to it."""
 
@@ -105,6 +117,8 @@ class Shortage(TypedDict):
     largest_node: str
     largest_allocatable: int
     """What the largest of the open nodes has when empty."""
+    initialized: list[InitializedPod]
+    """Pods of one node that would have room without what their ended init containers count for; at most 3."""
 
 
 class SpreadDomainCount(TypedDict):

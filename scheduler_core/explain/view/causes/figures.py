@@ -21,6 +21,7 @@ from .contract import (
     SpreadCause,
     SpreadDomainCount,
 )
+from .initialized import initialized_pods
 from .reasons import Reason, Reasons, Refusals, selector_clauses
 
 MOST_NEAREST = 3
@@ -43,15 +44,16 @@ def shortages(record: CycleRecord, refusals: Refusals) -> list[Shortage]:
 
 def _shortage(record: CycleRecord, resource: str, rows: IntArray) -> Shortage:
     free, allocatable = _free(record, resource, rows)
-    largest = int(free.argmax())
+    request, largest = _request(record, resource), int(free.argmax())
     return {
         "resource": resource,
         "unit": unit(resource),
-        "request": _request(record, resource),
+        "request": request,
         "free": int(free.clip(min=0).sum()),
         "largest_free": max(int(free[largest]), 0),
         "largest_node": record.framework.handle.snapshot.nodes[int(rows[largest])].name,
         "largest_allocatable": int(allocatable.max()),
+        "initialized": initialized_pods(record, resource, rows, request - free),
     }
 
 

@@ -98,8 +98,8 @@ CLAUSES: dict[str, Template] = {
         "had nodes, and were rolled back with pod group {group}",
     ),
     "profile": (
-        "names a scheduler that has no profile here",
-        "name a scheduler that has no profile here",
+        "names scheduler {scheduler}, which has no profile here",
+        "name scheduler {scheduler}, which has no profile here",
     ),
     "no_node": ("finds no node: the cluster has none", "find no node: the cluster has none"),
     "message": ("is refused: {message}", "are refused: {message}"),
@@ -194,6 +194,7 @@ _OPERANDS: Mapping[str, Mapping[str, Callable[[Reason], str]]] = {
             "device_amount": "resource",
             "device_constraint": "attribute",
             "gang": "group",
+            "profile": "scheduler",
         }.items()
     },
 }

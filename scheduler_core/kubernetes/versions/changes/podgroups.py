@@ -48,6 +48,15 @@ CHANGES = (
         note="Victims are no longer evicted for a gang that is not placed all the same.",
     ),
     Change(
+        "members-have-group-priority",
+        "1.37",
+        "A pod group is not scheduled if a member's priority is not that of the group",
+        (turned_on("members_have_group_priority"),),
+        kep=5710,
+        pull_request=139920,
+        note="Give the members the priorityClassName of their PodGroup.",
+    ),
+    Change(
         "pod-groups-by-default",
         "1.38",
         "Pods of a PodGroup are scheduled together by default",

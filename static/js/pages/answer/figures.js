@@ -8,7 +8,8 @@ import { nameElement } from "../../parts/name.js";
 import { about } from "./lighting.js";
 import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 
-/** @import { NearestNode, NodeAmount, NodePart, PendingWorkload } from "../../types/engine.js" */
+/** @import { InitializedPod, NearestNode, NodeAmount, NodePart } from "../../types/engine.js" */
+/** @import { PendingWorkload } from "../../types/engine.js" */
 /** @import { SelectorCause, Shortage, SpreadCause, Unit } from "../../types/engine.js" */
 /** @import { Names } from "../../model/names.js" */
 
@@ -22,8 +23,27 @@ export const shortages = (workload, nodes) =>
         request: h("b", amountOf(shortage.request, shortage.resource, shortage.unit)),
       }),
       shortage.largest_allocatable >= shortage.request && momentOf(workload),
+      shortage.initialized.map((pod) => initialized(pod, shortage, nodes)),
     ),
   );
+
+/**
+ * A pod that counts for init containers that have ended, beside what it runs with.
+ * @param {InitializedPod} pod
+ * @param {Shortage} shortage
+ * @param {Names} nodes
+ */
+const initialized = ({ pod, node, counted, running }, { resource, unit }, nodes) => [
+  " ",
+  rich(
+    t(
+      "{pod} on {node} counts for {counted}: its init containers have ended and still count; its containers " +
+        "request {running}.",
+      { pod, node: "{node}", counted: amountOf(counted, resource, unit), running: amount(running, unit) },
+    ),
+    { node: nameElement(node, nodes, { focusable: true }) },
+  ),
+];
 
 /**
  * Of which pod's turn the figures are: repairs are those of the first pod, at whose turn other nodes had

@@ -25,7 +25,7 @@ const workload = (more) => /** @type {PendingWorkload} */ (/** @type {unknown} *
 
 const SHORTAGE = {
   ...{ resource: "cpu", unit: "milli", request: 4000, free: 3000, largest_free: 2000 },
-  ...{ largest_node: "n1", largest_allocatable: 8000 },
+  ...{ largest_node: "n1", largest_allocatable: 8000, initialized: [] },
 };
 
 test("what is short is more than any node has, or more than is free in one piece", () => {
@@ -40,6 +40,12 @@ test("what is short is more than any node has, or more than is free in one piece
     says({}),
     "Needs 4 cores. 3 cores are free on the 2 nodes that it may use; the largest piece is 2 cores, on n1.",
   );
+});
+
+test("a pod that still counts for its ended init containers is named with both numbers", () => {
+  const initialized = [{ pod: "shop/db-0", node: "n1", counted: 3000, running: 250 }];
+  const said = textOf(shortages(workload({ shortages: [{ ...SHORTAGE, initialized }] }), NAMES));
+  assert.match(said, /shop\/db-0 on n1 counts for 3 cores: .* its containers request 0\.25 cores\.$/);
 });
 
 test("figures of another pod than that of the repairs say whose they are", () => {

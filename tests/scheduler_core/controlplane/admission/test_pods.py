@@ -249,3 +249,28 @@ def test_a_namespace_or_account_that_is_missing_is_said() -> None:
     ]
     assert placements(*others, NODE, pod) == {"p": "n1"}
     assert not admitted(NODE, pod).admitted.notices
+
+
+@pytest.mark.parametrize(
+    ("selector", "carried", "refused"),
+    [
+        ({"matchLabels": {"app": "web"}}, {"app": "web"}, True),
+        ({"matchLabels": {"app": "web"}}, {}, False),
+        ({"matchExpressions": [{"key": "app", "operator": "Exists"}]}, {"app": "web"}, True),
+        ({"matchExpressions": [{"key": "app", "operator": "In", "values": ["web"]}]}, {"app": "web"}, False),
+    ],
+    ids=["twice", "not carried", "by an expression", "as it is stored"],
+)
+def test_a_key_that_the_selector_names_twice_is_refused(
+    selector: Manifest, carried: dict[str, str], refused: bool
+) -> None:
+    term = {"topologyKey": "zone", "labelSelector": selector, "matchLabelKeys": ["app"]}
+    spread = {**term, "maxSkew": 1, "whenUnsatisfiable": "DoNotSchedule"}
+    pod = make_pod("p")
+    pod["metadata"]["labels"] = carried
+    pod["spec"]["topologySpreadConstraints"] = [spread]
+    pod["spec"]["affinity"] = {"podAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [term]}}
+    rule = 'Invalid value: "app": exists in both matchLabelKeys and labelSelector'
+    term_path = "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0][0]"
+    errors = f"[{term_path}: {rule}, spec.topologySpreadConstraints[0][0]: {rule}]"
+    assert refusals(NODE, pod) == ({"default/p": f'Pod "p" is invalid: {errors}'} if refused else {})

@@ -181,3 +181,15 @@ def test_what_is_not_simulated_of_groups_is_said() -> None:
         f"{V1BETA1} Workload": False,
         "scheduling.volcano.sh/v1beta1 PodGroup": True,
     }
+
+
+def test_members_have_the_priority_of_their_group() -> None:
+    odd = member("g-1")
+    odd["spec"]["priority"] = 1000
+    objects = (node("n1"), group(minimum=2), member("g-0"), odd)
+    text = "all pods in a single pod group should have the same priority as the pod group's priority, got 1000 and 0"
+    cycles = finished(*objects)
+    assert {cycle["node"] for cycle in cycles.values()} == {None}
+    assert text in cycles["g-0"]["message"]
+    placed = finished(*objects, release="1.36", gates=["GenericWorkload", "GangScheduling"])
+    assert {cycle["node"] for cycle in placed.values()} == {"n1"}

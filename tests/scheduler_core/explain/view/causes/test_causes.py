@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Recording, Scenario, causes
+from scheduler_core.cli.answer import answer_lines
 from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from tests.builders import (
     Manifest,
@@ -182,6 +183,7 @@ def test_shortages_have_what_is_free_and_the_largest_piece() -> None:
             "largest_free": 4000,
             "largest_node": "n1",
             "largest_allocatable": 6000,
+            "initialized": [],
         }
     ]
     assert [nearest["node"] for nearest in workload["nearest"]] == ["n1", "n2"]
@@ -317,3 +319,43 @@ def test_a_resource_that_a_node_has_but_does_not_offer_waits_for_its_device_plug
     cause = only_cause(node, make_pod("p", requests={gpu: "1"}))
     assert reasons(cause) == [("unready_resource", gpu)]
     assert reasons(only_cause(without, make_pod("p", requests={gpu: "1"}))) == [("missing_resource", gpu)]
+
+
+def test_ended_init_containers_that_keep_a_pod_off_are_named_with_both_numbers() -> None:
+    def running(name: str, prepare: str, phase: str = "Running") -> Manifest:
+        steps = [{"name": "prepare", "image": "i", "resources": {"requests": {"cpu": prepare}}}]
+        pod = make_pod(name, node="n1", requests={"cpu": "250m"})
+        return with_status(with_spec(pod, initContainers=steps), phase=phase)
+
+    def initialized(*pods: Manifest) -> list[tuple[str, str, int, int]]:
+        pods = (
+            make_node("n1", cpu="4"),
+            make_node("n2", cpu="1"),
+            *pods,
+            make_pod("p", requests={"cpu": "2"}),
+        )
+        (shortage,) = only_workload(*pods)["shortages"]
+        return [(p["pod"], p["node"], p["counted"], p["running"]) for p in shortage["initialized"]]
+
+    assert initialized(running("a", "1500m"), running("b", "2")) == [
+        ("default/b", "n1", 2000, 250),
+        ("default/a", "n1", 1500, 250),
+    ]
+    assert initialized(running("a", "3", "Pending")) == []  # they may still run
+    assert (
+        initialized(running("a", "1"), make_pod("full", node="n1", requests={"cpu": "2"})) == []
+    )  # room is short anyway
+    text = "\n".join(
+        answer_lines(
+            answer_of(make_node("n1", cpu="4"), running("a", "3"), make_pod("p", requests={"cpu": "2"}))
+        )
+    )
+    assert "default/a on n1 counts for 3 cores: its init containers have ended" in text
+    assert "its containers request 250m" in text
+
+
+def test_a_pod_of_another_scheduler_names_it() -> None:
+    pod = with_spec(make_pod("p"), schedulerName="kai-scheduler")
+    assert only_cause(make_node("n1"), pod)["clauses"] == [
+        {"kind": "profile", "operands": {"scheduler": "kai-scheduler (KAI Scheduler)"}}
+    ]
