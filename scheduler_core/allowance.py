@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
@@ -110,6 +110,24 @@ def share(seconds: float) -> Iterator[None]:
     around = _current.get() or Allowance()
     own = Allowance(around.objects, seconds, around.check, interval=SHORTEST)
     with within(own):
+        yield
+
+
+class _Enough(Exception):
+    """Something was found in the time that a person waits."""
+
+
+@contextmanager
+def patience(seconds: float, has_found: Callable[[], object]) -> Iterator[None]:
+    """End what is computed inside, without an error, so many seconds of the clock from now if something is found."""
+    ends, around = time.monotonic() + seconds, _current.get() or Allowance()
+
+    def stop() -> None:
+        around.check()
+        if time.monotonic() > ends and has_found():
+            raise _Enough
+
+    with suppress(_Enough), within(Allowance(around.objects, stop=stop, interval=SHORTEST)):
         yield
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -13,11 +15,18 @@ class ExtraMissing(Exception):
         super().__init__(f"{use}: install the extra, for example with pipx install 'schedscope[{extra}]'")
 
 
-def required(module: str, extra: str, use: str) -> Any:
-    """Return a module of an extra; raise ExtraMissing, with `use` as what needs it, where it is not installed."""
+@contextmanager
+def needing(extra: str, use: str) -> Iterator[None]:
+    """Import what an extra installs; raise ExtraMissing, with `use` as what needs it, where it is not installed."""
     try:
-        return import_module(module)
+        yield
     except ModuleNotFoundError as error:
-        if error.name != module.partition(".")[0]:
+        if (error.name or "").partition(".")[0] == __package__:
             raise
-        raise ExtraMissing(use, extra) from None
+        raise ExtraMissing(use, extra) from error
+
+
+def required(module: str, extra: str, use: str) -> Any:
+    """Return a module of an extra; raise ExtraMissing, as `needing` does."""
+    with needing(extra, use):
+        return import_module(module)

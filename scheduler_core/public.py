@@ -61,6 +61,7 @@ from .kubernetes.objects.resolvers import AmbiguousScalars
 from .kubernetes.objects.simulator import EXPORTED_KINDS
 from .kubernetes.source import (
     HARMLESS_FIELDS,
+    IMPORTED_FIELDS,
     MAX_OPERATIONS,
     SCHEDULING_FIELDS,
     FilteredObjects,
@@ -94,6 +95,7 @@ __all__ = [
     "DEFAULT_VERSION",
     "EXPORTED_KINDS",
     "HARMLESS_FIELDS",
+    "IMPORTED_FIELDS",
     "KIND_GROUPS",
     "KUBERNETES_VERSIONS",
     "LINT_RULES",

@@ -8,7 +8,6 @@ import os
 import re
 import sys
 from contextlib import redirect_stdout
-from pathlib import Path
 from textwrap import wrap
 
 import django
@@ -16,8 +15,8 @@ from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
 
 from scheduler_core.cli.commands import COMMANDS
+from scripts.written import ROOT, write_or_check
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "commands.md"
 FIRST, LAST = "<!-- commands -->\n", "<!-- /commands -->\n"
 WIDTH = 110
@@ -90,12 +89,7 @@ def main(arguments: list[str]) -> int:
     before, _, rest = page.partition(FIRST)
     _, _, after = rest.partition(LAST)
     text = f"{before}{FIRST}\n{commands()}\n{LAST}{after}"
-    if "--check" not in arguments:
-        PAGE.write_text(text, encoding="utf-8")
-    elif page != text:
-        print(f"{PAGE.relative_to(ROOT)} is not what the commands say: run `make commands`")
-        return 1
-    return 0
+    return write_or_check({PAGE: text}, arguments, source="the commands say", make="commands")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from scheduler_core.advice.lint.rule import Rule
 from scheduler_core.advice.lint.sarif import operations_of
 from scheduler_core.advice.lint.words import consequence_text
 from scheduler_core.kubernetes.source import apply_operations
-from scripts.messages import ROOT
+from scripts.written import ROOT, write_or_check
 from tests.scheduler_core.advice.lint.cases import CASES
 
 PAGE = ROOT / "docs" / "lint.md"
@@ -96,14 +96,7 @@ def wrapped(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    text = page()
-    if "--check" not in arguments:
-        PAGE.write_text(text, encoding="utf-8")
-        return 0
-    if PAGE.read_text(encoding="utf-8") == text:
-        return 0
-    print("docs/lint.md is not what the rules say: run `make rules`")
-    return 1
+    return write_or_check({PAGE: page()}, arguments, source="the rules say", make="rules")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -14,8 +13,8 @@ from pydantic.json_schema import GenerateJsonSchema
 from scheduler_core.advice.explanation import FORMAT, PodExplanation
 from scheduler_core.advice.explanation import contract as types
 from scripts.types import docs_of
+from scripts.written import ROOT, write_or_check
 
-ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "schemas"
 
 
@@ -61,13 +60,7 @@ def _one_line(value: dict[str, Any]) -> dict[str, Any]:
 def main(arguments: list[str]) -> int:
     path = FOLDER / f"{FORMAT.partition('.')[2].replace('/', '-')}.json"
     text = f"{json.dumps(schema(), indent=2)}\n"
-    if "--check" not in arguments:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    elif not path.exists() or path.read_text(encoding="utf-8") != text:
-        print(f"{path.relative_to(ROOT)} is not what Python says: run `make types`")
-        return 1
-    return 0
+    return write_or_check({path: text}, arguments, source="Python says", make="types")
 
 
 if __name__ == "__main__":

@@ -33,8 +33,8 @@ from typing_extensions import get_original_bases, is_typeddict
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.typeddict import OtherKeys
+from scripts.written import ROOT, write_or_check
 
-ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "static" / "js"
 FILES = {"scheduler_core": "engine.d.ts", "webui": "api.d.ts"}
 WIDTH = 100
@@ -279,6 +279,14 @@ def wording() -> dict[str, str]:
     }
 
 
+def pools() -> dict[str, str]:
+    """Return the module of the labels that name pools of nodes, by path."""
+    from scheduler_core.kubernetes.objects.nodegroups import GROUP_LABELS
+
+    head = "// Written by `make types` from the engine's table.\n\n"
+    return {"model/poolkeys.js": f"{head}export const POOL_KEYS = {json.dumps(GROUP_LABELS)};\n"}
+
+
 def shape(value: object) -> str:
     """Return the type of nested dicts of templates."""
     if isinstance(value, dict):
@@ -323,16 +331,8 @@ def laid_out(texts: dict[str, str]) -> dict[str, str]:
 def main(arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
     django.setup()
-    stale = []
-    for name, text in laid_out(declarations() | wording()).items():
-        path = FOLDER / name
-        if "--check" not in arguments:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            stale.append(path.relative_to(ROOT))
-    for path in stale:
-        print(f"{path} is not what Python says: run `make types`")
-    return int(bool(stale))
+    texts = {FOLDER / name: text for name, text in laid_out(declarations() | wording() | pools()).items()}
+    return write_or_check(texts, arguments, source="Python says", make="types")
 
 
 if __name__ == "__main__":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).resolve().parent.parent
+from scripts.written import ROOT, write_or_check
+
 TERMS = ROOT / "webui" / "ground" / "glossary" / "terms.yaml"
 WORDS = ROOT / "scheduler_core" / "cli" / "words.json"
 DOCS = "https://kubernetes.io/docs/"
@@ -26,12 +26,7 @@ def words() -> dict[str, dict[str, str]]:
 
 def main(arguments: list[str]) -> int:
     text = f"{json.dumps(words(), indent=1, ensure_ascii=False)}\n"
-    if "--check" not in arguments:
-        WORDS.write_text(text, encoding="utf-8")
-    elif not WORDS.exists() or WORDS.read_text(encoding="utf-8") != text:
-        print(f"{WORDS.relative_to(ROOT)} is not what the glossary says: run `make types`")
-        return 1
-    return 0
+    return write_or_check({WORDS: text}, arguments, source="the glossary says", make="types")
 
 
 if __name__ == "__main__":

@@ -130,6 +130,8 @@ def quantity(value: int, resource: str, unit: Unit) -> str:
     """Return an amount with its resource: `14 cores`, `630m cpu`, `5.7 GiB of memory`, `1 nvidia.com/gpu`."""
     if unit == "milli":
         return f"{amount(value, unit)} {resource}" if abs(value) < 1000 else amount(value, unit)
+    if resource == "pods":
+        return f"{amount(value, unit)} pod slot{'' if value == 1 else 's'}"
     return f"{amount(value, unit)} {'of ' if unit == 'bytes' else ''}{resource}"
 
 

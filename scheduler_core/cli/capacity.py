@@ -15,7 +15,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_version, on_scenario, read
+from .input import add_admission, add_files, add_seed, add_version, on_scenario, read
 from .inquiries import finish
 from .words import counted
 
@@ -24,7 +24,7 @@ MOST_SHOWN = 20
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    add_files(command)
     command.add_argument(
         "--pod",
         action="append",
@@ -39,9 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--drop", action="store_true", help="show which nodes could go")
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_version(command)
     add_admission(command)
 

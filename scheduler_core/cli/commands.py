@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, Command] = {
         "upgrade", "read a cluster through kubectl: which pods would other versions place otherwise"
     ),
     "save": Command("save", "read a cluster through kubectl: write what scheduling reads of it into a file"),
+    "open": Command("open", "read a cluster through kubectl: step through its scheduling in a browser"),
     "simulate": Command("simulate", "schedule the pending pods of manifests or dumps"),
     "explain": Command("explain", "print why pods are pending as JSON for other programs"),
     "whatif": Command("whatif", "show what it would take to place a pending pod, or most pending pods"),
@@ -60,6 +61,9 @@ COMMANDS: Mapping[str, Command] = {
         "play", "play the steps (steps:) of manifests on a simulated clock, and judge what comes of them"
     ),
     "compare": Command("compare", "show what differs between two versions, cycle by cycle, or among many"),
+    "compare-log": Command(
+        "compare_log", "hold the log of a real scheduler (--v=10) against what is computed here, line by line"
+    ),
     "explain-message": Command(
         "explained_message", "explain a FailedScheduling message or what another program says of a pod"
     ),

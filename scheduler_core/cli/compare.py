@@ -17,14 +17,14 @@ from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import Version, find_version
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, load, read_all, report_reading
+from .input import add_admission, add_files, add_seed, load, read_all, report_reading
 
 MAX_LISTED_NODES = 10
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    add_files(command)
     command.add_argument(
         "--versions",
         nargs="+",
@@ -33,9 +33,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="two versions (1.27 1.34); or a range (1.30..1.34) or list (1.30,1.34), for the upgrade matrix",
     )
     command.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_admission(command)
     command.set_defaults(refuse=command.error)
 

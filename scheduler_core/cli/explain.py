@@ -10,19 +10,17 @@ from scheduler_core.advice.explanation import PodExplanation, explanation, repai
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_version, on_scenario
+from .input import add_admission, add_files, add_seed, add_version, on_scenario
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    add_files(command)
     command.add_argument(
         "--pod", metavar="NAMESPACE/NAME", help="this pod alone; without it: every pending pod, one a line"
     )
     command.add_argument("--repairs", action="store_true", help="search for repairs, and verify them")
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_version(command)
     add_admission(command)
 

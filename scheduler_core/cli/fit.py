@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
+from scheduler_core.advice.explanation import PodExplanation, explanation
 from scheduler_core.advice.whatif import CapacityInquiry
 from scheduler_core.advice.whatif.cluster_contract import MoreCapacity
 from scheduler_core.advice.whatif.contract import WhatIf
@@ -21,11 +23,11 @@ from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
-from .input import read
-from .live import Live, add_live, print_value, read_scenario, report_unread
+from .input import add_seed, read
+from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
 from .repairs import found_repairs, repair_lines
+from .shown import Shown
 from .terminal import Progress, Terminal
-from .why_contract import Answer
 from .words import counted
 
 _CLUSTER_KINDS: Final = (
@@ -52,6 +54,8 @@ class FitAnswer(Answer):
     """How many more of them would fit; None where not all do."""
     whatif: WhatIf | None
     """What it would take to place the first that does not fit; None if all do."""
+    explanation: PodExplanation | None
+    """The open form of why that one does not fit, for programs."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -66,25 +70,20 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--by", default=ZONE, metavar="KEY", help=f"count by this topology key; default: {ZONE}"
     )
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_live(command)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if not all pods of the manifest get a node, else 0. Raise InvalidInput."""
-    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    progress = Progress()
     manifests = parse_source(read(options.filename), NO_LIMITS)
     live = read_scenario(options, progress)
     added = [_in_namespace(manifest, live.cluster.namespace) for manifest in manifests]
-    answer = _answer(live, widened(live.scenario, added), options, progress)
+    wide = widened(live.scenario, added)
+    answer = _answer(live, wide, options, progress)
     progress.end()
-    if options.output in ("json", "yaml"):
-        print_value(answer, options.output)
-    else:
-        print(*_lines(answer, live.heading(terminal), terminal), sep="\n")
-    report_unread(live.cluster, terminal)
+    print_answer(live, options, answer, partial(_lines, answer), shown=Shown(wide, options.seed))
     return int(not all(answer["placements"].values()))
 
 
@@ -107,15 +106,17 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)
-    return {
-        "context": live.cluster.context,
-        "kubernetes": live.scenario.version.name,
-        "nodes": len(live.scenario.objects.nodes),
-        "unread": live.cluster.unread,
+    whatif = None if missing is None else found_repairs(recording, missing, progress)
+    answer: FitAnswer = {
+        **live.about(),
         "placements": placements,
         "more": _more(recording, new, options.by, progress) if missing is None else None,
-        "whatif": None if missing is None else found_repairs(recording, missing, progress),
+        "whatif": whatif,
+        "explanation": None,
     }
+    if missing is not None and wants_data(options):
+        answer["explanation"] = explanation(recording, missing, whatif)
+    return answer
 
 
 def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -> MoreCapacity:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 from scheduler_core.controlplane.admission.policy import ALL, AdmissionPolicy, UnknownName, policy_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
@@ -25,6 +26,22 @@ from scheduler_core.simulation.run.scenario import Scenario, load_all
 _OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}, or a patch release such as 1.33.13"
 OF_KUBELETS = f"that of the nodes' kubelets, or {DEFAULT_VERSION}"
 OF_A_LINE = f"the key `kubernetes` of a line, or {BASE.name}"
+
+
+def add_files(
+    command: argparse.ArgumentParser | argparse._ArgumentGroup,
+    nargs: Literal["+", "*"] = "+",
+    help: str = "YAML or JSON, - for stdin",
+) -> None:
+    """Add the files that a command reads."""
+    command.add_argument("files", nargs=nargs, metavar="FILE", help=help)
+
+
+def add_seed(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Add `--seed`."""
+    command.add_argument(
+        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+    )
 
 
 def add_version(command: argparse.ArgumentParser, default: str = OF_KUBELETS) -> None:
@@ -84,6 +101,12 @@ def read(name: str) -> str:
 def read_all(options: argparse.Namespace) -> list[str]:
     """Return the texts of all files; raise InvalidInput if none is named."""
     return [read(name) for name in file_names(options)]
+
+
+def refuse_stdin(names: Sequence[str]) -> None:
+    """Raise InvalidInput if stdin, which has the questions of a protocol, is named as a file too."""
+    if "-" in names:
+        raise InvalidInput([InputError("", "stdin is for the questions: name files in place of -")])
 
 
 def file_names(options: argparse.Namespace) -> list[str]:

@@ -27,7 +27,7 @@ from scheduler_core.advice.lenses.contract import (
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_version, on_scenario
+from .input import add_admission, add_files, add_seed, add_version, on_scenario
 from .words import counted
 
 MOST_NAMES = 4
@@ -58,7 +58,7 @@ _IGNORED = {
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument("lens", choices=("cluster-autoscaler", "karpenter", "descheduler"))
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    add_files(command)
     command.add_argument(
         "--expander",
         default=DEFAULT_EXPANDER,
@@ -72,9 +72,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="of the descheduler; several times for several; default: all of these",
     )
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_version(command)
     add_admission(command)
 
@@ -114,7 +112,7 @@ def scale_up_lines(answer: ScaleUp) -> Iterator[str]:
     yield _APPROXIMATE.format(answer["autoscaler"])
     yield f"{counted(answer['pending'], 'pod')} pending"
     if answer["assumed_groups"] and answer["pending"]:
-        yield "no node has a label of a group: nodes of one shape and zone are taken for one"
+        yield "no node-group labels: nodes of the same type and zone are treated as one group"
     for ignored in answer["ignored"]:
         yield f"not looked at, {_IGNORED[ignored['why']]}: {_listed(ignored['pods'])}"
     for added in answer["added"]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
+from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import Version, find_version
 from scheduler_core.scheduler.cluster.kubelets import kubelet_release
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests
@@ -23,11 +25,21 @@ from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 from .input import OF_KUBELETS, add_version, read, version_of
 from .kubectl.cluster import LiveCluster, Unread, read_live
 from .kubectl.flags import add_kubectl_flags
+from .shown import Shown
 from .terminal import Progress, Terminal
 from .words import counted
 
 FILES_OR_CLUSTER = "YAML or JSON, - for stdin; default: the cluster, read through kubectl"
 OF_THE_SERVER = f"{OF_KUBELETS}; of a cluster, that of its API server"
+
+
+class Answer(TypedDict):
+    """What every answer about a live cluster begins with."""
+
+    context: str
+    kubernetes: str
+    nodes: int
+    unread: list[Unread]
 
 
 @dataclass(slots=True)
@@ -42,6 +54,15 @@ class Live:
         """Return what stands at the right of an answer: version and context."""
         release = f"v{self.scenario.release}"
         return f"{release}{terminal.dot}{self.cluster.context}" if self.cluster.context else release
+
+    def about(self) -> Answer:
+        """Return what every answer begins with."""
+        return {
+            "context": self.cluster.context,
+            "kubernetes": self.scenario.version.name,
+            "nodes": len(self.scenario.objects.nodes),
+            "unread": self.cluster.unread,
+        }
 
 
 def add_live(
@@ -59,7 +80,31 @@ def add_live(
         help="the scheduler's KubeSchedulerConfiguration; default: Kubernetes' own",
     )
     add_version(command, OF_THE_SERVER)
+    _add_handing_on(command)
     add_kubectl_flags(command)
+
+
+def _add_handing_on(command: argparse.ArgumentParser) -> None:
+    group = command.add_argument_group("besides the answer")
+    group.add_argument(
+        "--save",
+        metavar="FILE",
+        help="write what was read as manifests, or as one offline page if the name ends in .html",
+    )
+    group.add_argument(
+        "--open", action="store_true", help="open the link of --to, else an offline page, in a browser"
+    )
+    add_server(group)
+
+
+def add_server(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Add `--to`."""
+    command.add_argument(
+        "--to",
+        metavar="URL",
+        default=os.environ.get("SCHEDSCOPE_SERVER"),
+        help="send what was read to this server of SchedScope, and print the link; default: $SCHEDSCOPE_SERVER",
+    )
 
 
 def read_scenario(
@@ -94,6 +139,41 @@ def _version_of_server(cluster: LiveCluster) -> Version | None:
     """Return the version that follows the server's; None if it does not tell one that can be followed."""
     release = kubelet_release([cluster.version or ""])
     return find_version(release["release"]) if release else None
+
+
+def wants_data(options: argparse.Namespace) -> bool:
+    """Return whether the answer is for a program."""
+    return options.output in ("json", "yaml")
+
+
+def print_answer(
+    live: Live,
+    options: argparse.Namespace,
+    answer: Answer,
+    lines: Callable[[str, Terminal], Iterable[str]],
+    *,
+    shown: Shown | None = None,
+) -> None:
+    """Print an answer as it is asked for, say what could not be read, and hand on what is to be kept or opened.
+
+    `lines` makes text of the answer, with the heading at its right. `shown` is what is handed on, if not all that was
+    read alone.
+    """
+    terminal = Terminal.of_stdout(wide=options.output == "wide")
+    if wants_data(options):
+        print_value(answer, options.output)
+    else:
+        print(*lines(live.heading(terminal), terminal), sep="\n")
+    report_unread(live.cluster, terminal)
+    hand_on(options, shown or Shown(live.scenario, getattr(options, "seed", None)))
+
+
+def hand_on(options: argparse.Namespace, shown: Shown) -> None:
+    """Save, send and open what the options ask for; raise OSError, InvalidInput and ExtraMissing."""
+    if options.save or options.to or options.open:
+        from .handing_on import hand_on as do
+
+        do(options, shown)
 
 
 def print_value(value: Any, output: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from scheduler_core.controlplane.sample_clusters import clusters_by_name, find_cluster
+from scheduler_core.extras import needing
 
-from .extras import extra, require_files
-from .input import add_version, read, version_of
+from .input import add_version, read, refuse_stdin, version_of
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -25,8 +25,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer until the editor exits; raise InvalidInput without the package `pygls`, or for stdin."""
-    require_files(options.files)
-    with extra("lsp"):
+    refuse_stdin(options.files)
+    with needing("lsp", "lsp speaks to editors through pygls"):
         from .lsp_server import Linting, make_server
     cluster = None if options.on is None else find_cluster(options.on)
     make_server(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from .extras import extra, require_files
-from .input import add_version, read, version_of
+from scheduler_core.extras import needing
+
+from .input import add_version, read, refuse_stdin, version_of
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -16,8 +17,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer until stdin ends; raise InvalidInput without the package `mcp`, or for stdin."""
-    require_files(options.files)
-    with extra("mcp"):
+    refuse_stdin(options.files)
+    with needing("mcp", "mcp speaks to assistants through the protocol's own package"):
         from .mcp_server import serve
     serve(options, read, version_of(options))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -15,9 +16,8 @@ from scheduler_core.advice.whatif.holding_contract import HeldPod, Hold, HoldKin
 from scheduler_core.explain.view.causes.titles import title
 from scheduler_core.explain.view.recording import Recording
 
-from .live import add_live, print_value, read_scenario, report_unread
+from .live import Answer, add_live, print_answer, read_scenario
 from .terminal import Progress, Terminal
-from .why_contract import Answer
 from .words import counted
 
 SEARCH_SECONDS = 10.0
@@ -63,7 +63,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if something holds the node, else 0. Raise InvalidInput."""
-    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    progress = Progress()
     live = read_scenario(options, progress)
     recording = Recording.of(live.scenario)
     name = live.names.get(options.node, options.node)
@@ -77,10 +77,7 @@ def run(options: argparse.Namespace) -> int:
             break
     found, kept = removal.answer(), nodes_held_by_budgets(recording)
     answer: NodeAnswer = {
-        "context": live.cluster.context,
-        "kubernetes": live.scenario.version.name,
-        "nodes": len(live.scenario.objects.nodes),
-        "unread": live.cluster.unread,
+        **live.about(),
         "hold": hold,
         "removers": removers(hold),
         "free": [node["node"] for node in found["nodes"] if node["node"] not in kept],
@@ -88,11 +85,7 @@ def run(options: argparse.Namespace) -> int:
         "complete": not found["searching"],
     }
     progress.end()
-    if options.output in ("json", "yaml"):
-        print_value(answer, options.output)
-    else:
-        print(*node_lines(answer, live.heading(terminal), terminal), sep="\n")
-    report_unread(live.cluster, terminal)
+    print_answer(live, options, answer, partial(node_lines, answer))
     return int(any(map(_is_held, hold["pods"])))
 
 

@@ -28,7 +28,7 @@ from scheduler_core.simulation.daytwo.contract import (
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
-from .input import add_admission, add_version, on_scenario
+from .input import add_admission, add_files, add_version, on_scenario
 from .lens import round_lines
 from .words import counted
 
@@ -39,7 +39,7 @@ _SKEWS = {"keeps": "within maxSkew throughout", "heals": "heals", "stays-skewed"
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    add_files(command)
     command.add_argument(
         "--expect",
         nargs="+",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
+from dataclasses import replace
 
 from scheduler_core.advice.whatif import Inquiry, SearchLimits
 from scheduler_core.advice.whatif.contract import Repair, WhatIf
@@ -13,26 +13,24 @@ from .terminal import Progress, Terminal, commands
 from .words import counted
 
 MOST_REPAIRS = 3
-SEARCH_SECONDS = 20.0
+SEARCH_SECONDS = 5.0
 _LARGE = 2_000  # pods: a whole run of more takes seconds
 
 
 def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
     """Return what it would take to place a pod (`namespace/name`), as far as it is found in time."""
     is_large = len(recording.scenario.objects.pods) > _LARGE
-    limits = SearchLimits(changes=2, runs=3) if is_large else SearchLimits()
-    inquiry, began = Inquiry(recording, pod, limits=limits), monotonic()
+    limits = SearchLimits(seconds=SEARCH_SECONDS)
+    inquiry = Inquiry(recording, pod, limits=replace(limits, changes=2, runs=3) if is_large else limits)
     for answer in inquiry.answers():
-        repairs = len(answer["repairs"])
-        progress(f"{answer['attempts']:,} cycles tried, {repairs} repairs")
-        if monotonic() - began > SEARCH_SECONDS and repairs:
-            break
+        progress(f"{answer['attempts']:,} cycles tried, {len(answer['repairs'])} repairs")
     return inquiry.answer()
 
 
 def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
-    shown = answer["repairs"] if everything else answer["repairs"][:MOST_REPAIRS]
+    verified_first = sorted(answer["repairs"], key=lambda repair: "run" not in repair)
+    shown = verified_first if everything else verified_first[:MOST_REPAIRS]
     for outside in answer["outside"]:
         yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
     if not shown:
@@ -48,9 +46,10 @@ def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Ite
 def _repair(repair: Repair, head: str, terminal: Terminal) -> Iterator[str]:
     fits = repair.get("fits")
     where = counted(fits["count"], "node") if fits and fits["count"] > 1 else repair["node"]
-    text = f"{' + '.join(repair['changes'])}: fits on {where}, run here"
+    is_verified = "run" in repair
+    text = f"{' + '.join(repair['changes'])}: fits on {where}, {'run here' if is_verified else 'in its cycle alone'}"
     lines = list(terminal.wrapped(text, " " * 11))
-    yield f"{head}{terminal.sign('pass')} {lines[0].strip()}"
+    yield f"{head}{terminal.sign('pass') if is_verified else ' '} {lines[0].strip()}"
     yield from lines[1:]
     for effect in repair["effects"]:
         yield from terminal.wrapped(effect, " " * 11)

@@ -19,7 +19,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .history_page import history_page
 from .history_report import report_lines
-from .input import add_version, read
+from .input import add_seed, add_version, read
 
 MAX_CONFIGURATIONS = 4
 
@@ -39,9 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help=f"a KubeSchedulerConfiguration, or {', '.join(NAMED)}; several are compared; default: {DEFAULT}",
     )
     command.add_argument("--output", choices=("text", "json", "html"), default="text", help="default: text")
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_version(command, DEFAULT_VERSION)
 
 

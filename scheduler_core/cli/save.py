@@ -5,20 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from pathlib import Path
 
-import orjson
-
-from scheduler_core.advice.whatif.patches import as_yaml
 from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
 
+from .handing_on import write_manifests
 from .kubectl.cluster import read_live
 from .kubectl.flags import add_kubectl_flags
 from .live import report_unread
 from .terminal import Progress, Terminal
 from .words import counted
-
-_MOST_YAML = 2000  # objects: YAML of more takes long to write, and to read
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -38,15 +33,8 @@ def run(options: argparse.Namespace) -> int:
     cluster = read_live(options, progress)
     manifests = pseudonymise(cluster.manifests)[0] if options.pseudonyms else cluster.manifests
     progress(f"writing {counted(len(manifests), 'object')}")
-    if options.file.endswith(".json") or len(manifests) > _MOST_YAML:
-        text = orjson.dumps({"apiVersion": "v1", "kind": "List", "items": manifests}).decode() + "\n"
-    else:
-        text = "---\n".join(map(as_yaml, manifests))
+    write_manifests(options.file, manifests)
     progress.end()
-    if options.file == "-":
-        print(text, end="")
-    else:
-        Path(options.file).write_text(text, encoding="utf-8")
     kinds = Counter(str(manifest["kind"]) for manifest in manifests)
     print("kept: " + ", ".join(f"{count} {kind}" for kind, count in kinds.items()), file=sys.stderr)
     report_unread(cluster, Terminal())

@@ -28,7 +28,7 @@ from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .answer import answer_lines
-from .input import add_admission, add_version, file_names, load, read_all, report_reading
+from .input import add_admission, add_files, add_seed, add_version, file_names, load, read_all, report_reading
 from .second_try import second_try_lines
 from .switches import add_switches, switches_of
 from .words import counted
@@ -36,7 +36,7 @@ from .words import counted
 
 def add_arguments(run: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    run.add_argument("files", nargs="*", metavar="FILE", help="YAML or JSON, - for stdin")
+    add_files(run, nargs="*")
     run.add_argument(
         "--expect",
         nargs="+",
@@ -47,7 +47,7 @@ def add_arguments(run: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--junit", type=Path, metavar="FILE", help="write the results of the expectations as JUnit XML"
     )
-    run.add_argument("--seed", type=int, help="break ties as the version does, where it draws with this seed")
+    add_seed(run)
     run.add_argument(
         "--as-pending",
         metavar="NAMESPACE/NAME",

@@ -34,7 +34,7 @@ class ExplainedPods(TypedDict):
     explanation: ExplainedMessage | None
 
 
-def explain_without_nodes(live: Live, pods: Iterable[Pod], output: str | None, terminal: Terminal) -> int:
+def explain_without_nodes(live: Live, pods: Iterable[Pod], output: str | None) -> int:
     """Print the scheduler's messages about pods that wait, in plain words; return 1 if there is one, else 0."""
     waiting: dict[str, list[str]] = {}
     for pod in pods:
@@ -51,7 +51,7 @@ def explain_without_nodes(live: Live, pods: Iterable[Pod], output: str | None, t
     else:
         print(*_lines(explained), sep="\n")
     decisive = [unread for unread in live.cluster.unread if unread["resource"] in (NODES, PODS)]
-    print(*unread_lines(decisive, terminal), sep="\n", file=sys.stderr)
+    print(*unread_lines(decisive, Terminal.of_stdout()), sep="\n", file=sys.stderr)
     return int(bool(waiting))
 
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 import argparse
 
 from scheduler_core.explain.compare.upgrade import report_lines, select_versions, upgrade_matrix
-from scheduler_core.explain.compare.upgrade.contract import UpgradeProgress
+from scheduler_core.explain.compare.upgrade.contract import UpgradeMatrix, UpgradeProgress
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 
-from .live import add_live, print_value, read_scenario, report_unread
-from .terminal import Progress, Terminal
+from .input import add_seed
+from .live import Answer, add_live, print_answer, read_scenario
+from .terminal import Progress
 
 _NEWEST = next(
     release for release in reversed(KUBERNETES_VERSIONS) if not KUBERNETES_VERSIONS[release].planned
 )
+
+
+class UpgradeAnswer(Answer):
+    """Which pods other versions would place otherwise."""
+
+    matrix: UpgradeMatrix
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -25,15 +32,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="VERSION | RANGE",
         help=f"1.37, 1.34..1.37 or 1.34,1.37; default: from the server's to {_NEWEST}",
     )
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_live(command)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the matrix of versions; return 1 if one of them places a pod elsewhere, else 0. Raise InvalidInput."""
-    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    progress = Progress()
     live = read_scenario(options, progress)
     releases = _releases(options.versions, live.scenario.release)
 
@@ -42,11 +47,8 @@ def run(options: argparse.Namespace) -> int:
 
     matrix = upgrade_matrix(live.scenario, releases, seed=options.seed, report=show)
     progress.end()
-    if options.output in ("json", "yaml"):
-        print_value(matrix, options.output)
-    else:
-        print(*report_lines(matrix), sep="\n")
-    report_unread(live.cluster, terminal)
+    answer: UpgradeAnswer = {**live.about(), "matrix": matrix}
+    print_answer(live, options, answer, lambda *_: report_lines(matrix))
     return int(any(len(pod["stays"]) > 1 for pod in matrix["pods"]))
 
 

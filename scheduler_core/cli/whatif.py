@@ -12,9 +12,10 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, on_scenario
+from .input import add_admission, add_files, add_seed, on_scenario
 from .inquiries import costs_of, finish
-from .live import FILES_OR_CLUSTER, add_live, read_scenario, report_unread
+from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
+from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
 
@@ -24,7 +25,7 @@ MOST_TRANSIENT = 3
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="*", metavar="FILE", help=FILES_OR_CLUSTER)
+    add_files(command, nargs="*", help=FILES_OR_CLUSTER)
     command.add_argument(
         "--pod", metavar="NAMESPACE/NAME", help="the pod to place; without it: what places most pending pods"
     )
@@ -43,9 +44,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="KIND=NUMBER",
         help=f"what a kind of change costs; default: {kinds}",
     )
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_admission(command)
     add_live(command, outputs=())
 
@@ -61,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
         options.pod = f"{live.cluster.namespace}/{options.pod}"
     exit_code = _run(live.scenario, options, [])
     report_unread(live.cluster, Terminal.of_stdout())
+    hand_on(options, Shown(live.scenario, options.seed, options.pod or ""))
     return exit_code
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from time import monotonic
+from functools import partial
 
+from scheduler_core.advice.explanation import explanation
 from scheduler_core.advice.whatif import RunInquiry
+from scheduler_core.allowance import patience
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
@@ -14,9 +16,11 @@ from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
 
 from .asked import asked_pods, is_of_workload
-from .live import Live, add_live, print_value, read_scenario, report_unread
+from .input import add_seed
+from .live import Live, add_live, print_answer, read_scenario, wants_data
 from .repairs import SEARCH_SECONDS, found_repairs
-from .terminal import Progress, Terminal
+from .shown import Shown
+from .terminal import Progress
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer
 from .why_text import cluster_lines, pod_lines
@@ -30,66 +34,44 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="POD | KIND/NAME",
         help="a pod, or a workload such as deploy/web; without it all pods that wait",
     )
-    command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
-    )
+    add_seed(command)
     add_live(command)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if a pod that is asked about has no node, else 0. Raise InvalidInput."""
-    progress, terminal = Progress(), Terminal.of_stdout(wide=options.output == "wide")
+    progress = Progress()
     live = read_scenario(options, progress)
     pods = asked_pods(live, options)
     if not live.cluster.has_nodes:
         progress.end()
-        return explain_without_nodes(live, pods, options.output, terminal)
+        return explain_without_nodes(live, pods, options.output)
     recording = Recording.of(live.scenario, seed=options.seed)
     if len(pods) == 1 and not is_of_workload(options) and options.name is not None:
-        exit_code = _one(live, recording, pods[0], options, progress, terminal)
-    else:
-        exit_code = _many(live, recording, pods, options, progress, terminal)
-    report_unread(live.cluster, terminal)
-    return exit_code
+        return _one(live, recording, pods[0], options, progress)
+    return _many(live, recording, pods, options, progress)
 
 
-def _one(
-    live: Live,
-    recording: Recording,
-    pod: Pod,
-    options: argparse.Namespace,
-    progress: Progress,
-    terminal: Terminal,
-) -> int:
+def _one(live: Live, recording: Recording, pod: Pod, options: argparse.Namespace, progress: Progress) -> int:
     answer = pod_answer(live, recording, pod, progress)
+    if wants_data(options) and recording.attempts(pod.key):
+        answer["explanation"] = explanation(recording, pod.key, answer["whatif"])
     progress.end()
-    if options.output in ("json", "yaml"):
-        print_value(answer, options.output)
-    else:
-        print(
-            *pod_lines(answer, live.heading(terminal), terminal, everything=options.output == "wide"),
-            sep="\n",
-        )
+    lines = partial(pod_lines, answer, everything=options.output == "wide")
+    print_answer(live, options, answer, lines, shown=Shown(live.scenario, options.seed, pod.key))
     return int(answer["node"] is None)
 
 
 def _many(
-    live: Live,
-    recording: Recording,
-    pods: list[Pod],
-    options: argparse.Namespace,
-    progress: Progress,
-    terminal: Terminal,
+    live: Live, recording: Recording, pods: list[Pod], options: argparse.Namespace, progress: Progress
 ) -> int:
     answer = cluster_answer(live, recording, pods, progress)
+    if wants_data(options):
+        workloads = (workload for cause in answer["causes"] for workload in cause["workloads"])
+        answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
     progress.end()
-    if options.output in ("json", "yaml"):
-        print_value(answer, options.output)
-    else:
-        print(
-            *cluster_lines(answer, live.heading(terminal), terminal, everything=options.output == "wide"),
-            sep="\n",
-        )
+    lines = partial(cluster_lines, answer, everything=options.output == "wide")
+    print_answer(live, options, answer, lines)
     return int(bool(answer["waiting"]))
 
 
@@ -98,10 +80,7 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
     node = recording.placements.get(pod.key)
     said = _said(live).get(pod.key, "")
     answer: PodAnswer = {
-        "context": live.cluster.context,
-        "kubernetes": live.scenario.version.name,
-        "nodes": len(live.scenario.objects.nodes),
-        "unread": live.cluster.unread,
+        **live.about(),
         "pod": pod.key,
         "created": pod.creation_timestamp,
         "runs_on": pod.node_name or None,
@@ -111,6 +90,7 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
         "agrees": None if not said or node else said == _message(recording, pod),
         "cause": None,
         "whatif": None,
+        "explanation": None,
         "second_try": second_try(live.scenario, pod.key) if pod.node_name else None,
     }
     if node is None:
@@ -136,25 +116,24 @@ def cluster_answer(
     live: Live, recording: Recording, pods: Iterable[Pod], progress: Progress
 ) -> ClusterAnswer:
     """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place."""
-    asked = [pod.key for pod in pods]
+    asked = {pod.key for pod in pods}
     waiting = {key for key in asked if key not in recording.placements}
     found = _of(causes(recording), waiting)
-    inquiry, began = RunInquiry(recording), monotonic()
+    inquiry = RunInquiry(recording)
     if waiting:
-        for _ in inquiry.steps():
-            state = inquiry.answer()
-            progress(
-                f"{state['done']} of {state['total'] // 3} kinds of waiting pods: {len(state['repairs'])} repairs"
-            )
-            if state["done"] * 3 >= state["total"] or monotonic() - began > SEARCH_SECONDS:
-                break
+        with patience(SEARCH_SECONDS, lambda: inquiry.repairs):
+            for _ in inquiry.steps():
+                state = inquiry.answer()
+                classes = state["total"] // 3
+                progress(
+                    f"{state['done']} of {classes} kinds of waiting pods: {len(state['repairs'])} repairs"
+                )
+                if state["done"] == classes:
+                    break
     state = inquiry.answer()
     return {
-        "context": live.cluster.context,
-        "kubernetes": live.scenario.version.name,
-        "nodes": len(live.scenario.objects.nodes),
+        **live.about(),
         "seconds": round(live.cluster.seconds, 2),
-        "unread": live.cluster.unread,
         "asked": len(asked),
         "waiting": len(waiting),
         "would_run": [e["pod"] for e in recording.finished if e["node"] and e["pod"] in asked],
@@ -165,6 +144,7 @@ def cluster_answer(
         "causes": found["causes"],
         "repairs": [repair for repair in state["repairs"] if repair["pod"] in waiting],
         "complete": state["done"] * 3 >= state["total"],
+        "explanations": [],
     }
 
 

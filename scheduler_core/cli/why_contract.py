@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from scheduler_core.advice.explanation import PodExplanation
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import WhatIf
 from scheduler_core.explain.view.causes.contract import Cause
 from scheduler_core.explain.view.second_try import SecondTry
 from scheduler_core.kubernetes.typeddict import TypedDict
 
-from .kubectl.cluster import Unread
-
-
-class Answer(TypedDict):
-    """What every answer about a live cluster begins with."""
-
-    context: str
-    kubernetes: str
-    nodes: int
-    unread: list[Unread]
+from .live import Answer
 
 
 class PodAnswer(Answer):
@@ -40,6 +32,8 @@ class PodAnswer(Answer):
     whatif: WhatIf | None
     second_try: SecondTry | None
     """Of a running pod, where it would go now."""
+    explanation: PodExplanation | None
+    """The open form, for programs; None for a pod that was not tried, and for people."""
 
 
 class Messages(TypedDict):
@@ -67,3 +61,5 @@ class ClusterAnswer(Answer):
     repairs: list[RunRepair]
     complete: bool
     """Whether repairs were looked for in all classes of waiting pods."""
+    explanations: list[PodExplanation]
+    """The open form, for programs: of each workload, the pod of which the figures are. Empty for people."""

@@ -14,6 +14,7 @@ from . import (
     daytwo,
     gangs,
     growth,
+    live,
     loading,
     machine,
     memory,
@@ -44,6 +45,7 @@ class Section:
 
 SECTIONS = (
     Section("startup", startup.rows, "How soon the command answers"),
+    Section("live", live.rows, "Asking a large cluster through kubectl"),
     Section("workloads", scheduling.rows, "Pods per second beside the real scheduler"),
     Section("parts", parts.rows, "Where the time of a cycle goes"),
     Section("growth", growth.rows, "The cost of a cycle with the size of the cluster"),

@@ -97,7 +97,7 @@ def test_edit_first_opens_the_editor_without_a_run(page: Page) -> None:
 def test_the_answer_is_accessible_in_small_windows(
     open_page: Visitors, viewport: tuple[int, int], dark: bool
 ) -> None:
-    page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
+    page = open_page(viewport=viewport, dark=dark)
     open_answer(page)
     results = Axe().run(page)
     assert not results.violations_count, results.generate_report()

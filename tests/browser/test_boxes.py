@@ -86,13 +86,13 @@ def faults(page: Page) -> str:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_in_every_window(open_page: Visitors, view: str) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     page.goto(address_of(page, VIEWS[view]), wait_until="networkidle")
     assert faults(page) == ""
 
 
 def test_the_form_with_an_error_and_the_dialogs_in_every_window(open_page: Visitors) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     fork = page.request.post(f"/api/snapshots/{address_of(page, f'{{{SPREAD}}}')}/fork", data={}).json()
     page.goto(f"/w/{fork['id']}/#edit")
     page.get_by_role("button", name="Form", exact=True).click()
@@ -131,7 +131,6 @@ MESSAGE = """\
 
 
 def test_what_the_door_leads_to_in_every_window(gallery: Gallery, page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
     gallery.bring_in((Path(__file__).parent / "gke.yaml").read_text())
     page.get_by_role("button", name="Review what is sent").click()
     page.get_by_role("dialog", name="Bring a cluster").get_by_label("Title").wait_for()

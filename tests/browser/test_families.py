@@ -44,7 +44,7 @@ def test_the_map_of_the_answer_has_pools_and_zones(open_page: Visitors, width: i
 def test_many_nodes_are_strips_that_open(page: Page) -> None:
     page.goto(f"/x/{make_link(page, large_cluster(300))}/answer/")
     strip = page.get_by_role("button", name="general · 56 × D8s_v5 · zone 1: ")
-    expect(strip).to_have_attribute("aria-label", re.compile("requested on average"))
+    expect(strip).to_have_accessible_name(re.compile("requested on average"))
     expect(strip).to_contain_text("56")
     nodes = page.get_by_role("list", name="general · 56 × D8s_v5 · zone 1")
     expect(nodes).to_have_count(0)

@@ -60,8 +60,12 @@ def test_a_dozen_cases_are_shown_and_the_others_by_topic_level_and_word(gallery:
     expect(shown).to_have_count(number)
     page.go_back()
     expect(shown).to_have_count(12)
-    page.get_by_role("searchbox", name="Find a case").fill("nodeTaintsPolicy")
-    expect(shown.filter(has_text="nodeTaintsPolicy")).to_be_visible()
+    page.get_by_role("searchbox", name="Find a case").fill("k/k#124282")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("An init container that is done")
+    message = "0/9 nodes are available: 9 node(s) were unschedulable."
+    page.get_by_role("searchbox", name="Find a case").fill(message)
+    expect(page.locator("#case-drain-cordoned-node")).to_be_visible()
     assert shown.count() < 5
     page.get_by_role("searchbox", name="Find a case").fill("nothing is like this")
     page.get_by_role("button", name="Show all").click()

@@ -19,7 +19,7 @@ def violations(page: Page) -> str:
 
 @pytest.mark.parametrize(("viewport", "dark"), [((1440, 900), False), ((390, 844), True)])
 def test_the_gallery_and_its_paste_box(open_page: Visitors, viewport: tuple[int, int], dark: bool) -> None:
-    page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
+    page = open_page(viewport=viewport, dark=dark)
     Gallery(page).open()
     assert not violations(page)
     Gallery(page).bring_in(SPREAD)
@@ -28,7 +28,7 @@ def test_the_gallery_and_its_paste_box(open_page: Visitors, viewport: tuple[int,
 
 
 def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     open_draft(page)
     editor = EditorPane(page).ready()
     editor.pane.get_by_role("button", name="YAML", exact=True).click()
@@ -40,7 +40,7 @@ def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> N
 
 @pytest.mark.parametrize(("viewport", "dark"), [((1440, 900), False), ((390, 844), True)])
 def test_the_conformance_page(open_page: Visitors, viewport: tuple[int, int], dark: bool) -> None:
-    page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
+    page = open_page(viewport=viewport, dark=dark)
     page.goto("/conformance/")
     assert not violations(page)
     assert page.evaluate("document.documentElement.scrollWidth") == viewport[0], "nothing sticks out"

@@ -70,11 +70,11 @@ def test_on_a_phone_the_view_is_one_button_that_opens_a_sheet(open_page: Visitor
 
 @pytest.mark.parametrize("path", [*PATHS.values(), *MORE_PATHS])
 def test_every_view_is_accessible_in_both_themes(open_page: Visitors, path: str) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     page.goto(f"/x/{make_link(page, SPREAD)}/{path}", wait_until="networkidle")
     expect(page.locator("main").first).to_have_text(re.compile(r"\w"))
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=theme)
         for options in ({}, {"runOnly": RULES}):
             results = Axe().run(page, context=NOT_OURS, options=options)
             assert not results.violations_count, results.generate_report()

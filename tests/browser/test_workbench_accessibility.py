@@ -37,7 +37,6 @@ def go_to(page: Page, point: str) -> None:
 
 def complaints(page: Page) -> str:
     """What is wrong with what is on screen, in light and dark, wide and narrow."""
-    page.emulate_media(reduced_motion="reduce")  # a colour on its way to another has neither's contrast
     page.wait_for_function("document.getAnimations().every(({ playState }) => playState !== 'running')")
     results = [Axe().run(page)]
     page.emulate_media(color_scheme="dark")
@@ -51,7 +50,7 @@ def complaints(page: Page) -> str:
 
 
 def test_every_point_of_a_cycle(open_page: Visitors) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     open_step(page, FIRST)
     for point in POINTS:
         go_to(page, point)
@@ -67,7 +66,7 @@ def test_every_point_of_a_cycle(open_page: Visitors) -> None:
     ],
 )
 def test_panels_with_more_to_them(open_page: Visitors, slug: str, step: dict[str, str]) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     open_step(page, slug, **step)
     assert not complaints(page)
 
@@ -90,7 +89,7 @@ def test_a_phone_reaches_everything_by_its_menu(open_page: Visitors) -> None:
 
 
 def test_forced_colours_keep_the_selection_in_sight(page: Page) -> None:
-    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    page.emulate_media(forced_colors="active")
     open_step(page, FIRST, point="Filter", plugin="PodTopologySpread", node="node1")
     chosen = page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread"))
     expect(chosen).to_have_css("outline-style", "solid")

@@ -85,7 +85,7 @@ def test_each_level_steps_by_what_it_is_called(pods: Page) -> None:
 
 
 def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     show(page)
     page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button").first.click()
     page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread")).click()

@@ -21,7 +21,7 @@ def workbench(gallery: Gallery, page: Page) -> Page:
 
 
 def test_step_back_gives_the_same_picture(open_page: Visitors) -> None:
-    page = open_page(reduced_motion=True)
+    page = open_page()
     open_case(page, "One zone constraint")
     page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread")).click()
     expect(why(page)).to_contain_text(ARITHMETIC)

@@ -17,7 +17,7 @@ ENGINE_CALL = re.compile(r"(?:python -m scheduler_core|kubectl schedscope) ([a-z
 SITE_CALL = re.compile(r"manage\.py (\w+)([^\n`#|&;\]]*)")
 OPTION = re.compile(r"--[a-z][\w-]*")
 # Without a page: for engineers.
-NOT_FOR_USERS = {"replay"}
+NOT_FOR_USERS = {"replay", "offline_page"}
 
 
 def calls() -> Iterator[tuple[str, str, str]]:

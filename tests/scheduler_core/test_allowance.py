@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
@@ -19,6 +20,7 @@ from scheduler_core import (
     simulate,
     within,
 )
+from scheduler_core.allowance import check, patience
 
 NODE = """
 apiVersion: v1
@@ -172,3 +174,16 @@ def test_an_allowance_ends_with_its_block() -> None:
     with within(TEN):
         pass
     assert len(load(NODE + workload("replicas: 11")).objects.pods) == 11
+
+
+def test_patience_lasts_until_something_is_found() -> None:
+    found: list[int] = []
+    with patience(0, lambda: len(found) > 2):
+        for number in count():
+            found.append(number)
+            check()
+    assert len(found) > 2
+    with patience(60, lambda: found):
+        check()
+        found.clear()
+    assert found == [], "what is done in time is not ended"

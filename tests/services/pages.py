@@ -59,19 +59,21 @@ class Visitors:
         *,
         viewport: tuple[int, int] = DESKTOP,
         dark: bool = False,
-        reduced_motion: bool = False,
         scripts: bool = True,
         live_runs: bool = False,
         touch: bool = False,
     ) -> Page:
-        """Open a page. Without `live_runs` drafts wait for Run, so that a test sees one result at a time."""
+        """Open a page on which nothing fades or slides: a click would wait for it, a colour would be between two.
+
+        Without `live_runs` drafts wait for Run, so that a test sees one result at a time.
+        """
         width, height = viewport
         context = self.browser.new_context(
             base_url=self.url,
             java_script_enabled=scripts,
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if reduced_motion else "no-preference",
+            reduced_motion="reduce",
             has_touch=touch,
             is_mobile=touch,
         )

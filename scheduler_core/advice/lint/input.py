@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from scheduler_core.controlplane.sample_clusters import (
@@ -35,7 +37,8 @@ class LintInput:
     """What rules look at.
 
     `manifests` are those of the texts, `errors` what the API server refuses in them. `scenario` has the others, on the
-    sample cluster `cluster` if the texts have no nodes; `has_nodes` says whether the cluster was given.
+    sample cluster `cluster` if the texts have no nodes; `has_nodes` says whether the cluster was given. `alternatives`
+    are objects that several texts have: one of these is applied, or one after the other.
     """
 
     manifests: list[Manifest]
@@ -43,6 +46,7 @@ class LintInput:
     errors: list[InputError]
     has_nodes: bool
     cluster: str = ""
+    alternatives: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -54,7 +58,8 @@ class LintInput:
         limits: Limits = NO_LIMITS,
     ) -> LintInput:
         """Read the texts together; raise InvalidInput or TooLarge for what is no manifest."""
-        manifests = [m for source in sources for m in parse_source(source, limits)]
+        texts = [parse_source(source, limits) for source in sources]
+        manifests = [m for text in texts for m in text]
         if not manifests:
             raise InvalidInput([InputError("", "must contain Kubernetes objects")])
         has_nodes = any(isinstance(m, dict) and m.get("kind") == "Node" for m in manifests)
@@ -65,7 +70,7 @@ class LintInput:
             everything, name = parse_source(placed.source, NO_LIMITS), sample.name
         scenario, errors = _readable(at_their_least(everything), version)
         own = [m for m in manifests if isinstance(m, dict)]
-        return cls(own, scenario, errors, has_nodes or cluster is not None, name)
+        return cls(own, scenario, errors, has_nodes or cluster is not None, name, _in_several(texts))
 
     @property
     def has_own_nodes(self) -> bool:
@@ -91,6 +96,12 @@ class LintInput:
     @cached_property
     def runs(self) -> Runs:
         return Runs(self.scenario)
+
+
+def _in_several(texts: list[list[Any]]) -> frozenset[str]:
+    """Return the objects that stand in more than one text."""
+    names = [{object_name(m) for m in text if isinstance(m, dict)} for text in texts]
+    return frozenset(name for name, count in Counter(chain.from_iterable(names)).items() if count > 1)
 
 
 def _readable(manifests: list[Any], version: Version | None) -> tuple[Scenario, list[InputError]]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 
+from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -16,7 +19,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
-from .contract import CauseFact, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
+from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
@@ -29,7 +32,7 @@ from .remedies import remedy_operations
 from .repair import operation_json, operation_of_json, repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
 from .sorts import Rank, best_of_each_first
-from .staircase import request_steps
+from .staircase import free_room, request_steps
 from .standing import Standing, standing
 from .trial import Trial
 
@@ -43,11 +46,15 @@ _MOST_EDITED = 50_000  # characters of JSON in which changes are edits
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How far a search goes: changes of a repair, cycles that are tried, and repairs whose whole run is made."""
+    """How far a search goes: changes of a repair, cycles that are tried, and repairs whose whole run is made.
+
+    After so many `seconds` of the clock the search ends with its first repair, and the runs with the first that lasts.
+    """
 
     changes: int = MOST_CHANGES
     attempts: int = MOST_ATTEMPTS
     runs: int = MOST_RUNS
+    seconds: float = inf
 
 
 @dataclass
@@ -82,6 +89,7 @@ class Inquiry:
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod) + rolled_back
         self.requests: list[RequestSteps] = []
+        self.room: FreeRoom | None = None
         self.topology: Topology | None = None
         self.fits: FittingNodes | None = None
         self.standing: Standing | None = None
@@ -97,16 +105,22 @@ class Inquiry:
         if self.trial is not None:
             if self.placed is None:
                 causes = Causes(self.trial)
-                self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
+                minimal = ([fact.text for fact in cause] for cause in causes.minimal())
+                self.causes = [list(cause) for cause in dict.fromkeys(map(tuple, minimal))]
                 self.facts = causes.as_json()
                 self.outside += outside_causes(self.trial)
                 self.requests = request_steps(causes)
+                self.room = free_room(causes)
             self._look_around(self.trial)
             yield self.answer()
+            ends = monotonic() + self.limits.seconds
             for solution in self.search.steps():
                 if solution is not None:
                     self.repairs.append((solution, self._listed(self.trial, solution)))
                 yield self.answer()
+                if self.repairs and monotonic() > ends:
+                    self.search.complete = False
+                    break
             self.repairs = [pair for pair in self.repairs if pair[0] in self.search.solutions]
             self._run_repairs(self.trial)
             self.searching = False
@@ -130,6 +144,7 @@ class Inquiry:
             "facts": self.facts,
             "outside": self.outside,
             "requests": self.requests,
+            "room": self.room,
             "topology": self.topology,
             "fits": self.fits,
             "standing": self.standing,
@@ -156,22 +171,30 @@ class Inquiry:
         listed = best_of_each_first(self.repairs, self._rank)
         most = _FEW_RUNS if is_large else self.limits.runs
         tried, others = listed[:most], listed[most:]
+        self._few_nodes, self._completions = (_FEW_NODES if is_large else _MOST_NODES), _MOST_COMPLETED
         lasting: list[tuple[Solution, Repair]] = []
-        completions = _MOST_COMPLETED
-        for solution, repair in tried:
-            run = RepairedRun(self.recording, trial, solution.changes)
-            if self._is_lasting(run):
-                lasting.append((solution, self._with_run(repair, run)))
-                continue
-            completed = with_more_nodes(run, _FEW_NODES if is_large else _MOST_NODES) if completions else None
-            completions -= completed is not None
-            if completed is not None and self._is_lasting(completed):
-                larger = Solution(completed.changes, cost_of(completed.changes, self.costs), solution.node)
-                if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
-                    lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
-            else:
-                self.transient.append(_transient(repair, why_not_lasting(run, solution.node)))
-        self.repairs = folded(best_of_each_first([*lasting, *others], self._rank))
+        with patience(self.limits.seconds, lambda: lasting):
+            while tried:
+                self._run_repair(trial, *tried[0], lasting)
+                del tried[0]
+        self.repairs = folded(best_of_each_first([*lasting, *tried, *others], self._rank))
+
+    def _run_repair(
+        self, trial: Trial, solution: Solution, repair: Repair, lasting: list[tuple[Solution, Repair]]
+    ) -> None:
+        """Make the whole run of a repair, or of it with more nodes, and note what comes of it."""
+        run = RepairedRun(self.recording, trial, solution.changes)
+        if self._is_lasting(run):
+            lasting.append((solution, self._with_run(repair, run)))
+            return
+        completed = with_more_nodes(run, self._few_nodes) if self._completions else None
+        self._completions -= completed is not None
+        if completed is not None and self._is_lasting(completed):
+            larger = Solution(completed.changes, cost_of(completed.changes, self.costs), completed.node or "")
+            if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
+                lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
+        else:
+            self.transient.append(_transient(repair, why_not_lasting(run, solution.node)))
 
     def _rank(self, pair: tuple[Solution, Repair]) -> Rank:
         solution, repair = pair

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from scheduler_core.explain.view.causes.reasons import Reason, refusals
+from scheduler_core.explain.view.causes.reasons import Reason, refusals, selector_clauses
 from scheduler_core.kubernetes.objects.nodegroups import group_of
-from scheduler_core.kubernetes.objects.resources import PODS
+from scheduler_core.kubernetes.objects.resources import PODS, is_extended
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.outcome import Skipped
 
@@ -18,6 +18,16 @@ from .search import fits
 from .situation import Situation
 from .trial import Trial
 
+_NODE_POOL = "karpenter.sh/nodepool"
+_OF_MACHINES = ("resource", "missing_resource", "selector", "unmatched_selector")
+_CHOSEN = (  # labels of which Karpenter chooses the value, within the requirements of the NodePool
+    "karpenter.sh/capacity-type",
+    "kubernetes.io/arch",
+    "kubernetes.io/os",
+    "node.kubernetes.io/instance-type",
+    "topology.kubernetes.io/zone",
+)
+_CHOSEN_BY = "karpenter.k8s."  # of the providers: family, size, cpu, memory, accelerators of an instance
 _EXPENDABLE = -10  # the default of --expendable-pods-priority-cutoff: pods below it get no new node
 _MOST_NODES = 40  # that are tried
 _UNSAID = "the filters give no reason"
@@ -40,18 +50,37 @@ def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
     situation = Situation(record, refusals(record), trial.cluster, trial.manifest)
     refusing: dict[Reason, None] = {}
     taking: dict[str, int] = {}
+    choosing: dict[str, None] = {}
     shapes = list(_shapes(situation, groups))
     for group, row in shapes:
         reasons = _refusing(trial, situation, row)
-        if reasons:
+        if reasons and _is_of_machine(situation, row, reasons):
+            choosing[group] = None
+        elif reasons:
             refusing |= dict.fromkeys(reasons)
         else:
             taking.setdefault(group, row)
     if taking:
         yield from _helping(trial, taking)
+    elif choosing:
+        yield say("karpenter may help", groups=listed(choosing))
     else:
         said = _said(situation, [row for _, row in shapes], list(refusing))
         yield say("autoscaler cannot", groups=listed(groups), reasons=said)
+
+
+def _is_of_machine(situation: Situation, row: int, reasons: list[Reason]) -> bool:
+    """Return whether Karpenter, which made the node, would choose another machine for all of these reasons."""
+    node = situation.node(row)
+    if _NODE_POOL not in node.labels or any(reason.kind not in _OF_MACHINES for reason in reasons):
+        return False
+    missed = [
+        clause for clause in selector_clauses(situation.pod.template) if not clause.matches(node.labels)
+    ]
+    extended = [r for r in reasons if r.kind == "missing_resource" and is_extended(r.operand)]
+    return not extended and all(
+        clause.key in _CHOSEN or clause.key.startswith(_CHOSEN_BY) for clause in missed
+    )
 
 
 def _helping(trial: Trial, taking: dict[str, int]) -> Iterator[Phrase]:

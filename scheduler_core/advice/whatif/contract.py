@@ -141,6 +141,23 @@ class RequestSteps(TypedDict):
     """The largest amount first; at most 24."""
 
 
+class RoomPair(TypedDict):
+    """Amounts that some node has free together, in the order of the resources, and how many nodes have as much."""
+
+    amounts: list[int]
+    nodes: int
+
+
+class FreeRoom(TypedDict):
+    """What nodes that refuse the pod for cpu or memory alone have free of both."""
+
+    resources: list[str]
+    request: list[int]
+    """What the pod asks for, and so what a new node must have free at least."""
+    pairs: list[RoomPair]
+    """Those of which no node has more of both, the most cpu first; at most 24."""
+
+
 class OutsideCause(TypedDict):
     """A cause that is not the scheduler's."""
 
@@ -169,6 +186,8 @@ class WhatIf(TypedDict):
     outside: list[OutsideCause]
     requests: NotRequired[list[RequestSteps]]
     """Which requests fit on how many nodes, by resource; this and the next three are absent in former answers."""
+    room: NotRequired[FreeRoom | None]
+    """Absent in answers of former versions; None where cpu and memory are not what is short, or not both asked for."""
     topology: NotRequired[Topology | None]
     """All nodes, by the domains in which those that fit are counted."""
     fits: NotRequired[FittingNodes | None]

@@ -7,9 +7,10 @@ from functools import cached_property
 
 from scheduler_core.explain.checks.checking import check
 from scheduler_core.explain.checks.recorded_run import RecordedRun
-from scheduler_core.explain.view.causes.workload import Workload, workload_of
+from scheduler_core.explain.view.causes.workload import workload_of
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import ZONE
+from scheduler_core.kubernetes.objects.pod import PodTemplate
 
 from .change import Changes
 from .contract import RelocatedPod, RunEffects
@@ -82,9 +83,7 @@ class RepairedRun:
             for key in dict.fromkeys((*before, *pods))
             if before.get(key) != after.get(key) and key != own
         ]
-        alike = [
-            key for key in pods if key not in before and self._workloads.get(key) == self._workloads.get(own)
-        ]
+        alike = [key for key in pods if key not in before and key in self._alike]
         return {
             "placed": sum(key in after for key in pods),
             "pods": len(pods),
@@ -98,8 +97,15 @@ class RepairedRun:
         }
 
     @cached_property
-    def _workloads(self) -> dict[str, Workload]:
-        return {pod.key: workload_of(pod) for pod in self.trial.scenario.objects.pods}
+    def _alike(self) -> frozenset[str]:
+        """The pods of the same workload."""
+        own = workload_of(self.trial.pod)
+        templates: dict[PodTemplate, bool] = {}
+        pods = self.trial.scenario.objects.pods
+        for pod in pods:
+            if pod.template not in templates:
+                templates[pod.template] = workload_of(pod) == own
+        return frozenset(pod.key for pod in pods if templates[pod.template])
 
     def _broken(self) -> list[str]:
         held = _failed(self.recording)

@@ -12,6 +12,7 @@ from scheduler_core.explain.view.causes.reasons import Reason, Refusals, refusal
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import PodTemplate, Toleration, TopologySpreadConstraint
 from scheduler_core.kubernetes.objects.resources import PODS
+from scheduler_core.kubernetes.objects.selectors import NodeSelectorTerm
 from scheduler_core.scheduler.cluster.columns import BoolArray
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, tolerates
@@ -91,18 +92,22 @@ def _fact(record: CycleRecord, reason: Reason, mask: BoolArray) -> Fact:
         )
     phrases = {"resource": say("pod limit"), "one_node": say("one node")}
     phrase = phrases.get(reason.kind, say("message", message=reason.message or operand))
-    return Fact(phrase, "pod" if reason.kind == "one_node" else "cluster", plugin, ("plugin", plugin), mask)
+    is_pinned = reason.kind == "one_node"
+    drop = ("fields", "") if is_pinned and plugin == "NodeAffinity" else ("plugin", plugin)
+    return Fact(phrase, "pod" if is_pinned else "cluster", plugin, drop, mask)
 
 
 def _constraint(record: CycleRecord, key: str, plugin: str, mask: BoolArray) -> Fact:
     state = record.state.get(SpreadState)
-    skews = [
-        c.constraint.max_skew
-        for c in (state.constraints if state else ())
-        if c.constraint.topology_key == key
-    ]
+    counts = next((c for c in (state.constraints if state else ()) if c.constraint.topology_key == key), None)
     part: Part = "pod" if record.pod.template.spread else "configuration"
-    phrase = say("max skew", skew=skews[0], key=key) if skews else say("spread", key=key)
+    if counts is None:
+        phrase = say("spread", key=key)
+    elif counts.forced_zero:
+        skew, least = counts.constraint.max_skew, counts.constraint.min_domains
+        phrase = say("min domains", skew=skew, key=key, count=counts.domains, least=least)
+    else:
+        phrase = say("max skew", skew=counts.constraint.max_skew, key=key)
     return Fact(phrase, part, plugin, ("spread", key), mask)
 
 
@@ -118,9 +123,14 @@ def _clauses(record: CycleRecord) -> Iterator[Fact]:
             ~columns.matching(clause),
         )
     required = template.affinity.node.required
-    if required is not None and (len(required.terms) != 1 or required.terms[0].fields):
+    if required is not None and (len(required.terms) != 1 or _excludes_names(required.terms[0])):
         mask = ~columns.matching_selector(required)
         yield Fact(say("required node affinity"), "pod", "NodeAffinity", ("node affinity", ""), mask)
+
+
+def _excludes_names(term: NodeSelectorTerm) -> bool:
+    """Return whether a term is about names of nodes otherwise than by saying which may be used."""
+    return any(field.operator != "In" for field in term.fields)
 
 
 def _taints(record: CycleRecord) -> Iterator[Fact]:
@@ -184,6 +194,16 @@ def _without_node_affinity(template: PodTemplate, _: object) -> PodTemplate:
     return replace(template, affinity=replace(template.affinity, node=node))
 
 
+def _without_fields(template: PodTemplate, _: object) -> PodTemplate:
+    required = template.affinity.node.required
+    if required is None:
+        return template
+    terms = tuple(replace(term, fields=()) for term in required.terms)
+    kept = tuple(term for term in terms if not term.empty)
+    node = replace(template.affinity.node, required=replace(required, terms=kept) if kept else None)
+    return replace(template, affinity=replace(template.affinity, node=node))
+
+
 def _without_port(template: PodTemplate, _: object) -> PodTemplate:
     return replace(template, host_ports=())
 
@@ -193,6 +213,7 @@ _DROPS = {
     "taint": _tolerating,
     "spread": _without_constraint,
     "clause": _without_clause,
+    "fields": _without_fields,
     "node affinity": _without_node_affinity,
     "port": _without_port,
 }

@@ -52,13 +52,16 @@ def _keys(pod: Pod) -> Iterator[str]:
 
 
 def fitting_nodes(result: CycleRecord | Skipped, key: str, node: str | None = None) -> FittingNodes:
-    """Return the nodes that fit in an attempt; `node` alone if none does, since other pods are evicted there first."""
+    """Return the nodes that fit in an attempt; `node` alone if none does, since other pods are evicted there first.
+
+    `node` may be a new one of another attempt, which this one has not.
+    """
     if isinstance(result, Skipped):
         return {"count": 0, "domains": {}, "names": []}
     snapshot, run = result.framework.handle.snapshot, result.filter
     rows: IntArray = result.feasible if run is None else run.rows[run.passed]
     listed: list[int] = rows.tolist()
-    if not listed and node is not None:
+    if not listed and node in snapshot.index:
         listed = [snapshot.index[node]]
     names = [snapshot.nodes[row].name for row in listed[:MOST_NAMES]]
     return {"count": len(listed), "domains": _domains(snapshot, key, listed), "names": names}

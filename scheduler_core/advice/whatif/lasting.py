@@ -100,5 +100,6 @@ def why_not_lasting(run: RepairedRun, node: str) -> Phrase:
     if takers:
         names = [*takers[:_NAMED], *(["…"] if len(takers) > _NAMED else [])]
         return say("place taken", node=node, pods=listed(names))
-    attempts = run.made.attempts(run.pod)
-    return say("message", message=(attempts[-1]["message"] if attempts else "") or "")
+    said = [event["message"] for event in run.made.attempts(run.pod) if event["message"]]
+    said += [r.message for r in run.made.scenario.admitted.refusals if r.object == f"Pod {run.pod}"]
+    return say("message", message=said[-1]) if said else say("no attempt")

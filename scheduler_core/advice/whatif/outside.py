@@ -79,7 +79,7 @@ def _skipped(trial: Trial, result: Skipped) -> Iterator[OutsideCause]:
 def _claims(trial: Trial, result: CycleRecord) -> Iterator[OutsideCause]:
     for reason in refusals(result).reasons:
         of_claims = reason.kind == "message" and any(word in reason.message for word in _CLAIMS)
-        if of_claims or reason.kind.startswith("device_"):
+        if of_claims or reason.kind == "device_missing":
             yield {"text": reason.message, "certain": True}
     handle = trial.cluster.handle
     claims = claims_of(trial.pod, handle.objects.storage, handle.version)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from typing import Any
 
@@ -13,7 +13,7 @@ from scheduler_core.explain.view.causes.workload import workload_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.resolvers import SourceDumper
-from scheduler_core.kubernetes.objects.templates import template_path
+from scheduler_core.kubernetes.objects.templates import SEVERAL, template_path
 from scheduler_core.kubernetes.source import Operation, changed, value_at
 
 from .change import Changes
@@ -30,11 +30,37 @@ _TEMPLATED = (
 )
 
 
-def commands(changes: Changes, pod: Pod, manifest: Manifest) -> list[str]:
-    """Return the commands that make the changes in a cluster. `manifest` is that of the pod before them."""
+_OF_JOBS = ("controller-uid", "job-name", "job-completion-index")
+
+
+def commands(changes: Changes, pod: Pod, manifest: Manifest, places: Sequence[Place]) -> list[str]:
+    """Return the commands that make the changes in a cluster.
+
+    `manifest` is that of the pod before them, `places` are those of its fields in the input.
+    """
     lines = [command for change in changes for command in change.commands]
     patch = list(_json_patch(changes, manifest))
-    return [*_pod_commands(pod, patch), *lines] if patch else lines
+    custom = [place for place in places if place.object.partition(" ")[0] in SEVERAL or _is_rollout(place)]
+    if patch and custom:
+        return [_custom_command(custom[-1], pod, patch), *lines]
+    return [*_pod_commands(pod, patch, manifest), *lines] if patch else lines
+
+
+def _is_rollout(place: Place) -> bool:
+    return place.object.startswith("Rollout ")
+
+
+def _custom_command(place: Place, pod: Pod, patch: list[Manifest]) -> str:
+    """Return the patch of a workload that an operator expands; a JobSet is replaced, as its jobs are immutable."""
+    kind, _, key = place.object.partition(" ")
+    named = f"{kind.lower()} {key.rpartition('/')[2]} -n {pod.namespace}"
+    prefix = _pointer(place.path)
+    moved = [{**entry, "path": f"{prefix}{entry['path']}"} for entry in patch]
+    return (
+        _replaced(named, moved)
+        if kind == "JobSet"
+        else f"kubectl patch {named} --type=json -p {_quoted(moved)}"
+    )
 
 
 def _json_patch(changes: Changes, manifest: Manifest) -> Iterator[Manifest]:
@@ -63,17 +89,32 @@ def _pointer(path: tuple[str | int, ...]) -> str:
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path)
 
 
-def _pod_commands(pod: Pod, patch: list[Manifest]) -> Iterator[str]:
-    """Yield the patch of the pod's workload; a pod without one is replaced, since most of its spec is immutable."""
+def _pod_commands(pod: Pod, patch: list[Manifest], manifest: Manifest) -> Iterator[str]:
+    """Yield the patch of the pod's workload; lone pods and Jobs are replaced, since what they run is immutable."""
     workload = workload_of(pod)
     namespace = f"-n {pod.namespace}"
     if workload.kind in _TEMPLATED:
         prefix = _pointer(template_path(workload.kind))
         moved = [{**entry, "path": f"{prefix}{entry['path']}"} for entry in patch]
+        if workload.kind == "Job":
+            yield _replaced(f"job {workload.name} {namespace}", [*moved, *_generated_anew(manifest)])
+            return
         yield f"kubectl patch {workload.kind.lower()} {workload.name} {namespace} --type=json -p {_quoted(moved)}"
         return
-    get, put = f"kubectl get pod {pod.name} {namespace} -o yaml", "kubectl replace --force -f -"
-    yield f"{get} | kubectl patch --local -f - --type=json -p {_quoted(patch)} -o yaml | {put}"
+    yield _replaced(f"pod {pod.name} {namespace}", patch)
+
+
+def _replaced(named: str, patch: list[Manifest]) -> str:
+    get, put = f"kubectl get {named} -o yaml", "kubectl replace --force -f -"
+    return f"{get} | kubectl patch --local -f - --type=json -p {_quoted(patch)} -o yaml | {put}"
+
+
+def _generated_anew(manifest: Manifest) -> Iterator[Manifest]:
+    """Yield what takes the selector and labels of its UID out of a Job, which it gets anew."""
+    labels = value_at(manifest, ("metadata", "labels")) or {}
+    own = {key: value for key, value in labels.items() if not key.endswith(_OF_JOBS)}
+    yield {"op": "remove", "path": "/spec/selector"}
+    yield {"op": "add", "path": "/spec/template/metadata/labels", "value": own}
 
 
 def _quoted(value: Any) -> str:

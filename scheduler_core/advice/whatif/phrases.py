@@ -14,6 +14,7 @@ TEMPLATES: dict[str, Template] = {
     # changes of the pod
     "request": "request {resource} {before} → {after}",
     "priority": "priority {before} → {after} (priorityClassName {name}): other pods are evicted",
+    "preempting class": "priorityClassName {before} → {after}, which may preempt: other pods are evicted",
     "preemption policy": "preemptionPolicy Never → PreemptLowerPriority: other pods are evicted",
     "spread field": "{field} {before} → {after} over {key}",
     "spread match label keys": "matchLabelKeys [{keys}] over {key}",
@@ -38,6 +39,9 @@ TEMPLATES: dict[str, Template] = {
     "preferred node affinity": "preferred node affinity {key}={value} with weight {weight}",
     "toleration": "toleration for {taint}",
     "host port removed": "hostPort {port} removed",
+    "device constraint removed": "claim {claim}: {field} {attribute} removed",
+    "device toleration": "claim {claim}: request {request} tolerates the taint {taint} of devices",
+    "device count": "claim {claim}: count {before} → {after} of request {request}",
     "gates removed": "schedulingGates removed: {gates}",
     "scheduler name": "schedulerName {before} → {after}",
     # changes of the cluster
@@ -46,6 +50,8 @@ TEMPLATES: dict[str, Template] = {
     "pod label": "label {key}={value} on running {pod} (was {before})",
     "taint removed": "remove taint {taint} from {node}",
     "uncordon": "uncordon {node}",
+    "feature unused": "nothing that needs {feature}",
+    "kubelet feature": "a kubelet with {feature} on {node}",
     "larger node": "a larger node in place of {node}: {amounts}",
     "more nodes": (
         "one more node like {node} ({size})",
@@ -103,6 +109,8 @@ TEMPLATES: dict[str, Template] = {
     "taint of virtual": "These are virtual nodes: volumes, DaemonSets and networks work otherwise there.",
     "taint of system": "These nodes are kept for the add-ons of the cluster, which the pod could crowd out.",
     "taint of control plane": "The pod would share the machines of the control plane, and could starve it.",
+    "taint of device": "Its driver has tainted the device, often because it is faulty.",
+    "devices apart": "The devices may then sit far apart: slower, where they talk to each other.",
     "pool size": "Pool {pool} has {count} of at most {most} nodes.",
     "pool at maximum": "Pool {pool} is at its maximum of {most} nodes: raise that first.",
     "pool limit": "NodePool {pool} uses {resource} {used} of its limit of {most}.",
@@ -117,6 +125,7 @@ TEMPLATES: dict[str, Template] = {
     "one node": "may run on one node only",
     "message": "{message}",
     "max skew": "maxSkew {skew} over {key}",
+    "min domains": "maxSkew {skew} over {key} with {count} of minDomains {least}: the minimum counts as 0",
     "spread": "spread over {key}",
     "selector clause": "node selector {clause}",
     "required node affinity": "required node affinity",
@@ -124,6 +133,7 @@ TEMPLATES: dict[str, Template] = {
     "untolerated taint": "untolerated taint {taint}",
     # why a repair does not last
     "evicted later": "placed on {node} first, evicted later for {pod}",
+    "no attempt": "the run does not come to it",
     "place taken": "in the run, {node} goes to {pods}",
     # causes beside the scheduler
     "no device": "no node offers {resource}: is its device plugin running, and are its nodes there?",
@@ -134,6 +144,7 @@ TEMPLATES: dict[str, Template] = {
     "autoscaler helps": "A new node in pool {groups} would take it. Check why the autoscaler added none.",
     "autoscaler at maximum": "A new node in pool {groups} would take it, but the pool is at its maximum of {most}.",
     "autoscaler over limit": "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
+    "karpenter may help": "Karpenter may make another kind of node that fits, if NodePool {groups} allows it.",
     "autoscaler cannot": "A cluster autoscaler cannot help: a new node of {groups} would refuse the pod too: {reasons}",
     "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
     "not together": "no single node has enough of {resources} at once",

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from scheduler_core.kubernetes.objects.limits import NO_LIMITS
-from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
-from scheduler_core.kubernetes.source import value_at
+from scheduler_core.kubernetes.source import MAXIMA, STATUS, node_groups, value_at
 
 from .amounts import amount_of, size_of
 from .phrases import Phrase, say
@@ -21,14 +16,7 @@ from .trial import Cluster
 
 _TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")
 _NODEPOOL = "karpenter.sh/nodepool"
-_STATUS = "ConfigMap kube-system/cluster-autoscaler-status"
 _SETS = ("MachineDeployment", "MachineSet", "MachinePool")
-_MAXIMA = (
-    "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size",
-    "machine.openshift.io/cluster-api-autoscaler-node-group-max-size",
-)
-_NAME = re.compile(r" *Name: +(\S+)")
-_SIZES = re.compile(r"cloudProviderTarget=(\d+) \(minSize=\d+, maxSize=(\d+)\)")
 
 
 def instance_type(node: Node) -> str:
@@ -61,45 +49,23 @@ def _size(pool: str, count: int, most: int) -> Iterator[Phrase]:
 
 def _is_of(group: str, node: str, pool: str) -> bool:
     """Return whether a group of machines is that of a node, which clouds name after it, or has its pool's name."""
-    name = group.rpartition("/")[2].removesuffix("-grp")
+    name = group.removesuffix("-grp")
     named_after = node.startswith(name if name.endswith("-vmss") else f"{name}-")
     return name == pool or named_after or name.startswith((f"eks-{pool}-", f"{pool}."))
 
 
 def _of_autoscaler(cluster: Cluster) -> Iterator[tuple[str, int, int]]:
-    """Yield the groups in the status of Cluster Autoscaler, a document of YAML since 1.30, a text before."""
-    text = value_at(cluster.manifests.get(_STATUS) or {}, ("data", "status"))
-    if not isinstance(text, str):
-        return
-    try:
-        documents = parse_source(text, NO_LIMITS)
-    except InvalidInput:
-        documents = []
-    for group in _listed(documents[0], "nodeGroups") if documents else ():
-        health = group.get("health") if isinstance(group, dict) else None
-        count, most = (
-            (health.get(key) for key in ("cloudProviderTarget", "maxSize")) if health else (None, None)
-        )
-        if isinstance(count, int) and isinstance(most, int):
-            yield str(group.get("name")), count, most
-    name = ""
-    for line in text.splitlines():
-        if named := _NAME.match(line):
-            name = named[1]
-        elif name and (sizes := _SIZES.search(line)):
-            yield name, int(sizes[1]), int(sizes[2])
-
-
-def _listed(document: object, key: str) -> list[Any]:
-    listed = document.get(key) if isinstance(document, dict) else None
-    return listed if isinstance(listed, list) else []
+    """Yield the groups in the status of Cluster Autoscaler."""
+    text = value_at(cluster.manifests.get(STATUS) or {}, ("data", "status"))
+    for group in node_groups(text) if isinstance(text, str) else ():
+        yield group.name, group.count, group.most
 
 
 def _of_machines(cluster: Cluster) -> Iterator[tuple[str, int, int]]:
     """Yield the sets of machines with the maximum of their annotations, and how many they ask for."""
     for manifest in _of_kinds(cluster, _SETS):
         annotations = value_at(manifest, ("metadata", "annotations")) or {}
-        most = next((str(annotations[key]) for key in _MAXIMA if key in annotations), "")
+        most = next((str(annotations[key]) for key in MAXIMA if key in annotations), "")
         count = value_at(manifest, ("spec", "replicas"))
         if most.isdecimal() and isinstance(count, int):
             yield str(value_at(manifest, ("metadata", "name"))), count, int(most)

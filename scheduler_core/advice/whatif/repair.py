@@ -23,7 +23,9 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "verified": True,
         "node": solution.node,
         "effects": [],
-        "patch": "\n".join(commands(solution.changes, trial.pod, trial.manifest)),
+        "patch": "\n".join(
+            commands(solution.changes, trial.pod, trial.manifest, trial.sources.places(trial.pod))
+        ),
         "atoms": [_atom(change, costs) for change in solution.changes],
         "operations": [operation_json(operation) for operation in result.operations],
         "diff": manifest_diff(result),

@@ -18,6 +18,7 @@ from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.config import Config, read_config
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, find_feasible, schedule_one
 from scheduler_core.scheduler.framework.assumed import AssumedVolumes
+from scheduler_core.scheduler.framework.claims import Claims
 from scheduler_core.scheduler.framework.handle import Handle, Nominator
 from scheduler_core.scheduler.framework.profile import Profile
 from scheduler_core.scheduler.framework.runtime import Framework
@@ -30,6 +31,7 @@ from scheduler_core.simulation.run.simulation import Simulation
 from .change import Changes
 from .places import CONFIG, Edited, Place, Sources, edited
 
+_CLAIMS = frozenset(("ResourceClaim", "ResourceClaimTemplate"))
 _MOST_CLUSTERS = 24  # that are kept, with their columns, for further changes of the pod
 
 
@@ -179,7 +181,8 @@ class Trial:
         if self.siblings:
             self._change_siblings(snapshot, changes)
         touched = frozenset(n.removeprefix("Node ") for n in names if n.startswith("Node "))
-        altered = Handle(snapshot, objects, handle.version, handle.nominator, handle.volumes, handle.claims)
+        claims = _asking_anew(handle.claims, objects) if kinds & _CLAIMS else handle.claims
+        altered = Handle(snapshot, objects, handle.version, handle.nominator, handle.volumes, claims)
         problems = Problems(CONFIG)
         config = self.cluster.config
         if CONFIG in names:
@@ -314,6 +317,16 @@ def _with_priorities(objects: Objects, result: Edited) -> Objects:
     for name in result.before:
         if name.startswith("PriorityClass "):
             read_priority_class(_field(result.manifests[name]), copy)
+    return copy
+
+
+def _asking_anew(claims: Claims, objects: Objects) -> Claims:
+    """Return the claims in which those without devices ask for what the objects say."""
+    copy = claims.copy()
+    for key, claim in objects.devices.claims.items():
+        former = copy.get(key)
+        if former is not None and former.allocation is None:
+            copy.write(key, replace(former, spec=claim.spec))
     return copy
 
 

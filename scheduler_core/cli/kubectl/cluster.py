@@ -11,13 +11,14 @@ from typing import Any
 
 import orjson
 
+from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import keep_scheduling_fields
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .flags import connection_flags
 from .program import Kubectl, KubectlError, Output
-from .resources import CONSEQUENCES, NODES, PODS, RESOURCES
+from .resources import CONSEQUENCES, NODES, PODS, RESOURCES, STREAMED, path_of
 
 _KEYS = '{range .items[*]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}'
 
@@ -73,6 +74,7 @@ def read_live(options: argparse.Namespace, report: Report) -> LiveCluster:
     return read_cluster(Kubectl(tuple(connection_flags(options))), scope, report)
 
 
+@paused_collector()
 def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
     """Read all kinds side by side; raise KubectlError if the cluster cannot be reached or no pod may be listed."""
     began = monotonic()
@@ -142,14 +144,14 @@ def _listed(
     """
     if not resources:
         return [], []
-    output = kubectl("get", ",".join(resources), "--all-namespaces", "--output=json")
+    output = _get(kubectl, resources, None)
     items, refused = _items(output), dict(output.forbidden())
     if output.code and not refused:
         raise KubectlError(output.complaint())
     if not refused:
         return items, []
     # A second call for what is in the namespace; what is in none is refused once more, as before.
-    again = kubectl("get", ",".join(refused), f"--namespace={namespace}", "--output=json")
+    again = _get(kubectl, list(refused), namespace)
     still = dict(again.forbidden())
     if PODS in still or (again.code and not still):
         raise KubectlError(again.complaint())
@@ -165,11 +167,26 @@ def _listed(
     ]
 
 
+def _get(kubectl: Kubectl, resources: Sequence[str], namespace: str | None) -> Output:
+    """List resources of a namespace, or of all."""
+    if len(resources) == 1 and resources[0] in STREAMED:
+        return kubectl("get", f"--raw={path_of(resources[0], namespace)}")
+    where = "--all-namespaces" if namespace is None else f"--namespace={namespace}"
+    return kubectl("get", ",".join(resources), where, "--output=json")
+
+
 def _items(output: Output) -> list[Manifest]:
+    """Return the objects of a list; those of a server's own list, such as a PodList, do not say what they are."""
     if not output.text.strip():
         return []
     content = orjson.loads(output.text)
-    items: list[Manifest] = content["items"] if str(content.get("kind", "")).endswith("List") else [content]
+    kind, is_list, _ = str(content.get("kind", "")).rpartition("List")
+    if not is_list:
+        return [content]
+    items: list[Manifest] = content["items"]
+    if kind:
+        for item in items:
+            item["kind"], item["apiVersion"] = kind, content["apiVersion"]
     return items
 
 

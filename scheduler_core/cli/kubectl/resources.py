@@ -8,11 +8,18 @@ from typing import Final
 NODES: Final = "nodes"
 PODS: Final = "pods"
 
+# Lists as long as the cluster is large, with their API: kubectl passes on what the server sends, rather than decode
+# and print each object (10,000 pods: 0.1 s of a core rather than 7).
+STREAMED: Final[Mapping[str, str]] = {PODS: "/api/v1", NODES: "/api/v1", "replicasets.apps": "/apis/apps/v1"}
+
 # By group of one call; the resource as kubectl spells it, and what an answer without it can be wrong about.
 RESOURCES: Final[Mapping[str, Mapping[str, str]]] = {
     "pods": {PODS: "room on nodes looks larger than it is, and terms about other pods may not be met"},
+    "nodes": {NODES: "where pods could go is not known"},
+    "replicasets": {
+        "replicasets.apps": "default spreading may prefer other nodes, and Deployments are not found by their pods",
+    },
     "cluster": {
-        NODES: "where pods could go is not known",
         "namespaces": "terms with a namespaceSelector may select other pods",
         "priorityclasses.scheduling.k8s.io": "new pods may have another priority",
         "runtimeclasses.node.k8s.io": "new pods may have another overhead or another node selector",
@@ -35,7 +42,6 @@ RESOURCES: Final[Mapping[str, Mapping[str, str]]] = {
         "services": "default spreading may prefer other nodes",
         "poddisruptionbudgets.policy": "evictions that a budget refuses look possible",
         "replicationcontrollers": "default spreading may prefer other nodes",
-        "replicasets.apps": "default spreading may prefer other nodes, and Deployments are not found by their pods",
         "deployments.apps": "changes are advised to pods, not to their Deployments",
         "statefulsets.apps": "default spreading may prefer other nodes, and changes are advised to pods",
         "daemonsets.apps": "pods of DaemonSets on new nodes are not counted",
@@ -52,3 +58,9 @@ RESOURCES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 CONSEQUENCES: Final = {name: text for group in RESOURCES.values() for name, text in group.items()}
+
+
+def path_of(resource: str, namespace: str | None) -> str:
+    """Return the path of the list of one of `STREAMED`, of a namespace or of all."""
+    where = "" if namespace is None else f"/namespaces/{namespace}"
+    return f"{STREAMED[resource]}{where}/{resource.partition('.')[0]}"

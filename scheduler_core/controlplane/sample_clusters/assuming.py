@@ -18,6 +18,7 @@ _LINES: dict[AssumedKind, str] = {
     "Namespace": "Namespace {} exists and has no labels",
     "PersistentVolumeClaim": "PersistentVolumeClaim {} asks for 1Gi of the default StorageClass",
     "PriorityClass": "PriorityClass {} has the value 0",
+    "RuntimeClass": "RuntimeClass {} adds no overhead",
     "StorageClass": "StorageClass {} makes a volume where its first pod lands",
 }
 
@@ -69,6 +70,8 @@ def _needs_of_pod(spec: Manifest) -> Iterator[tuple[AssumedKind, str]]:
     priority = _text(spec, "priorityClassName")
     if priority and priority not in _BUILT_IN_PRIORITIES:
         yield "PriorityClass", priority
+    if runtime := _text(spec, "runtimeClassName"):
+        yield "RuntimeClass", runtime
     for volume in _mappings(spec.get("volumes")):
         if name := _text(volume, "claimName"):
             yield "PersistentVolumeClaim", name
@@ -94,6 +97,8 @@ def _assumed(identity: Identity) -> Manifest:
     match kind:
         case "PriorityClass":
             return {"apiVersion": "scheduling.k8s.io/v1", "kind": kind, "metadata": metadata, "value": 0}
+        case "RuntimeClass":
+            return {"apiVersion": "node.k8s.io/v1", "kind": kind, "metadata": metadata, "handler": name}
         case "StorageClass":
             return {
                 "apiVersion": "storage.k8s.io/v1",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from scheduler_core.kubernetes.typeddict import TypedDict
 
-AssumedKind = Literal["Namespace", "PersistentVolumeClaim", "PriorityClass", "StorageClass"]
+AssumedKind = Literal["Namespace", "PersistentVolumeClaim", "PriorityClass", "RuntimeClass", "StorageClass"]
 
 
 class Assumption(TypedDict):

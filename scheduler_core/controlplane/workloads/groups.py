@@ -35,8 +35,13 @@ def leaders_and_workers(at: ManifestField, cluster: Cluster) -> Iterator[Manifes
 
 
 def ray_nodes(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
-    """Yield a ReplicaSet of the head, and one of each group of workers, less the pods that are there."""
+    """Yield a ReplicaSet of the head, and one of each group of workers, less the pods that are there.
+
+    A RayJob with a clusterSelector runs in a RayCluster that is there already.
+    """
     spec, name = at.child("spec"), at.child("metadata").name("name")
+    if spec.value.get("clusterSelector"):
+        return
     for key in _CLUSTER_IN[kind_of(at.value)]:
         spec = spec.child(key)
     if at.child("spec").flag("suspend") or spec.flag("suspend") or _has_cluster(at.value, cluster):

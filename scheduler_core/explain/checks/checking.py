@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.simulation.expectations.expectation import Expectation, Fact, SameWinner
 from scheduler_core.simulation.expectations.finding import Finding, WhereFields, not_met
@@ -59,12 +60,13 @@ def check(run: RecordedRun, *, seconds: float | None = None) -> list[Result]:
     After `seconds` no cycle is computed any more.
     """
     run.deadline = None if seconds is None else time.monotonic() + seconds
-    alternatives = AlternativeRuns(run)
     expectations = of_run(run.recording.scenario)
-    # All of them before any alternative run, which takes longer.
-    findings = [_finding(fact, run) for _, fact in expectations]
+    versions = dict.fromkeys(expectation.version for expectation, _ in expectations)
+    alternatives = {version: AlternativeRuns(run, version) for version in versions}
+    # All of them before any other seed or control, which takes longer.
+    findings = [_finding(fact, alternatives[expectation.version]) for expectation, fact in expectations]
     return [
-        _result(expectation, fact, finding, alternatives)
+        _result(expectation, fact, finding, alternatives[expectation.version])
         for (expectation, fact), finding in zip(expectations, findings, strict=True)
     ]
 
@@ -78,11 +80,18 @@ def of_run(scenario: Scenario) -> list[tuple[Expectation, Fact]]:
     ]
 
 
-def _finding(fact: Fact, run: RecordedRun) -> Finding | None:
+def _finding(fact: Fact, alternatives: AlternativeRuns) -> Finding | None:
+    """Return what is the case under the version of the alternatives, None without time.
+
+    The steps of another version are in another run, so the finding has none.
+    """
     try:
-        return _check_fact(fact, run)
+        finding = _check_fact(fact, alternatives.plain())
     except OutOfTime:
         return None
+    except InvalidInput as invalid:
+        return not_met(f"no run on {alternatives.version}: {invalid}")
+    return replace(finding, where=None) if alternatives.version else finding
 
 
 def _check_fact(fact: Fact, run: RecordedRun) -> Finding:
@@ -125,10 +134,22 @@ def _contradiction(
 
 @dataclass(slots=True)
 class AlternativeRuns:
-    """Runs of the same scenario with other seeds or without a field, each simulated once."""
+    """Runs of the same scenario with other seeds or without a field, each simulated once.
+
+    All are under `version`, "" for that of the run.
+    """
 
     run: RecordedRun
+    version: str = ""
     runs: dict[int | str, RecordedRun] = field(default_factory=dict)
+
+    def plain(self) -> RecordedRun:
+        """Return the run itself; raise InvalidInput if the version cannot read its configuration, or OutOfTime."""
+        if not self.version:
+            return self.run
+        if "" not in self.runs:
+            self.runs[""] = self._simulate(self.run.recording.scenario, self.run.recording.seed)
+        return self.runs[""]
 
     def seeded(self, seed: int) -> RecordedRun:
         if seed not in self.runs:
@@ -146,7 +167,7 @@ class AlternativeRuns:
         check_deadline(self.run.deadline)
         return RecordedRun.of(
             scenario,
-            kubernetes_version=self.run.recording.version.name,
+            kubernetes_version=self.version or self.run.recording.version.name,
             seed=seed,
             allow_extenders=self.run.allow_extenders,
             deadline=self.run.deadline,

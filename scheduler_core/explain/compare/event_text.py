@@ -17,7 +17,7 @@ _END = re.compile(r"\.(?=[\s\"']|$)")
 _PREEMPTION = re.compile(r"\bpreemption: ")
 NAMESPACE = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _NAME = rf"((?:{NAMESPACE}/)?[a-z0-9](?:[a-z0-9.-]{{0,251}}[a-z0-9])?)(?![a-z0-9])"
-_POD = re.compile(rf"(?:\bpod/|\bPod |\bName: |pod=\"?){_NAME}")
+_POD = re.compile(rf"(?:\bpod/|\bPod (?=\S*[-/0-9])|\bName: |pod=\"?){_NAME}")
 _EXAMPLE = "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
 
 _CUT = ("...", "…")  # events have at most 1024 characters

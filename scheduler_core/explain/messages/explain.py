@@ -81,7 +81,7 @@ def explain_message(text: str, language: Language = ENGLISH) -> ExplainedMessage
     if too_small:
         follows = _what_follows(message, too_small, language)
     return {
-        "headline": _headline(message, kinds, sizes, too_small, language),
+        "headline": _headline(message, kinds, points, sizes, too_small, language),
         "speaker": SCHEDULER,
         "message": words,
         "pod": message.pod,
@@ -211,7 +211,7 @@ def _about(kind_counts: _KindCounts, language: Language) -> str:
         )
         listed = [f"{_listed(named, len(named), language)}."] if named else []
         return " ".join([text, *listed, *causes])
-    if kind_counts.kind.name in ("other", "claims"):
+    if kind_counts.kind.group == "other" or kind_counts.kind.name == "claims":
         return f"{text} “{_listed(kind_counts.counts, len(kind_counts.counts), language)}”"
     return text
 
@@ -329,12 +329,16 @@ def _node_groups(
 def _headline(
     message: Message,
     kinds: Sequence[_KindCounts],
+    points: Sequence[Point],
     sizes: Mapping[str, int],
     too_small: int,
     language: Language,
 ) -> str:
-    if not message.nodes:
+    if not message.nodes and not points:
         return language.gettext("The cluster has no node")
+    is_known = [kind_counts.kind.group for kind_counts in kinds] == ["other"] and kinds[0].kind is not OTHER
+    if not message.nodes or is_known:
+        return points[0]["title"]
     sums: Counter[str] = Counter()
     members: dict[str, list[_KindCounts]] = {}
     for kind_counts in kinds:

@@ -34,6 +34,7 @@ class Statement:
     waiting: str
     commands: list[str] = field(default_factory=list)
     counts: str = ""
+    last_resort: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ def _spoken(line: str) -> Spoken | None:
         return None
     speaker = found[0].statement.speaker
     spoken = [s for s in found if s.statement.speaker == speaker]
+    spoken = [s for s in spoken if not s.statement.last_resort] or spoken
     start = _start_of_words(line, spoken)
     moved = tuple(Said(s.statement, s.start - start, s.end - start) for s in spoken if s.start >= start)
     words = line[start:]

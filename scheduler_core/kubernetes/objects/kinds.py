@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 # Kueue's own, which are read in `queueing`.
 QUEUEING_KINDS = (
     *("ResourceFlavor", "ClusterQueue", "Cohort", "LocalQueue", "Workload", "Topology"),
@@ -49,7 +51,11 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
 def group_of(manifest: object) -> str | None:
     """Return the API group of a manifest, "" for the core group; None if it has no apiVersion."""
     version = manifest.get("apiVersion") if isinstance(manifest, dict) else None
-    return version.rpartition("/")[0] if isinstance(version, str) else None
+    return _group(version) if isinstance(version, str) else None
+
+
+def _group(version: str) -> str:
+    return version.rpartition("/")[0]
 
 
 def kind_of(manifest: object) -> str:
@@ -57,8 +63,15 @@ def kind_of(manifest: object) -> str:
 
     Without apiVersion the kind is Kubernetes' own. Return "" if the manifest has no kind.
     """
-    kind = manifest.get("kind") if isinstance(manifest, dict) else None
+    if not isinstance(manifest, dict):
+        return ""
+    kind, version = manifest.get("kind"), manifest.get("apiVersion")
     if not isinstance(kind, str):
         return ""
-    group = group_of(manifest)
-    return kind if group is None or group in KIND_GROUPS.get(kind, (group,)) else f"{kind}.{group}"
+    return _kind_in(kind, version) if isinstance(version, str) else kind
+
+
+@lru_cache(maxsize=1024)
+def _kind_in(kind: str, version: str) -> str:
+    group = _group(version)
+    return kind if group in KIND_GROUPS.get(kind, (group,)) else f"{kind}.{group}"

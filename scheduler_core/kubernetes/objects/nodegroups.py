@@ -1,6 +1,6 @@
 """The groups of nodes that clouds and autoscalers make, by the label that names them.
 
-`static/js/model/nodekinds.js` has the same list; `tests/shared/node_groups.json` holds both to it.
+`make types` writes the list for the page; `tests/shared/node_groups.json` holds both to how it is used.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import orjson
+
 from .parsing import Manifest
 from .volumes import SOURCES
 
@@ -57,7 +59,16 @@ def class_key(manifest: Manifest) -> str:
         _pick_each(_without(status.get("conditions"), _is_irrelevant_condition), _CONDITION),
         status.get(""),
     )
-    return json.dumps(parts, sort_keys=True, default=str)
+    return _text(parts)
+
+
+def _text(parts: Any) -> str:
+    try:
+        return orjson.dumps(parts, default=str, option=orjson.OPT_SORT_KEYS).decode()
+    except (
+        orjson.JSONEncodeError
+    ):  # what is no JSON, such as an integer of more than 64 bits: an error is reported
+        return json.dumps(parts, sort_keys=True, default=str)
 
 
 def _is_irrelevant(volume: Any) -> bool:

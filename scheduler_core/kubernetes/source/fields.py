@@ -7,6 +7,7 @@ is a role:
 * name: a name given by users, or a label value; a pseudonym can replace it
 * uid: an identity, which is only compared for equality
 * image: the name of a container image, which ImageLocality compares with the images on nodes
+* groups: the status of Cluster Autoscaler, of which only the groups of nodes and their sizes are imported
 
 The browser has the same table (`/api/import/fields`).
 """
@@ -16,7 +17,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-Role = Literal["keep", "name", "uid", "image"]
+from .nodegroups import MAXIMA, STATUS
+
+Role = Literal["keep", "name", "uid", "image", "groups"]
 Fields: TypeAlias = "Role | Sequence[Fields] | Mapping[str, Fields]"
 Tree: TypeAlias = Mapping[str, Fields]
 
@@ -24,6 +27,7 @@ KEEP: Final = "keep"
 NAME: Final = "name"
 UID: Final = "uid"
 IMAGE: Final = "image"
+GROUPS: Final = "groups"
 
 LABELS: Tree = {"*": NAME}
 AMOUNTS: Tree = {"*": KEEP}
@@ -512,7 +516,10 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         },
     },
     "RayCluster": {"metadata": METADATA, "spec": RAY_CLUSTER},
-    "RayJob": {"metadata": METADATA, "spec": {"suspend": KEEP, "rayClusterSpec": RAY_CLUSTER}},
+    "RayJob": {
+        "metadata": METADATA,
+        "spec": {"suspend": KEEP, "clusterSelector": LABELS, "rayClusterSpec": RAY_CLUSTER},
+    },
     "RayService": {"metadata": METADATA, "spec": {"rayClusterConfig": RAY_CLUSTER}},
     "PodDisruptionBudget": {
         "metadata": METADATA,
@@ -641,6 +648,19 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         ],
     },
 }
+
+_MACHINES: Tree = {
+    "metadata": _metadata(*MAXIMA),
+    "spec": {"replicas": KEEP},
+}
+# What says how many nodes a pool may have, which repairs tell. Of a kind that has much else one object is named.
+POOL_FIELDS: dict[str, Tree] = {
+    "NodePool": {"metadata": METADATA, "spec": {"limits": AMOUNTS}},
+    **dict.fromkeys(("MachineDeployment", "MachineSet", "MachinePool"), _MACHINES),
+    STATUS: {"metadata": {"name": KEEP, "namespace": KEEP}, "data": {"status": GROUPS}},
+}
+
+IMPORTED_FIELDS: dict[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS}
 
 # Other fields of manifests, by the last word of their path, that reveal nothing about their owners.
 HARMLESS_FIELDS = (

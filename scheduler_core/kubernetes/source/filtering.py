@@ -12,7 +12,8 @@ from typing import Any
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import IMAGE, SCHEDULING_FIELDS, Fields, Tree
+from .fields import GROUPS, IMAGE, IMPORTED_FIELDS, Fields
+from .nodegroups import reduced_status
 
 _DROPPED = object()
 
@@ -31,14 +32,49 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
     result = FilteredObjects()
     fields = FieldFilter(images=images, dropped=result.dropped)
     for manifest in manifests:
-        kind = kind_of(manifest)
-        if kind not in SCHEDULING_FIELDS:
-            result.ignored[kind or "None"] += 1
+        entry = imported_as(manifest)
+        if entry is None:
+            result.ignored[kind_of(manifest) or "None"] += 1
             continue
-        reduced = fields.apply(manifest, kind)
+        reduced = fields.apply(manifest, entry)
         # No second copy of what has been reduced before: others may hold the first one.
         result.manifests.append(manifest if reduced == manifest else reduced)
     return result
+
+
+def imported_as(manifest: Any) -> str | None:
+    """Return the entry of the table for a manifest: its kind, or kind and name; None if it is not imported."""
+    kind = kind_of(manifest)
+    if kind in IMPORTED_FIELDS:
+        return kind
+    metadata = manifest.get("metadata") if isinstance(manifest, Mapping) else None
+    if not isinstance(metadata, Mapping):
+        return None
+    named = f"{kind} {metadata.get('namespace')}/{metadata.get('name')}"
+    return named if named in IMPORTED_FIELDS else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A part of the table, with its path: none is put together for what is kept, which is nearly everything."""
+
+    path: str
+    fields: Mapping[str, _Plan] | None = None
+    others: _Plan | None = None
+    """What fields that are not in `fields` are; None: left out."""
+    item: _Plan | None = None
+    is_image: bool = False
+    is_groups: bool = False
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.fields is None and self.item is None
+
+    def place(self, key: str) -> str:
+        """Return the path under which a field that is left out is counted."""
+        if self.path.endswith("annotations"):
+            return self.path  # counted together, since their keys would make a long list
+        return f"{self.path}.{key}" if self.path else key
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +88,61 @@ class FieldFilter:
     keeps_wrong_types: bool = False
     dropped: Counter[str] = field(default_factory=Counter)
 
-    def apply(self, manifest: Any, kind: str) -> Any:
-        """Return a manifest of a kind in the table with the fields of that kind."""
-        return self._value(manifest, _tree(kind), "")
+    def apply(self, manifest: Any, entry: str) -> Any:
+        """Return a manifest with the fields of its entry in the table."""
+        return self._value(manifest, _plan(entry))
 
-    def _value(self, value: Any, tree: Fields, path: str) -> Any:
-        if isinstance(tree, dict) and isinstance(value, Mapping):
-            return self._fields(value, tree, path)
-        if isinstance(tree, list) and isinstance(value, list):
-            items = (self._value(item, tree[0], f"{path}[]") for item in value)
-            return [item for item in items if item is not _DROPPED]
-        if isinstance(tree, dict | list):
+    def _value(self, value: Any, plan: _Plan) -> Any:
+        if plan.fields is not None and isinstance(value, dict):
+            return self._fields(value, plan, plan.fields)
+        if plan.item is not None and isinstance(value, list):
+            return self._items(value, plan.item)
+        if not plan.is_leaf:
             return value if value is None or self.keeps_wrong_types else _DROPPED
-        if tree == IMAGE and not self.images:
-            self.dropped[path] += 1
+        if plan.is_image and not self.images:
+            self.dropped[plan.path] += 1
             return _DROPPED
+        if plan.is_groups and isinstance(value, str):
+            return reduced_status(value)
         return value
 
-    def _fields(self, value: Mapping[str, Any], tree: Tree, path: str) -> Manifest:
-        result: Manifest = {}
+    def _items(self, values: list[Any], plan: _Plan) -> list[Any]:
+        if plan is _KEPT:
+            return values
+        return [item for value in values if (item := self._value(value, plan)) is not _DROPPED]
+
+    def _fields(self, value: Manifest, plan: _Plan, fields: Mapping[str, _Plan]) -> Manifest:
+        others, result = plan.others, {}
+        if others is _KEPT and not fields:
+            return {intern(key): kept for key, kept in value.items()}
         for key, field_value in value.items():
-            place = f"{path}.{key}" if path else str(key)
-            if path.endswith("annotations"):
-                place = path  # counted together, since their keys would make a long list
-            subtree = tree.get(key, tree.get("*"))
-            if subtree is None:
-                self.dropped[place] += 1
-                continue
-            reduced = self._value(field_value, subtree, place)
-            if reduced is not _DROPPED and (reduced or not field_value):
-                result[intern(key)] = reduced
+            subplan = fields.get(key, others)
+            if subplan is _KEPT:
+                result[intern(key)] = field_value
+            elif subplan is None:
+                self.dropped[plan.place(key)] += 1
+            else:
+                reduced = self._value(field_value, subplan)
+                if reduced is not _DROPPED and (reduced or not field_value):
+                    result[intern(key)] = reduced
         return result
 
 
+_KEPT = _Plan("")  # a leaf that is kept whatever is asked for, of which no path is needed
+
+
 @cache
-def _tree(kind: str) -> Tree:
-    return {"apiVersion": "keep", "kind": "keep", **SCHEDULING_FIELDS[kind]}
+def _plan(entry: str) -> _Plan:
+    return _planned({"apiVersion": "keep", "kind": "keep", **IMPORTED_FIELDS[entry]}, "")
+
+
+def _planned(tree: Fields, path: str) -> _Plan:
+    """Return the plan of a tree. What "*" stands for has no path of its own: only leaves are there."""
+    if isinstance(tree, str):
+        if tree in (IMAGE, GROUPS):
+            return _Plan(path, is_image=tree == IMAGE, is_groups=tree == GROUPS)
+        return _KEPT
+    if isinstance(tree, Mapping):
+        fields = {key: _planned(part, f"{path}.{key}" if path else key) for key, part in tree.items()}
+        return _Plan(path, fields, fields.pop("*", None))
+    return _Plan(path, item=_planned(tree[0], f"{path}[]"))

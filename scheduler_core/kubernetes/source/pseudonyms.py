@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import KEEP, SCHEDULING_FIELDS, UID, Fields
+from .fields import GROUPS, IMPORTED_FIELDS, KEEP, NAME, UID, Fields
+from .filtering import imported_as
 
 _SYLLABLES: Final = [consonant + vowel for consonant in "bdfghklmnprstvz" for vowel in "aeiou"]
 # Kubernetes' own names, and values with a meaning.
@@ -37,6 +38,7 @@ _FIXED_WORDS: Final = {"latest", "aws", "vol", "docker", "io", "library"}
 _WORD: Final = re.compile(r"[^\W_]+")
 _LAST_NUMBER: Final = re.compile(r"-\d{1,3}$")
 _NUMBER: Final = re.compile(r"-?\d+$")
+_GROUP: Final = re.compile(r"(?<=^- name: ).+", re.MULTILINE)
 
 Visit = Callable[[str, str], str]
 """Returns what stands for a text of a role."""
@@ -51,6 +53,9 @@ def pseudonymise(manifests: Sequence[Manifest]) -> tuple[list[Manifest], dict[st
     def collect(text: str, role: str) -> str:
         if role == UID:
             uids.setdefault(text, f"uid-{len(uids) + 1}")
+        elif role == GROUPS:
+            for group in _GROUP.findall(text):
+                collect(group, NAME)
         elif not _is_fixed(text):
             words.update(set(_WORD.findall(_LAST_NUMBER.sub("", text))) - _FIXED_WORDS)
         return text
@@ -58,6 +63,8 @@ def pseudonymise(manifests: Sequence[Manifest]) -> tuple[list[Manifest], dict[st
     def rename(text: str, role: str) -> str:
         if role == UID:
             return uids.get(text, text)
+        if role == GROUPS:
+            return _GROUP.sub(lambda group: rename(group[0], NAME), text)
         if text not in names:
             names[text] = text if _is_fixed(text) else _renamed(text, pseudonyms)
         return names[text]
@@ -72,7 +79,9 @@ def _is_fixed(text: str) -> bool:
 
 
 def _with_texts(manifests: Iterable[Manifest], visit: Visit) -> list[Manifest]:
-    return [_replaced(manifest, SCHEDULING_FIELDS[manifest["kind"]], visit) for manifest in manifests]
+    return [
+        _replaced(manifest, IMPORTED_FIELDS[imported_as(manifest) or ""], visit) for manifest in manifests
+    ]
 
 
 def _replaced(value: Any, tree: Fields, visit: Visit) -> Any:

@@ -7,9 +7,13 @@ pkg/scheduler/algorithmprovider/registry.go @ v1.20.15.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import Problems
 from scheduler_core.kubernetes.versions import Version
-from scheduler_core.scheduler.config import MULTI_POINT, PluginDefaults
+from scheduler_core.scheduler.config import MULTI_POINT, Config, PluginDefaults, read_config
 
 from .registry import PLUGINS
 
@@ -144,3 +148,15 @@ def plugin_defaults(version: Version) -> PluginDefaults:
         tuple(name for name in PLUGINS if name not in version.absent_plugins),
         frozenset(PLUGINS),
     )
+
+
+def config_of(manifest: Manifest | None, problems: Problems, version: Version) -> Config:
+    """Return the configuration of a manifest for a version; without one, that of the default profile."""
+    if manifest is None:
+        return _default_config(version)
+    return read_config(manifest, problems, version, plugin_defaults(version))
+
+
+@lru_cache(maxsize=64)
+def _default_config(version: Version) -> Config:
+    return read_config(None, Problems(CONFIG_KIND), version, plugin_defaults(version))

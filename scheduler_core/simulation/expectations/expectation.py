@@ -40,14 +40,17 @@ class Expectation:
     """A fact about the run or about the play of the steps, and its modifiers. `manifest` is the entry.
 
     With `seeds` the fact must also hold with each of this number of seeds. With `without` it must not hold after this
-    field is removed from the spec of all pods ("config": from the scenario).
+    field is removed from the spec of all pods ("config": from the scenario). `version` is the version of Kubernetes
+    that it is about, "" for that of the run.
     """
 
     fact: Fact | PlayFact
     manifest: Manifest
     seeds: int = 0
     without: str = ""
+    version: str = ""
 
     def __str__(self) -> str:
+        version = f" on {self.version}" if self.version else ""
         seeds = f" with each of {self.seeds} seeds" if self.seeds else ""
-        return f"{self.fact}{seeds}" + (f", not without {self.without}" if self.without else "")
+        return f"{self.fact}{version}{seeds}" + (f", not without {self.without}" if self.without else "")

@@ -47,11 +47,10 @@ def _read(at: ManifestField) -> Expectation | None:
         return None
     kind = kinds[0]
     read, modifiers = _READERS[kind]
-    ignored = {"seeds", "control"} if kind == "stable" else set()
-    check_fields(at, kind, {*modifiers, *_MODIFIERS} - ignored)
+    check_fields(at, kind, {*modifiers, *_MODIFIERS} - _REFUSED.get(kind, set()))
     fact = read(at)
     seeds = _seeds(at, "stable" if kind == "stable" else "seeds")
-    return Expectation(fact, dict(at.value), seeds, _without(at))
+    return Expectation(fact, dict(at.value), seeds, _without(at), _version(at, fact))
 
 
 def _seeds(at: ManifestField, key: str) -> int:
@@ -73,6 +72,15 @@ def _without(at: ManifestField) -> str:
             f"must be {CONFIG} or a field of the pod spec, one of {', '.join(_SPEC_FIELDS)}; got {quoted(field)}",
         )
     return field
+
+
+def _version(at: ManifestField, fact: Fact | PlayFact) -> str:
+    if not at.has("version"):
+        return ""
+    if isinstance(fact, PlayFact):
+        at.problem("version", "is for facts about the run; the steps are played by one version: leave it out")
+        return ""
+    return _release(at, "version")
 
 
 def _attempt(at: ManifestField) -> int | None:
@@ -229,7 +237,8 @@ def _integers(at: ManifestField, key: str) -> dict[str, int]:
     return {str(name): place.integer(name, 0) for name in place.value}
 
 
-_MODIFIERS = ("seeds", "control")
+_MODIFIERS = ("seeds", "control", "version")
+_REFUSED = {"stable": {"seeds", "control"}, "samePlacement": {"version"}}  # of these, by fact
 _POD = ("pod", "attempt")
 _READERS: dict[str, tuple[Callable[[ManifestField], Fact | PlayFact], tuple[str, ...]]] = {
     "node": (_on_node, _POD),

@@ -12,14 +12,16 @@ from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from .scenario import Scenario
 
 
-def as_pending(scenario: Scenario, pod: str) -> Scenario:
-    """Return the scenario with a running pod (`namespace/name`) pending; raise InvalidInput if it does not run.
+def as_pending(scenario: Scenario, *pods: str) -> Scenario:
+    """Return the scenario with running pods (`namespace/name`) pending; raise InvalidInput for one that does not run.
 
-    The pod loses spec.nodeName and its status, and with them its place in the cluster.
+    The pods lose spec.nodeName and their status, and with them their place in the cluster.
     """
-    running_pod(scenario, pod)
+    for pod in pods:
+        running_pod(scenario, pod)
+    asked = frozenset(pods)
     content = scenario.content()
-    content["objects"] = [_without_node(m) if _key(m) == pod else m for m in content["objects"]]
+    content["objects"] = [_without_node(m) if _key(m) in asked else m for m in content["objects"]]
     return Scenario.from_content(content, name=scenario.name, version=scenario.version)
 
 

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.limits import Limits
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.source.fields import SCHEDULING_FIELDS
-from scheduler_core.kubernetes.source.filtering import FieldFilter, keep_scheduling_fields
+from scheduler_core.kubernetes.source.filtering import FieldFilter, imported_as, keep_scheduling_fields
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
@@ -45,8 +43,8 @@ def load_reduced(source: str, limits: Limits) -> ReducedScenario:
 def _reduced_item(fields: FieldFilter, item: Any, kind: str) -> Any:
     """Return an item of a List with what loading reads of it; an item without a kind has that of its List."""
     named = item if kind == "" or not isinstance(item, dict) or "kind" in item else {"kind": kind, **item}
-    own_kind = kind_of(named)
-    return fields.apply(item, own_kind) if own_kind in SCHEDULING_FIELDS else item
+    entry = imported_as(named)
+    return item if entry is None else fields.apply(item, entry)
 
 
 def content_text(content: ScenarioContent) -> str:

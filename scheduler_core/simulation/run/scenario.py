@@ -47,9 +47,9 @@ from scheduler_core.queueing.admitting import Queued, admit_workloads, has_queue
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
-from scheduler_core.scheduler.config import Config, is_config, read_config, release_for_config
+from scheduler_core.scheduler.config import Config, is_config, release_for_config
 from scheduler_core.scheduler.framework.handle import Handle
-from scheduler_core.scheduler.plugins.defaults import plugin_defaults
+from scheduler_core.scheduler.plugins.defaults import config_of
 from scheduler_core.scheduler.plugins.registry import make_profile
 from scheduler_core.scheduler.policy import POLICY
 from scheduler_core.simulation.expectations.expectation import Expectation
@@ -242,6 +242,7 @@ def load_all(
     return scenario
 
 
+@paused_collector()
 def read_manifests(
     manifests: list[Any],
     limits: Limits = NO_LIMITS,
@@ -404,7 +405,9 @@ def _is_statement(manifest: Any) -> bool:
 
 def _read_config(manifest: Manifest | None, problems: Problems, version: Version) -> Config:
     """Return the configuration, with the plugins created once, so that invalid arguments are reported."""
-    config = read_config(manifest, problems, version, plugin_defaults(version))
+    config = config_of(manifest, problems, version)
+    if manifest is None:  # the defaults are valid
+        return config
     handle = Handle(Snapshot(()), Objects(), version)
     for profile in config.profiles:
         make_profile(profile, handle, problems)

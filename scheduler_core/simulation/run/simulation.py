@@ -15,7 +15,7 @@ from scheduler_core.kubernetes.versions import BASE, Version
 from scheduler_core.kubernetes.versions.gates import GENERIC_WORKLOAD
 from scheduler_core.scheduler.cluster.accounting import accounting
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
-from scheduler_core.scheduler.config import Config, ProfileConfig, read_config
+from scheduler_core.scheduler.config import Config, ProfileConfig
 from scheduler_core.scheduler.cycle.contract import CycleFinished, GangPartJson
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, schedule_one
 from scheduler_core.scheduler.framework.batch import Batch
@@ -30,7 +30,7 @@ from scheduler_core.scheduler.gang.members import Search, assuming, try_member, 
 from scheduler_core.scheduler.gang.orders import OrderSearch, search_orders
 from scheduler_core.scheduler.gang.placements import framework_within
 from scheduler_core.scheduler.gang.record import GangRecord, conclude
-from scheduler_core.scheduler.plugins.defaults import plugin_defaults
+from scheduler_core.scheduler.plugins.defaults import config_of
 from scheduler_core.scheduler.plugins.registry import make_profile
 
 from .gangs import OpenGang, outcomes_of, placement_of, untried_record
@@ -74,9 +74,7 @@ class Simulation:
         snapshot = snapshot or Snapshot.of(objects, accounting(self.version))
         self.handle = Handle(snapshot, objects, self.version, claims=claims)
         problems = Problems(CONFIG_KIND)
-        self.config = read_config(
-            self.scenario.config_manifest, problems, self.version, plugin_defaults(self.version)
-        )
+        self.config = config_of(self.scenario.config_manifest, problems, self.version)
         if self.config.runs_all_filters:
             self.handle.version = replace(self.version, runs_all_filters=True)
         self._connect_extenders(problems)

@@ -1,6 +1,8 @@
 // Keeping of a manifest what the table of fields names (scheduler_core/kubernetes/source/fields.py, where
 // its roles are explained).
 
+import { reducedStatus } from "./nodeGroups.js";
+
 /**
  * An object as in its source: any JSON.
  * @typedef {any} Manifest
@@ -23,6 +25,16 @@ export function kindOf(manifest, groups) {
   if (typeof apiVersion !== "string" || !Object.hasOwn(groups, kind)) return String(kind);
   const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.lastIndexOf("/")) : "";
   return groups[kind].includes(group) ? kind : `${kind}.${group}`;
+}
+
+/**
+ * The fields of a manifest, by its kind, or by kind and name; null if it is not imported.
+ * @param {Manifest} manifest @param {string} kind @param {Record<string, Record<string, Fields>>} kinds
+ */
+export function treeOf(manifest, kind, kinds) {
+  const { namespace, name } = manifest?.metadata ?? {};
+  const entry = [kind, `${kind} ${namespace}/${name}`].find((each) => Object.hasOwn(kinds, each));
+  return entry === undefined ? null : kinds[entry];
 }
 
 /** @typedef {{manifests: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>}} Filtered */
@@ -49,7 +61,7 @@ export function keep(manifests, { kinds, groups }, { images, expectations }) {
       continue;
     }
     const kind = kindOf(manifest, groups);
-    const tree = Object.hasOwn(kinds, kind) ? kinds[kind] : null;
+    const tree = treeOf(manifest, kind, kinds);
     if (!tree) count(ignored, kind);
     else manifestsKept.push(part(manifest, { ...ALWAYS_KEEP, ...tree }, "", how));
   }
@@ -74,6 +86,7 @@ function part(value, tree, path, how) {
 
 /** @param {Manifest} value @param {string} role @param {string} path @param {How} how @returns {Manifest} */
 function leaf(value, role, path, { images, drop }) {
+  if (role === "groups" && typeof value === "string") return reducedStatus(value);
   if (role !== "image" || images) return value;
   drop(path);
   return undefined;

@@ -5,7 +5,8 @@
 // "web-7d4cf-x2" and the label "7d4cf" still share a word. Numbers at the end stay, for a StatefulSet counts
 // by them.
 
-import { replaceTexts } from "./filter.js";
+import { replaceTexts, treeOf } from "./filter.js";
+import { withGroups } from "./nodeGroups.js";
 
 /** @import { Fields, Manifest } from "./filter.js" */
 
@@ -46,18 +47,22 @@ export function pseudonymise(manifests, kinds) {
   const words = new Set();
   /** @type {Map<string, string>} */
   const uids = new Map();
-  withTexts(manifests, kinds, (text, role) => {
+  /** @param {string} text @param {string} role @returns {string} */
+  const collect = (text, role) => {
+    if (role === "groups") return withGroups(text, (group) => collect(group, "name"));
     if (role === "uid") uids.set(text, uids.get(text) ?? `uid-${uids.size + 1}`);
     else if (!isFixed(text))
       for (const word of text.replace(LAST_NUMBER, "").match(WORD) ?? [])
         if (!FIXED_WORDS.has(word)) words.add(word);
     return text;
-  });
+  };
+  withTexts(manifests, kinds, collect);
   const pseudonyms = inOrder(words);
   /** @type {Map<string, string>} */
   const names = new Map();
-  /** @param {string} text @param {string} role */
+  /** @param {string} text @param {string} role @returns {string} */
   const rename = (text, role) => {
+    if (role === "groups") return withGroups(text, (group) => rename(group, "name"));
     if (role === "uid") return uids.get(text) ?? text;
     const name = names.get(text) ?? (isFixed(text) ? text : renamed(text, pseudonyms));
     names.set(text, name);
@@ -71,7 +76,7 @@ export function pseudonymise(manifests, kinds) {
  * @param {(text: string, role: string) => string} visit
  */
 const withTexts = (manifests, kinds, visit) =>
-  manifests.map((manifest) => replaceTexts(manifest, kinds[manifest.kind], visit));
+  manifests.map((manifest) => replaceTexts(manifest, treeOf(manifest, manifest.kind, kinds) ?? {}, visit));
 
 /** @param {string} text @param {Map<string, string>} pseudonyms */
 function renamed(text, pseudonyms) {

@@ -19,7 +19,8 @@ import { atom } from "./atoms.js";
  *   that Back works; replacing for scrubbing. `href` is the absolute address that a patch would give.
  */
 export function urlState(keys, still = null) {
-  let search = location.search; // of a page that keeps its address: the query that it would have
+  // Of a page that keeps its address: the query that it would have.
+  let search = location.search || (still ? new URL(still).search : "");
   const now = () => read(keys, still ? search : location.search);
   const state = atom(now());
   if (!still) addEventListener("popstate", () => state.set(now()));

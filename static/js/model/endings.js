@@ -1,8 +1,10 @@
 // What tells the names of one family apart: `00` to `0j` of a scale set, `27-105` of addresses, the last
 // characters of what was drawn at random.
 
+import { sharedDomain, withoutDomain } from "./domains.js";
+import { lastTokens } from "./names.js";
+
 const PLAIN = 14; // characters; names up to this length are shown whole
-const SEPARATOR = /[-._/:]/;
 const MOST_WORDS = 3;
 const LONGEST = 8; // of words at the end of a name
 const LONGEST_CUT = 6; // of what is left of words that begin alike
@@ -17,19 +19,10 @@ const LEAST = 2; // characters of a word that is cut
 export function tellingParts(names) {
   if (names.every(({ length }) => length <= PLAIN))
     return new Map(names.map((name) => [name, [0, name.length]]));
-  const end = sharedDomain(names);
-  const hosts = names.map((name) => name.slice(0, name.length - end));
+  const domain = sharedDomain(names);
+  const hosts = names.map((name) => withoutDomain(name, domain));
   const parts = lastWords(hosts) ?? afterSharedStart(hosts) ?? tails(hosts);
   return new Map(names.map((name, i) => [name, [hosts[i].length - parts[i].length, hosts[i].length]]));
-}
-
-/** The length of the domain that all names have, with its point. @param {string[]} names */
-function sharedDomain(names) {
-  const [domain, ...others] = names.map((name) => {
-    const point = name.indexOf(".");
-    return point < 1 ? "" : name.slice(point);
-  });
-  return others.every((other) => other === domain) ? domain.length : 0;
 }
 
 /** @param {string[]} texts */
@@ -38,21 +31,11 @@ const differ = (texts) => new Set(texts).size === texts.length;
 /** The fewest words at the ends that differ, null where they are long. @param {string[]} hosts */
 function lastWords(hosts) {
   for (let count = 1; count <= MOST_WORDS; count += 1) {
-    const ends = hosts.map((host) => endOf(host, count));
+    const ends = hosts.map((host) => lastTokens(host, count));
     if (ends.some(({ length }) => length > LONGEST)) return null;
     if (differ(ends)) return withoutZeros(ends);
   }
   return null;
-}
-
-/** The last words of a name with the separators between them. @param {string} host @param {number} count */
-function endOf(host, count) {
-  let at = host.length;
-  for (let words = 0; words < count && at > 0; words += 1) {
-    at -= 1;
-    while (at > 0 && !SEPARATOR.test(host[at - 1])) at -= 1;
-  }
-  return host.slice(at);
 }
 
 /** Numbers that are written with zeros before them lose those that all have. @param {string[]} words */

@@ -1,6 +1,8 @@
 // Short names: what all names of a run share is left out, and what tells them apart stays. Real nodes are
 // called gke-prod-euw1-default-pool-1a2b3c4d-b1x1 and differ at the end alone.
 
+import { sharedDomain, withoutDomain } from "./domains.js";
+
 const PLAIN = 14; // characters; names up to this length are shown whole
 const LONGEST = 18; // of a short name
 const SHORTEST = 4; // of a short name: "0-0-3" rather than "3"
@@ -22,14 +24,18 @@ export class ShortNames {
   /** @param {Iterable<string>} all the names among which one must be told apart */
   constructor(all) {
     this.all = new Set(all);
-    const names = [...this.all];
+    const whole = [...this.all];
+    const domain = sharedDomain(whole);
+    /** The domain of some, which none shows; what all end with is the suffix. */
+    this.domain = whole.every((name) => name.endsWith(domain)) ? "" : domain;
+    const names = whole.map((name) => this.host(name));
     const long = names.some((name) => name.length > PLAIN);
     const shared = long ? sharedStart(names) : 0;
     const end = long ? sharedEnd(names, shared) : 0;
     const start = readable(names, shared, end);
     this.prefix = names.length ? names[0].slice(0, start) : "";
     this.suffix = names.length ? names[0].slice(names[0].length - end) : "";
-    const rests = names.map((name) => this.rest(name));
+    const rests = whole.map((name) => this.rest(name));
     this.tokens = rests.length > 1 && rests.some((rest) => rest.length > LONGEST) ? tellingTokens(rests) : 0;
     this.width = this.tokens ? 0 : tellingWidth(rests);
   }
@@ -39,9 +45,15 @@ export class ShortNames {
     return this.all.has(name);
   }
 
+  /** @param {string} name */
+  host(name) {
+    return withoutDomain(name, this.domain);
+  }
+
   /** The name without what all share. @param {string} name */
   rest(name) {
-    return this.shares(name) ? name.slice(this.prefix.length, name.length - this.suffix.length) : name;
+    const host = this.host(name);
+    return this.shares(host) ? host.slice(this.prefix.length, host.length - this.suffix.length) : host;
   }
 
   /** What all names share and none shows: the start and the end, as far as there are any. */
@@ -49,19 +61,21 @@ export class ShortNames {
     return [this.prefix, this.suffix].filter(Boolean);
   }
 
-  /** Whether it begins and ends as those do among which it is told apart. @param {string} name */
-  shares(name) {
-    const longer = name.length > this.prefix.length + this.suffix.length;
-    return longer && name.startsWith(this.prefix) && name.endsWith(this.suffix);
+  /** Whether it begins and ends as those do among which it is told apart. @param {string} host */
+  shares(host) {
+    const longer = host.length > this.prefix.length + this.suffix.length;
+    return longer && host.startsWith(this.prefix) && host.endsWith(this.suffix);
   }
 
   /** @param {string} name @returns {Pieces} */
   pieces(name) {
-    const shares = this.shares(name);
+    const host = this.host(name);
+    const shares = this.shares(host);
     const pieces = [
       { text: shares ? this.prefix : "", visible: false },
       ...this.piecesOfRest(this.rest(name)),
       { text: shares ? this.suffix : "", visible: false },
+      { text: name.slice(host.length), visible: false },
     ];
     return pieces.filter(({ text }) => text);
   }
@@ -142,7 +156,7 @@ function sharedEnd(names, start) {
 }
 
 /** The last words of a name with the separators between them. @param {string} name @param {number} count */
-function lastTokens(name, count) {
+export function lastTokens(name, count) {
   let at = name.length;
   for (let words = 0; words < count && at > 0; words += 1) {
     at -= 1;

@@ -26,17 +26,18 @@ export function familiesByShape(names) {
 }
 
 /**
- * A name without what makes it one of many: "dc1-rack07-db-012" is "dc1-#-db", "node01" is "node".
+ * A name without what makes it one of many: "dc1-rack07-db-012" is "dc1-#-db", "node01" is "node"; "" where
+ * no word is left.
  * @param {string} name
  */
 function shapeOf(name) {
   const [host] = name.split(".");
   const words = host.split(SEPARATOR);
   if (words.length === 1) return LETTERS.exec(host)?.[0] ?? "";
-  return words
-    .slice(0, -1)
-    .map((word) => (WORD.test(word) ? word : "#"))
-    .join("-");
+  const before = words.slice(0, -1);
+  return before.some((word) => WORD.test(word))
+    ? before.map((word) => (WORD.test(word) ? word : "#")).join("-")
+    : "";
 }
 
 /**

@@ -3,7 +3,8 @@
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { zoneTexts, zoneWords } from "./zonewords.js";
-import { POOL_KEYS, poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
+import { poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
+import { POOL_KEYS } from "./poolkeys.js";
 
 /** @import { Cluster, Node } from "./cluster.js" */
 

@@ -1,32 +1,13 @@
 // What labels say of a node: its pool, type and zone, under the keys of the clouds. Those of pools are the
-// engine's too (tests/shared/node_groups.json).
+// engine's.
 
 import { decimal, integer } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
+import { POOL_KEYS } from "./poolkeys.js";
 import { quantityOf } from "./quantity.js";
 
 /** @import { NodeKind } from "./families.js" */
 
-export const POOL_KEYS = [
-  "karpenter.sh/nodepool",
-  "karpenter.sh/provisioner-name",
-  "cloud.google.com/gke-nodepool",
-  "eks.amazonaws.com/nodegroup",
-  "alpha.eksctl.io/nodegroup-name",
-  "kubernetes.azure.com/agentpool",
-  "agentpool",
-  "doks.digitalocean.com/node-pool",
-  "k8s.scaleway.com/pool-name",
-  "lke.linode.com/pool-id",
-  "cloud.ibm.com/worker-pool-name",
-  "node.cluster.x-k8s.io/pool",
-  "kops.k8s.io/instancegroup",
-  "hypershift.openshift.io/nodePool",
-  "machine.openshift.io/cluster-api-machineset",
-  "pool",
-  "nodepool",
-  "node-pool",
-];
 export const TYPE_KEYS = ["node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type"];
 export const ZONE_KEYS = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 const ROLE = "node-role.kubernetes.io/";

@@ -68,7 +68,6 @@ export function stripCell({ nodes, heading, note, says, segments, row, list }) {
   const button = h(
     "button.pm-strip",
     {
-      "aria-label": `${heading}: ${says}`,
       "aria-expanded": "false",
       title: says,
       onclick: () => toggle(button, row, () => [h("h4", heading), list(nodes)]),
@@ -80,6 +79,7 @@ export function stripCell({ nodes, heading, note, says, segments, row, list }) {
         .filter((segment) => segment.nodes)
         .map(({ kind, nodes: many }) => h("i", { class: kind, style: { flexGrow: many } })),
     ),
+    h("span.vh", ` ${heading}: ${says}`),
   );
   return button;
 }

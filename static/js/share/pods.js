@@ -3,12 +3,12 @@
 // shared.
 
 import { $, h, replace } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { get } from "../net/api.js";
 import { follow } from "../net/question.js";
 
-/** @import { PodEndOut, RunOut } from "../types/api.js" */
+/** @import { PodEndOut, PodsOut, RunOut } from "../types/api.js" */
 
 /**
  * Fills the chooser once the run has ended.
@@ -20,7 +20,7 @@ export function mountPods(element, run) {
     () => get(`/runs/${run}`),
     {
       take: (/** @type {RunOut} */ { status }) => {
-        if (status === "finished") get(`/runs/${run}/pods`).then(({ pods }) => fill(element, pods), ignore);
+        if (status === "finished") get(`/runs/${run}/pods`).then((ends) => fill(element, ends), ignore);
       },
       fail: ignore,
     },
@@ -30,20 +30,30 @@ export function mountPods(element, run) {
 /** The page says itself what cannot be had of its run. */
 const ignore = () => {};
 
-/** @param {HTMLElement} element @param {PodEndOut[]} pods */
-function fill(element, pods) {
+/** @param {HTMLElement} element @param {PodsOut} ends */
+function fill(element, { pods, left_out: others }) {
   const chosen = new URLSearchParams(location.search).get("pod");
   const end = pods.find(({ pod }) => pod === chosen);
   const select = h("select", { "aria-label": t("Pod"), onchange: () => choose(select.value) });
-  replace($("[data-value]", element), end ? [endGlyph(end), podName(end.pod)] : t("All pods"));
+  const named = end?.pod ?? ((others > 0 && chosen) || "");
+  replace($("[data-value]", element), end && endGlyph(end), named ? podName(named) : t("All pods"));
   select.append(h("option", { value: "" }, t("All pods")));
   let isListed = false;
   // Thousands of options wait until somebody comes near.
   const list = () => {
     if (isListed) return;
     isListed = true;
+    if (named && !end) select.append(h("option", { value: named }, named));
     select.append(...pods.map(option));
-    select.value = end?.pod ?? "";
+    if (others)
+      select.append(
+        h(
+          "option",
+          { disabled: true },
+          tn("{n} more: choose it in Walk", "{n} more: choose them in Walk", others),
+        ),
+      );
+    select.value = named;
   };
   for (const approach of ["pointerenter", "pointerdown", "focus"])
     element.addEventListener(approach, list, true);

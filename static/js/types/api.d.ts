@@ -204,6 +204,7 @@ export interface CaseOut {
   question: string;
   story: string;
   answer: string;
+  message: string;
   misconception: string;
   fix: string;
   differs: string;
@@ -680,8 +681,10 @@ export interface PodEndOut {
   node: string | null;
 }
 
+/** The pods of a run, and how many are not listed. */
 export interface PodsOut {
   pods: PodEndOut[];
+  left_out: number;
 }
 
 export interface PoolOut {

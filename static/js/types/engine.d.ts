@@ -159,7 +159,12 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
-export type AssumedKind = "Namespace" | "PersistentVolumeClaim" | "PriorityClass" | "StorageClass";
+export type AssumedKind =
+  | "Namespace"
+  | "PersistentVolumeClaim"
+  | "PriorityClass"
+  | "RuntimeClass"
+  | "StorageClass";
 
 /** An object that the workload names and the input lacks; `name` is "namespace/name" for a claim. */
 export interface Assumption {
@@ -1590,6 +1595,15 @@ export interface FreeNode {
   pods: number;
   /** Their nodes; empty beyond the first 100 nodes of a list. */
   moves: Record<string, string>;
+}
+
+/** What nodes that refuse the pod for cpu or memory alone have free of both. */
+export interface FreeRoom {
+  resources: string[];
+  /** What the pod asks for, and so what a new node must have free at least. */
+  request: number[];
+  /** Those of which no node has more of both, the most cpu first; at most 24. */
+  pairs: RoomPair[];
 }
 
 export interface FromPart {
@@ -3446,6 +3460,15 @@ export interface ResourceUse {
   allocatable: number;
 }
 
+/**
+ * Amounts that some node has free together, in the order of the resources, and how many nodes have as
+ * much.
+ */
+export interface RoomPair {
+  amounts: number[];
+  nodes: number;
+}
+
 /** What the rest of the run does with a repair. */
 export interface RunEffects {
   /** The pods that have a node at the end, the pod itself among them. */
@@ -4927,6 +4950,11 @@ export interface WhatIf {
    * answers.
    */
   requests?: RequestSteps[];
+  /**
+   * Absent in answers of former versions; null where cpu and memory are not what is short, or not both
+   * asked for.
+   */
+  room?: FreeRoom | null;
   /** All nodes, by the domains in which those that fit are counted. */
   topology?: Topology | null;
   /** The nodes that take the pod without any change. */

@@ -38,8 +38,8 @@ export const WORDING = {
     "must spread over {key}, a label that nodes lack",
   ],
   affinity: [
-    "must share a {domain} with a pod of {selector}, and none runs where there is room",
-    "must share a {domain} with a pod of {selector}, and none runs where there is room",
+    "must share a {domain} with a pod of {selector}, and no node with room is near one",
+    "must share a {domain} with a pod of {selector}, and no node with room is near one",
   ],
   anti_affinity: [
     "may not share a {domain} with a pod of {selector}, and one runs in each",

@@ -245,7 +245,8 @@ export const WORDING = {
   "refused-by-api-server": { title: "The API server refuses this object", message: "The value {problem}." },
   "built-by-a-tool": {
     title: "A tool completes this object first",
-    message: "It is a part for Kustomize, without selector and labels, or a template that is not rendered.",
+    message:
+      "It is a part that a tool completes, such as a patch for Kustomize, or a template that is not rendered.",
   },
   "priority-class-missing": {
     title: "This priority class does not exist",

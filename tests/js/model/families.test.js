@@ -115,3 +115,18 @@ test("short names stay whole", () => {
   for (const name of names)
     assert.deepEqual([families.inner.short(name), families.short(name)], [name, name]);
 });
+
+test("of numbers alone no pool is made", () => {
+  const { list } = Families.ofNames(["r01-kvm1", "r01-kvm2", "r02-kvm1"]);
+  assert.deepEqual(
+    list.map(({ pool }) => pool),
+    [""],
+  );
+});
+
+test("an address and an instance of one pool are told apart without the domain", () => {
+  const names = ["i-0c42b71d9ab", "ip-10-27-1-13.ec2.internal", "ip-10-27-2-13.ec2.internal"];
+  const { inner } = new Families(names.map((name) => ({ name, pool: "general", zone: "a", shape: "" })));
+  assert.ok(names.every((name) => !inner.short(name).includes("internal")));
+  assert.equal(new Set(names.map((name) => inner.short(name))).size, names.length);
+});

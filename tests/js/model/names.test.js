@@ -60,6 +60,12 @@ test("otherwise the middle of a long name is left out, and names still differ", 
   assert.equal(new Set(shorten(alike)).size, 2);
 });
 
+test("a domain that some names have and others lack is left out", () => {
+  const address = (/** @type {number} */ i) => `ip-10-27-1-${i}.eu-west-1.compute.internal`;
+  const names = ["i-0c42b71d9ab", "i-0d19e2f03cd", address(13), address(19)];
+  assert.deepEqual(shorten(names), ["i-0c42b71d9ab", "i-0d19e2f03cd", "ip-10-27-1-13", "ip-10-27-1-19"]);
+});
+
 test("one long name alone keeps both ends", () => {
   assert.deepEqual(shorten(["ip-10-0-0-27.eu-west-1.compute.internal"]), ["ip-10-0-0…internal"]);
 });

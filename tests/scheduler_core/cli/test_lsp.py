@@ -166,4 +166,4 @@ def test_without_the_package_it_says_what_to_install(
     monkeypatch.delitem(sys.modules, "scheduler_core.cli.lsp_server", raising=False)
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
     assert main(["lsp"]) == 2
-    assert "pip install 'schedscope[lsp]'" in capsys.readouterr().err
+    assert "pipx install 'schedscope[lsp]'" in capsys.readouterr().err

@@ -160,7 +160,7 @@ def test_without_the_package_it_says_what_to_install(
     monkeypatch.delitem(sys.modules, "scheduler_core.cli.mcp_server", raising=False)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     assert main(["mcp", str(cluster)]) == 2
-    assert "pip install 'schedscope[mcp]'" in capsys.readouterr().err
+    assert "pipx install 'schedscope[mcp]'" in capsys.readouterr().err
 
 
 def test_the_cluster_cannot_come_from_stdin(capsys: pytest.CaptureFixture[str]) -> None:

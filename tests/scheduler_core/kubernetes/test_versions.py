@@ -556,6 +556,8 @@ def test_a_patch_release_is_a_version_of_its_own(text: str, name: str, release: 
         ("1.29.10", "1.29.11", "victims-sorted-by-importance"),
         ("1.30.6", "1.30.7", "victims-sorted-by-importance"),
         ("1.31.2", "1.31.3", "victims-sorted-by-importance"),
+        ("1.30.1", "1.30.2", "no-crash-without-named-nodes"),
+        ("1.30.1", "1.30.2", "next-start-among-all-nodes"),
         ("1.31.2", "1.31.3", "bound-volumes-no-longer-narrow"),
         ("1.35.3", "1.35.4", "stateful-set-max-unavailable-off"),
         ("1.36", "1.37", "stateful-set-max-unavailable-again"),

@@ -98,8 +98,11 @@ def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 
 @router.get("/runs/{uuid:run_id}/pods", response={200: PodsOut, 404: ErrorsOut, 409: ErrorsOut})
 def get_pods(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
-    """Return how each pod of an ended run ended, in the order of their first attempts."""
-    return immutable(request, {"pods": pods_of(run_for(run_id))})
+    """Return how each pod of an ended run ended, in the order of their first attempts.
+
+    Of more than 2,000 pods the first are listed, those that are pending before the others.
+    """
+    return immutable(request, pods_of(run_for(run_id)))
 
 
 @router.get("/runs/{uuid:run_id}/causes", response={200: Causes, 404: ErrorsOut, 409: ErrorsOut})

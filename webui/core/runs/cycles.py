@@ -102,7 +102,7 @@ def _gang_log(run: Run, n: int) -> Recording:
     if part is not None and not any(
         event.get("gang", part)["last"] for event in recorded.finished[n:] if "gang" in event
     ):
-        _require_ended(run)
+        require_ended(run)
     return recorded
 
 
@@ -133,21 +133,21 @@ def admission(run: Run) -> AdmissionReport:
 
 def overview(run: Run) -> Overview:
     """Constraints and nodes before the run and after it."""
-    _require_ended(run)
+    require_ended(run)
     with _read(run):
         return _overview(run.pk, run.snapshot_id)
 
 
 def causes(run: Run) -> Body:
     """Return the pending pods by cause, as JSON."""
-    _require_ended(run)
+    require_ended(run)
     with _read(run):
         return _causes(run.pk, run.snapshot_id)
 
 
 def recording(run: Run) -> Recording:
     """Return the recording of an ended run."""
-    _require_ended(run)
+    require_ended(run)
     with _read(run):
         return _recording(run.pk, run.snapshot_id)
 
@@ -155,12 +155,13 @@ def recording(run: Run) -> Recording:
 @contextmanager
 def reading(run: Run) -> Iterator[Recording]:
     """Give the recording of an ended run to read cycles from; what cannot be read is refused (409)."""
-    _require_ended(run)
+    require_ended(run)
     with _read(run):
         yield _recording(run.pk, run.snapshot_id)
 
 
-def _require_ended(run: Run) -> None:
+def require_ended(run: Run) -> None:
+    """Raise Problem (409) while the run goes on."""
     if run.status in Run.UNFINISHED:
         raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
 

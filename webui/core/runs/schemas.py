@@ -85,7 +85,10 @@ class PodEndOut(Schema):
 
 
 class PodsOut(Schema):
+    """The pods of a run, and how many are not listed."""
+
     pods: Annotated[list[PodEndOut], Unchecked()]
+    left_out: int
 
 
 class ExpectationsOut(Schema):
@@ -94,6 +97,28 @@ class ExpectationsOut(Schema):
 
 class EventIn(Schema, extra="forbid"):
     message: Annotated[Text, Field(max_length=20_000)]
+
+
+class SnapshotHeadOut(Schema):
+    """What a link is about, without what only its document has."""
+
+    id: str
+    title: str
+    kubernetes_version: str
+    seed: int | None
+    summary: Annotated[ScenarioSummary, Unchecked()]
+    run: uuid.UUID | None
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, run: Run | None) -> SnapshotHeadOut:
+        return cls(
+            id=snapshot.pk,
+            title=snapshot.title,
+            kubernetes_version=snapshot.kubernetes_version,
+            seed=snapshot.seed,
+            summary=snapshot.summary,
+            run=run.pk if run else None,
+        )
 
 
 class SnapshotOut(Schema):

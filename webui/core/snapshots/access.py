@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import models
 from django.utils import timezone
 
@@ -20,13 +22,16 @@ class Gone(Problem):
         super().__init__(410, [{"path": "snapshot", "message": message}])
 
 
-def snapshot_for(snapshot_id: str) -> Snapshot:
-    """Return the snapshot. Raise Gone if it was deleted or has expired, even if it is still stored."""
+def snapshot_for(snapshot_id: str, *, without: Sequence[str] = ()) -> Snapshot:
+    """Return the snapshot. Raise Gone if it was deleted or has expired, even if it is still stored.
+
+    The fields `without` which it is returned are read when they are asked for.
+    """
     shows(snapshot_id)
     is_well_formed = len(snapshot_id) <= FULL_LENGTH and set(snapshot_id) <= set(ALPHABET)
     if not is_well_formed:
         raise not_found("snapshot")
-    snapshot = Snapshot.objects.filter(pk=snapshot_id).first()
+    snapshot = Snapshot.objects.defer(*without).filter(pk=snapshot_id).first()
     if snapshot is None:
         tombstone = Tombstone.objects.filter(pk=snapshot_id).first()
         raise Gone(tombstone) if tombstone else not_found("snapshot")

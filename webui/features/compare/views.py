@@ -24,7 +24,7 @@ def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
     context = {
         "boot": {"a": a, "b": b},
         "title": title,
-        "page": RunPage.of_snapshot(sides[1].snapshot),
+        "page": RunPage.of_snapshot(sides[1].snapshot, sides[1].run),
         "noindex": True,
     }
     response = render(request, "compare.html", context)

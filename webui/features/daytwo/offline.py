@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
+from webui.core.runs.start import run_to_show
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.models import Play
 from webui.features.daytwo.schemas import PlayOut
@@ -37,7 +38,7 @@ def offline_page(snapshot: Snapshot, query: Mapping[str, str], online: str) -> s
             "still": online,
             "saved": ids,
         },
-        "page": RunPage.of_snapshot(snapshot),
+        "page": RunPage.of_snapshot(snapshot, run_to_show(snapshot)),
         "title": snapshot.title,
         "online": online,
         "answers": {f"/plays/{key}": _answer(snapshot, key) for key in ids.values() if key},

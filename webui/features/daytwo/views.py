@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.offline import offline_page
@@ -15,13 +16,14 @@ from webui.features.workbench.run_page import RunPage
 @with_snapshot
 def snapshot_day_two(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render what happens next to a snapshot, for anyone with the link. The page fetches the content."""
-    return _page(request, snapshot, RunPage.of_snapshot(snapshot))
+    return _page(request, snapshot, RunPage.of_snapshot(snapshot, run_to_show(snapshot)))
 
 
 @with_draft
 def draft_day_two(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the same of a draft's latest run, for those who may see the draft."""
-    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    run = scenario.visible_run
+    page = RunPage.of_draft(scenario, run)
     return no_run_page(request, page, "daytwo") if run is None else _page(request, run.snapshot, page)
 
 

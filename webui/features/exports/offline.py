@@ -35,8 +35,14 @@ Answers = dict[str, Mapping[str, object] | str]
 """Answers of the API by path; bytes in base64."""
 
 
+NOWHERE = "https://offline.invalid/"  # the address of a page that is on no site; its query is where it opens
+
+
 def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
-    """Return the page as HTML. `online` is its URL on the site, for what the file does not contain."""
+    """Return the page as HTML. `online` is its URL on the site, for what the file does not contain, or NOWHERE.
+
+    The query of the URL says where the page opens.
+    """
     attempts = first_attempts(run)
     context = {
         "boot": {
@@ -47,10 +53,10 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
             "versions": OFFERED,
             "still": online,
         },
-        "page": RunPage.of_snapshot(snapshot),
+        "page": RunPage.of_snapshot(snapshot, run),
         "title": snapshot.title,
         "page_title": title(select_attempt(run, attempts, {}), snapshot.title),
-        "online": online,
+        "online": "" if online.startswith(NOWHERE) else online,
         "answers": answers(snapshot, run),
     }
     return page_file("offline.html", context, "embed", without=LATER)

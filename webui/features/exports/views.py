@@ -100,7 +100,7 @@ def embed(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
             "versions": OFFERED,
             "still": _online(request, snapshot),
         },
-        "page": RunPage.of_snapshot(snapshot),
+        "page": RunPage.of_snapshot(snapshot, run),
         "title": snapshot.title,
         "noindex": True,
         "panel": panel if panel in PANELS else "all",

@@ -28,12 +28,14 @@ class Header:
     level: int  # 1 to 3, see webui.features.gallery.topics.LEVELS
     story: str
     answer: str
+    message: str = ""  # of the report that the case rebuilds, as the scheduler wrote it
     misconception: str = ""
     fix: str = ""
     differs: str = ""  # where documentation and recording disagree
     origin: str = ""
     infamous: bool = False
-    release: str = "1.34"  # of the scheduler that recorded the case, or that has the feature it shows
+    release: str = "1.34"  # of the scheduler that recorded the case, or that has what it shows
+    changed: str = ""  # the release from which on it ends otherwise; if empty, the default version is tried
     ask: str = ""  # what to predict: a pod or "placed"; if empty, see webui.features.gallery.prediction
 
 

@@ -43,7 +43,9 @@ def _rendered(language: str | None, cases: tuple[tuple[str, str, int], ...]) -> 
 
 
 def _render() -> Fragments:
-    cases = list(GalleryCase.objects.all())
+    cases = list(
+        GalleryCase.objects.select_related("snapshot", "later").defer("snapshot__document", "later__document")
+    )
     first = next(
         (case for case in cases if case.prediction.get("kind") == "node" and case.figures["spread"]), None
     )

@@ -29,7 +29,8 @@ from webui.features.gallery.prediction import Prediction, prediction
 from webui.features.gallery.question import question
 from webui.features.gallery.reasons import Reason, reasons
 
-FIGURES_FORMAT = 2  # raised when pictures or figures of cases change
+FIGURES_FORMAT = 3  # raised when pictures or figures of cases change
+MAX_REFUSALS = 3
 
 
 def load_cases(cases: Iterable[Case]) -> int:
@@ -51,7 +52,7 @@ def _load(case: Case) -> None:
     finished = _run(snapshot)
     fields = asdict(case.header)
     subject = fields.pop("ask")
-    del fields["release"]  # that of the snapshot
+    del fields["release"], fields["changed"]  # those of the snapshots
     asked = prediction(scenario, finished, question=case.header.question, subject=subject)
     GalleryCase.objects.update_or_create(
         slug=case.slug,
@@ -59,12 +60,12 @@ def _load(case: Case) -> None:
             **fields,
             "position": case.position,
             "snapshot": snapshot,
-            "newest": _newest(case, scenario, finished),
+            "later": _later(case, scenario, finished),
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
             "prediction": asked,
             "figures": question(scenario, finished, asked["pod"])
-            | {"reasons": _reasons(scenario, finished, asked)},
+            | {"reasons": _reasons(scenario, finished, asked), "refusals": _refusals(finished)},
             "fingerprint": _fingerprint(case),
         },
     )
@@ -76,6 +77,12 @@ def _reasons(scenario: Scenario, finished: list[CycleFinished], asked: Predictio
         return {}
     last = [event["cycle"] for event in finished if event["pod"] == asked["pod"]][-1]
     return reasons(scenario, Recording(scenario, finished).cycle(last), asked["choices"])
+
+
+def _refusals(finished: list[CycleFinished]) -> list[str]:
+    """Return what the scheduler said of pods that it did not place, each text once: a reader may paste one."""
+    texts = dict.fromkeys(event["message"] for event in finished if event["message"])
+    return list(texts)[:MAX_REFUSALS]
 
 
 def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:
@@ -91,12 +98,19 @@ def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:
     )
 
 
-def _newest(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Snapshot | None:
-    """Return the case under the default version, run, if a pod is placed elsewhere there; else None."""
-    newest = Recording.of(scenario, kubernetes_version=DEFAULT_VERSION)
-    if newest.placements == Recording(scenario, finished).placements:
+def _later(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Snapshot | None:
+    """Return the case under the version that changed it, run.
+
+    If it names none that is the default version, where a pod is placed elsewhere there; else None.
+    """
+    version = case.header.changed or DEFAULT_VERSION
+    if version == case.header.release:
         return None
-    snapshot = _freeze(case, scenario, DEFAULT_VERSION)
+    if not case.header.changed:
+        default = Recording.of(scenario, kubernetes_version=version)
+        if default.placements == Recording(scenario, finished).placements:
+            return None
+    snapshot = _freeze(case, scenario.under_release(version), version)
     _run(snapshot)
     return snapshot
 

@@ -18,6 +18,7 @@ class GalleryCase(models.Model):
     question = models.CharField(max_length=120)
     story = models.TextField()
     answer = models.TextField()
+    message = models.TextField(blank=True, default="", db_default="")
     misconception = models.TextField(blank=True)
     fix = models.TextField(blank=True)
     differs = models.TextField(blank=True)
@@ -25,8 +26,11 @@ class GalleryCase(models.Model):
     infamous = models.BooleanField(default=False)
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.PROTECT, related_name="+")
-    newest = models.ForeignKey(Snapshot, null=True, on_delete=models.PROTECT, related_name="+")
-    """The same content under the default version, if that places a pod elsewhere."""
+    # The column is called as it was when the later version was always the newest.
+    later = models.ForeignKey(
+        Snapshot, null=True, on_delete=models.PROTECT, related_name="+", db_column="newest_id"
+    )
+    """The same content under a later version that ends otherwise."""
     outcome = models.CharField(max_length=120)
     picture = models.JSONField()
     prediction = models.JSONField(default=dict)

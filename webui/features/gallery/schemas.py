@@ -14,6 +14,7 @@ class CaseOut(Schema):
     question: str
     story: str
     answer: str
+    message: str
     misconception: str
     fix: str
     differs: str

@@ -13,6 +13,9 @@ from webui.features.gallery.models import GalleryCase
 
 INFAMOUS = "infamous"
 DAY_TWO = "day-two"
+KNOWN_ISSUES = "known-issues"
+# What the cases of these do was not recorded from a real scheduler: they are held to their expectations.
+NOT_RECORDED = frozenset({DAY_TWO, "devices", "gangs", KNOWN_ISSUES})
 
 _NAMES: dict[str, tuple[Promise, Promise]] = {
     INFAMOUS: (_("The infamous six"), _("What nearly everyone gets wrong once.")),
@@ -36,6 +39,10 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     DAY_TWO: (
         _("Day two"),
         _("A placement is right on the day it is made, and nothing moves it afterwards."),
+    ),
+    KNOWN_ISSUES: (
+        _("Known issues"),
+        _("Reported in public threads and rebuilt here: the same message or end, and the sum behind it."),
     ),
     "sampling": (_("Sampling"), _("Not every node is looked at.")),
     "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),

@@ -15,7 +15,7 @@ from webui.core.scenarios.source import source_limits
 from webui.features.gallery import fixes
 from webui.features.gallery.fragments import fragments
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.topics import LEVELS, name_of
+from webui.features.gallery.topics import KNOWN_ISSUES, LEVELS, NOT_RECORDED, name_of
 from webui.ground.lib.shareable import for_strangers, shows
 
 
@@ -76,6 +76,8 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
         "case": case,
         "topic": name_of(case.topic),
         "level": LEVELS[case.level],
+        "reported": case.topic == KNOWN_ISSUES,
+        "recorded": case.topic not in NOT_RECORDED,
         "fix": fix,
         "fixed_by": [part.case for part in fix if part.case],
         "before": cases[order[position - 1]] if position else None,

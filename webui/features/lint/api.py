@@ -10,6 +10,7 @@ from ninja import Router, Status
 from scheduler_core import printed_report
 from webui.core.runs.immutable import immutable
 from webui.core.snapshots.access import snapshot_for
+from webui.core.snapshots.models import Snapshot
 from webui.features.lint.check import checked, count_of
 from webui.features.lint.models import Lint
 from webui.features.lint.schemas import FindingsOut, LintIn, LintOut, LintTaskOut
@@ -39,13 +40,13 @@ def lint(request: HttpRequest, body: LintIn) -> LintOut | Status[LintTaskOut]:
 @router.get("/snapshots/{snapshot_id}/findings", response={200: FindingsOut, 404: ErrorsOut, 410: ErrorsOut})
 def count_findings(request: HttpRequest, snapshot_id: str) -> HttpResponseBase:
     """Return how many errors and warnings the source of a snapshot has; null for one that takes a worker."""
-    snapshot = snapshot_for(snapshot_id)
+    snapshot = snapshot_for(snapshot_id, without=("document",))
     return immutable(request, {"findings": _findings_of(snapshot.pk)})
 
 
-@lru_cache(maxsize=1000)  # every view of a run shows it, and a snapshot never changes
+@lru_cache(maxsize=1000)  # as for a run's answers: every view shows it, and a snapshot never changes
 def _findings_of(snapshot_id: str) -> int | None:
-    return count_of(snapshot_for(snapshot_id).source)
+    return count_of(Snapshot.objects.get(pk=snapshot_id).source)
 
 
 @router.get("/lints/{uuid:lint_id}", response={200: LintTaskOut, 404: ErrorsOut})

@@ -16,16 +16,16 @@ from webui.features.workbench.run_page import RunPage
 @with_snapshot
 def snapshot_lint(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the findings of a snapshot's source, for anyone with the link."""
-    page = RunPage.of_snapshot(snapshot)
-    return _page(request, page, snapshot.source, run_to_show(snapshot), None)
+    run = run_to_show(snapshot)
+    return _page(request, RunPage.of_snapshot(snapshot, run), snapshot.source, run, None)
 
 
 @with_draft
 def draft_lint(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the findings of a draft with their fixes, for those who may change the draft."""
     draft = {"id": str(scenario.pk), "updated": scenario.updated.isoformat()}
-    page = RunPage.of_draft(scenario)
-    return _page(request, page, scenario.source, scenario.visible_run, draft)
+    run = scenario.visible_run
+    return _page(request, RunPage.of_draft(scenario, run), scenario.source, run, draft)
 
 
 def _page(

@@ -18,6 +18,7 @@ _ASSUMED = {
         "PersistentVolumeClaim {} asks for 1Gi of the default StorageClass"
     ),
     "PriorityClass": gettext_lazy("PriorityClass {} has the value 0"),
+    "RuntimeClass": gettext_lazy("RuntimeClass {} adds no overhead"),
     "StorageClass": gettext_lazy("StorageClass {} makes a volume where its first pod lands"),
 }
 

@@ -4,35 +4,36 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scheduler_core import KUBERNETES_VERSIONS, find_version, release_age
-from webui.core.runs.schemas import SnapshotOut
+from webui.core.runs.models import Run
+from webui.core.runs.schemas import SnapshotHeadOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 
 
-@with_snapshot
+@with_snapshot_alone
 def snapshot_upgrade(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the upgrade matrix of a link. The page fetches the content."""
-    return _page(request, snapshot, RunPage.of_snapshot(snapshot))
+    run = run_to_show(snapshot)
+    return _page(request, snapshot, run, RunPage.of_snapshot(snapshot, run))
 
 
 @with_draft
 def draft_upgrade(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render that of a draft's latest run, for those who may see the draft."""
-    page, run = RunPage.of_draft(scenario), scenario.visible_run
-    return no_run_page(request, page, "runs") if run is None else _page(request, run.snapshot, page)
+    run = scenario.visible_run
+    page = RunPage.of_draft(scenario, run)
+    return no_run_page(request, page, "runs") if run is None else _page(request, run.snapshot, run, page)
 
 
-def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpResponse:
+def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPage) -> HttpResponse:
     release = snapshot.kubernetes_version.partition("+")[0]  # versions with a switch are not compared
     releases = _offered(release)
     first, last = _ends(release, releases)
     boot = {
-        "snapshot": SnapshotOut.of(snapshot, run_to_show(snapshot)).model_dump(
-            mode="json", exclude={"source"}
-        ),
+        "snapshot": SnapshotHeadOut.of(snapshot, run).model_dump(mode="json"),
         "versions": [_version(release) for release in releases],
         "from": first,
         "to": last,

@@ -10,8 +10,7 @@ from webui.core.runs.schemas import RunOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.gallery.models import GalleryCase
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 
 # The questions that the page answers: the last part of their addresses, and what their tabs say.
@@ -23,19 +22,20 @@ QUESTIONS = {
 }
 
 
-@with_snapshot
+@with_snapshot_alone
 def snapshot_repairs(request: HttpRequest, snapshot: Snapshot, question: str = "pod") -> HttpResponse:
     """Render what it would take to place the pending pods of a snapshot's run, for anyone with the link."""
     run = run_to_show(snapshot)
     if run is None:
         return redirect("snapshot", snapshot.pk)
-    return _page(request, RunPage.of_snapshot(snapshot), run, question)
+    return _page(request, RunPage.of_snapshot(snapshot, run), run, question)
 
 
 @with_draft
 def draft_repairs(request: HttpRequest, scenario: Scenario, question: str = "pod") -> HttpResponse:
     """Render the same of a draft's latest run, for those who may see the draft."""
-    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    run = scenario.visible_run
+    page = RunPage.of_draft(scenario, run)
     return no_run_page(request, page, "repairs") if run is None else _page(request, page, run, question)
 
 
@@ -46,7 +46,7 @@ def _page(request: HttpRequest, page: RunPage, run: Run, question: str) -> HttpR
         "summary": run.snapshot.summary,
         "costs": DEFAULT_COSTS,
         "question": question,
-        "is_case": GalleryCase.objects.filter(snapshot=run.snapshot_id).exists(),
+        "is_case": page.case is not None,
     }
     tabs = [
         (name, label, address if name == "pod" else f"{address}{name}/", name == question)

@@ -10,25 +10,26 @@ from webui.core.runs.schemas import RunOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 
 
 @with_draft
 def draft_answer(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the answer of a draft's latest run, for those who may see the draft."""
-    page, run = RunPage.of_draft(scenario), scenario.visible_run
+    run = scenario.visible_run
+    page = RunPage.of_draft(scenario, run)
     return no_run_page(request, page, "answer") if run is None else _answer(request, page, run)
 
 
-@with_snapshot
+@with_snapshot_alone
 def snapshot_answer(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the answer of a snapshot's run for anyone with the link."""
     run = run_to_show(snapshot)
     if run is None:
         return redirect("snapshot", snapshot.pk)
     noindex = snapshot.visibility == Snapshot.Visibility.UNLISTED
-    return _answer(request, RunPage.of_snapshot(snapshot), run, noindex=noindex)
+    return _answer(request, RunPage.of_snapshot(snapshot, run), run, noindex=noindex)
 
 
 def _answer(request: HttpRequest, page: RunPage, run: Run, *, noindex: bool = True) -> HttpResponse:

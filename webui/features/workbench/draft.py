@@ -22,5 +22,5 @@ def draft(request: HttpRequest, scenario: Scenario) -> HttpResponse:
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
         "versions": OFFERED,
     }
-    context = {"boot": boot, "page": RunPage.of_draft(scenario), "title": scenario.title}
+    context = {"boot": boot, "page": RunPage.of_draft(scenario, run), "title": scenario.title}
     return render(request, "workbench.html", context)

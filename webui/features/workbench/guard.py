@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -22,11 +22,19 @@ View = Callable[..., HttpResponse]
 
 def with_snapshot(view: View) -> View:
     """Wrap a view so that it gets the snapshot instead of its id."""
+    return _with(view, ())
 
+
+def with_snapshot_alone(view: View) -> View:
+    """Wrap a view in the same way; the snapshot's document, which may be large, is read if it is asked for."""
+    return _with(view, ("document",))
+
+
+def _with(view: View, deferred: Sequence[str]) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, snapshot_id: str, **kwargs: Any) -> HttpResponse:
         try:
-            snapshot = snapshot_for(snapshot_id)
+            snapshot = snapshot_for(snapshot_id, without=deferred)
         except Gone as gone:
             return gone_page(request, gone)
         except Problem as problem:

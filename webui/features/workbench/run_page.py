@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.urls import reverse
 
 from scheduler_core import find_version
-from webui.core.runs.start import run_to_show
+from webui.core.runs.models import Run
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
+from webui.features.gallery.models import GalleryCase
 
 
 @dataclass(frozen=True)
@@ -24,10 +26,15 @@ class RunPage:
     recorded: bool = False  # whether the real scheduler of that version was recorded
     run: str = ""  # the id of that run
 
+    @cached_property
+    def case(self) -> GalleryCase | None:
+        """The case whose link it is."""
+        cases = GalleryCase.objects.only("slug", "question", "prediction", "snapshot")
+        return cases.filter(snapshot=self.snapshot).first() if self.snapshot else None
+
     @classmethod
-    def of_draft(cls, scenario: Scenario) -> RunPage:
+    def of_draft(cls, scenario: Scenario, run: Run | None) -> RunPage:
         """Return that of a draft and of its latest run."""
-        run = scenario.visible_run
         address = reverse("draft", args=[scenario.pk])
         if run is None:
             return cls(scenario.title, address, str(scenario.pk))
@@ -37,10 +44,9 @@ class RunPage:
         )
 
     @classmethod
-    def of_snapshot(cls, snapshot: Snapshot) -> RunPage:
-        """Return that of a link."""
+    def of_snapshot(cls, snapshot: Snapshot, run: Run | None) -> RunPage:
+        """Return that of a link and of the run that it shows."""
         address = reverse("snapshot", args=[snapshot.pk])
-        run = run_to_show(snapshot)
         run_id = str(run.pk) if run else ""
         return cls(snapshot.title, address, "", snapshot.pk, *_version(snapshot), run=run_id)
 

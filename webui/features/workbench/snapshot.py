@@ -11,7 +11,6 @@ from webui.core.runs.schemas import RunOut, SnapshotOut
 from webui.core.runs.start import run_to_show
 from webui.core.runs.versions import OFFERED
 from webui.core.snapshots.models import Snapshot
-from webui.features.gallery.models import GalleryCase
 from webui.features.workbench.guard import with_snapshot
 from webui.features.workbench.run_page import RunPage
 from webui.features.workbench.verdict import words
@@ -32,14 +31,12 @@ def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
         "versions": OFFERED,
     }
     is_unlisted = snapshot.visibility == Snapshot.Visibility.UNLISTED
-    case = GalleryCase.objects.filter(snapshot=snapshot).values_list("slug", flat=True).first()
     context = {
         "boot": boot,
-        "page": RunPage.of_snapshot(snapshot),
+        "page": RunPage.of_snapshot(snapshot, run),
         "title": snapshot.title,
         "page_title": snapshot.title,
         "noindex": is_unlisted,
-        "case": case,
     }
     if run is not None:
         context |= _verdict_context(request, snapshot, run)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from scheduler_core.advice.lint.input import LintInput
+from scheduler_core.advice.lint.parts import is_part
 from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
 from scheduler_core.kubernetes.objects.unknown_fields import unknown_fields
 from scheduler_core.kubernetes.source import Operation, object_name, value_at
@@ -17,7 +18,7 @@ _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 def _unknown_field(linted: LintInput) -> Iterator[Finding]:
     refused = {(error.object, error.path) for error in linted.errors}
     manifests = {object_name(manifest): manifest for manifest in linted.manifests}
-    for warning in unknown_fields(linted.manifests):
+    for warning in unknown_fields(manifest for manifest in linted.manifests if not is_part(manifest)):
         if (warning.object, warning.path) in refused:
             continue
         path: Path = tuple(int(s[1:-1]) if s.startswith("[") else s for s in _STEP.findall(warning.path))

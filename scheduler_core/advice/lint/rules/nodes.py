@@ -10,15 +10,17 @@ from scheduler_core.advice.lint.similar import similar
 from scheduler_core.advice.lint.workloads import LintedWorkload
 from scheduler_core.advice.whatif.amounts import quantity
 from scheduler_core.advice.whatif.offers.resources import lowered
+from scheduler_core.advice.whatif.owned_labels import PLATFORM_LABELS
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import Toleration
-from scheduler_core.kubernetes.objects.resources import PODS, is_extended
+from scheduler_core.kubernetes.objects.resources import PODS
 from scheduler_core.kubernetes.source import Operation
 from scheduler_core.scheduler.plugins.helper import tolerates
 
 from .affinity import REQUIRED
 
 _SYSTEM = ("node.kubernetes.io/", "node-role.kubernetes.io/", "CriticalAddonsOnly")
+_PLATFORMS = ("linux", "windows", "amd64", "arm64", "arm", "386", "ppc64le", "s390x", "riscv64")
 _TERMS = ("affinity", "nodeAffinity", REQUIRED, "nodeSelectorTerms")
 
 
@@ -35,7 +37,7 @@ def _no_node_selected(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path(*path),
             {"clause": clause or "its node selector"},
-            "note" if workload.is_daemon and not linted.has_own_nodes else None,
+            None if linted.has_own_nodes or meant else "note",
             pods=len(workload.pods),
             fix=Fix(operations, {"meant": meant}) if meant else None,
             consequence=linted.runs.consequence(workload, operations),
@@ -50,8 +52,8 @@ def _unmet_clauses(linted: LintInput, workload: LintedWorkload) -> Iterator[tupl
     """Yield clauses that no node meets by itself, with the value that was probably meant."""
     nodes = linted.nodes
     for key, value in workload.template.node_selector.items():
-        if value not in (values := nodes.values(key)):
-            yield ("nodeSelector", key), f"{key}={value}", similar(value, values)
+        if value not in nodes.values(key):
+            yield ("nodeSelector", key), f"{key}={value}", _meant_value(linted, key, value)
     required = workload.template.affinity.node.required
     if required is None or len(required.terms) != 1:
         return
@@ -60,8 +62,15 @@ def _unmet_clauses(linted: LintInput, workload: LintedWorkload) -> Iterator[tupl
             continue
         path: Path = (*_TERMS, 0, "matchExpressions", i)
         single = clause.operator == "In" and len(clause.values) == 1
-        meant = similar(clause.values[0], nodes.values(clause.key)) if single else None
+        meant = _meant_value(linted, clause.key, clause.values[0]) if single else None
         yield (*path, "values", 0) if meant else path, str(clause), meant
+
+
+def _meant_value(linted: LintInput, key: str, value: str) -> str | None:
+    """Return the label's value that a value was probably meant to be; other names of a sample cluster are made up."""
+    if value in _PLATFORMS or not (linted.has_own_nodes or key in PLATFORM_LABELS):
+        return None
+    return similar(value, linted.nodes.values(key))
 
 
 def _selected_nodes_are_closed(linted: LintInput) -> Iterator[Finding]:
@@ -82,6 +91,7 @@ def _selected_nodes_are_closed(linted: LintInput) -> Iterator[Finding]:
             workload.object,
             workload.path("tolerations" if workload.spec.get("tolerations") else _selector_field(workload)),
             {"count": int(selected.sum()), "taint": ", ".join(map(str, taints))},
+            None if linted.has_own_nodes else "note",
             pods=len(workload.pods),
             fix=Fix(operations, {"taint": ", ".join(map(str, taints))}),
             consequence=linted.runs.consequence(workload, operations),
@@ -198,7 +208,7 @@ def _request_too_large(linted: LintInput) -> Iterator[Finding]:
                     "amount": quantity(resource, amount),
                     "most": quantity(resource, most),
                 },
-                "note" if is_extended(resource) and not linted.has_own_nodes else None,
+                None if linted.has_own_nodes else "note",
                 pods=len(workload.pods),
                 fix=Fix(operations, {"resource": resource, "most": quantity(resource, most)})
                 if helps
@@ -234,7 +244,8 @@ RULES = (
         "error",
         "No node has the labels that are required",
         "No node meets {clause}.",
-        "nodeSelector and required node affinity are filters: without a node that meets them the pods stay pending.",
+        "nodeSelector and required node affinity are filters: without a node that meets them the pods stay pending."
+        " What a sample cluster lacks is a note, unless it looks misspelt.",
         _no_node_selected,
         "Change to {meant}",
         needs_nodes=True,
@@ -245,7 +256,7 @@ RULES = (
         "All nodes that are left are tainted",
         "Every node that the pods may use ({count} in all) has taints that they do not tolerate: {taint}.",
         "A node selector chooses nodes, but does not open them: nodes that are reserved by a taint need a toleration"
-        " too.",
+        " too. On a sample cluster it is a note, as your nodes, or what admits your pods, may differ.",
         _selected_nodes_are_closed,
         "Tolerate {taint}",
         needs_nodes=True,
@@ -279,8 +290,8 @@ RULES = (
         "error",
         "The request is larger than any node",
         "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
-        "Requests are compared with what a node has in all, so that no change of other pods can help. Devices that a"
-        " sample cluster lacks are a note.",
+        "Requests are compared with what a node has in all, so that no change of other pods can help. On a sample"
+        " cluster it is a note, as your nodes may be larger or have other devices.",
         _request_too_large,
         "{resource}: {most}",
         needs_nodes=True,

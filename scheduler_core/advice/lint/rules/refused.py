@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scheduler_core.advice.lint.input import LintInput
+from scheduler_core.advice.lint.parts import is_part
 from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
 from scheduler_core.advice.lint.similar import similar
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -14,6 +15,7 @@ from scheduler_core.kubernetes.objects.reading import InputError
 from scheduler_core.kubernetes.source import Operation, object_name, value_at
 
 _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
+_TWICE = "is already used by an object of this kind"
 _REPEATED = "must not repeat topologyKey"
 _UNRENDERED = re.compile(r"\{\{|\$\{|\$\(")
 _WEIGHT = 100
@@ -24,16 +26,8 @@ def _path(text: str) -> Path:
     return tuple(int(s[1:-1]) if s.startswith("[") else s for s in _STEP.findall(text))
 
 
-def _is_unbuilt(manifest: Manifest) -> bool:
-    """Return whether a workload is a part that Kustomize completes: without a selector and without labels."""
-    spec = value_at(manifest, ("spec",))
-    if not isinstance(spec, dict) or not isinstance(spec.get("template"), dict):
-        return False
-    return not spec.get("selector") and not value_at(spec, ("template", "metadata", "labels"))
-
-
 def _rule_of(error: InputError, manifest: Manifest) -> str:
-    if _UNRENDERED.search(error.message) or (error.path.startswith("spec.") and _is_unbuilt(manifest)):
+    if _UNRENDERED.search(error.message) or is_part(manifest):
         return "built-by-a-tool"
     if error.path.endswith(".weight"):
         return "term-without-weight"
@@ -46,10 +40,18 @@ def _errors(linted: LintInput, rule: str) -> Iterator[InputError]:
     seen: set[tuple[str, str, str]] = set()
     manifests = {object_name(m): m for m in linted.manifests}
     for error in linted.errors:
+        if error.message.startswith(_TWICE) and _is_alternative(linted, error.object, manifests):
+            continue
         key = (error.object, error.path, error.message)
-        if _rule_of(error, manifests.get(error.object, {})) == rule and key not in seen:
+        nameless = error.object.partition(" ")[0] if error.object.endswith("/") else error.object
+        if _rule_of(error, manifests.get(nameless, {})) == rule and key not in seen:
             seen.add(key)
             yield error
+
+
+def _is_alternative(linted: LintInput, name: str, manifests: Mapping[str, Manifest]) -> bool:
+    """Return whether an object of the same name is in another text, or made of such a one."""
+    return name in linted.alternatives or (name not in manifests and bool(linted.alternatives))
 
 
 def _term_without_weight(linted: LintInput) -> Iterator[Finding]:
@@ -115,15 +117,16 @@ def _refused_by_admission(linted: LintInput) -> Iterator[Finding]:
     objects = linted.scenario.objects
     maker = {f"Pod {key}": made_by for made_by, keys in objects.expanded.items() for key in keys}
     names = {object_name(m) for m in linted.manifests}
-    refused: dict[tuple[str, str], int] = {}
+    refused: dict[tuple[str, str], list[str]] = {}
     for refusal in linted.scenario.admitted.refusals:
         if refusal.cause.by != "Priority":
             made_by = maker.get(refusal.object, refusal.object)
             plain = made_by.replace(" default/", " ")
             name = next((spelling for spelling in (made_by, plain) if spelling in names), made_by)
-            refused[name, refusal.message] = refused.get((name, refusal.message), 0) + 1
-    for (name, message), count in refused.items():
-        yield Finding(name, (), {"problem": message}, pods=count)
+            of_any_pod = refusal.message.replace(refusal.object.rpartition("/")[2], "")
+            refused.setdefault((name, of_any_pod), []).append(refusal.message)
+    for (name, _), messages in refused.items():
+        yield Finding(name, (), {"problem": messages[0]}, pods=len(messages))
 
 
 RULES = (
@@ -158,7 +161,7 @@ RULES = (
         "built-by-a-tool",
         "note",
         "A tool completes this object first",
-        "It is a part for Kustomize, without selector and labels, or a template that is not rendered.",
+        "It is a part that a tool completes, such as a patch for Kustomize, or a template that is not rendered.",
         "As it stands the API server would refuse it. Lint what kubectl kustomize or helm template prints.",
         _built_by_a_tool,
     ),

@@ -13,14 +13,19 @@ from scheduler_core.kubernetes.source import value_at
 from scheduler_core.scheduler.policy import is_policy
 
 COMMANDS = ("# change the configuration of kube-scheduler and restart it",)
-# Without these no kubelet takes the pod, whatever the scheduler thinks.
+# Without these no kubelet starts the pod, or attaches its volumes, whatever the scheduler thinks.
 _OF_KUBELETS = (
     "NodeResourcesFit",
     "NodeAffinity",
+    "NodeDeclaredFeatures",
     "NodeName",
     "NodePorts",
     "NodeUnschedulable",
+    "NodeVolumeLimits",
     "TaintToleration",
+    "VolumeBinding",
+    "VolumeRestrictions",
+    "VolumeZone",
 )
 
 

@@ -11,6 +11,8 @@ import numpy as np
 from scheduler_core.advice.whatif.change import Change, Edit
 from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
+from scheduler_core.explain.messages.reasons import DISK, ONE_POD, VOLUME_COUNT
+from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.resources import PODS
 from scheduler_core.kubernetes.source import value_at
@@ -248,7 +250,7 @@ def _moves(destinations: list[tuple[Pod, str]]) -> Iterator[Phrase]:
 def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     """Yield the priorities from which on running pods could be evicted for the pod."""
     own = situation.pod.template
-    makes_room = any(r.kind in _MADE_ROOM for r in nodes.reasons) and _can_give_way(situation, nodes)
+    makes_room = any(map(_goes_with_pods, nodes.reasons)) and _can_give_way(situation, nodes)
     if own.preemption_policy == "Never" or not makes_room:
         return
     running = {template.priority for template in situation.snapshot.nodes_by_class}
@@ -273,6 +275,10 @@ def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         yield Change(phrase, "eviction", ("priority",), tuple(edits), value, commands, 0.3 + value / 1e10)
 
 
+def _goes_with_pods(reason: Reason) -> bool:
+    return reason.kind in _MADE_ROOM or reason.message in (VOLUME_COUNT, ONE_POD, DISK)
+
+
 def _can_give_way(situation: Situation, nodes: NodeClass) -> bool:
     """Return whether all pods that keep this one off a node of the class are on it: preemption clears one node."""
     handle, rows, pod = situation.record.framework.handle, nodes.nodes, situation.pod
@@ -291,5 +297,37 @@ def _can_give_way(situation: Situation, nodes: NodeClass) -> bool:
 def preempting(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     """Yield the pod with the leave to evict others, if it has renounced it."""
     if situation.pod.template.preemption_policy == "Never":
-        edit = Edit("set", ("spec", "preemptionPolicy"), "PreemptLowerPriority")
-        yield Change(say("preemption policy"), "eviction", ("preemptionPolicy",), (edit,), rank=0.2)
+        yield _of_preempting_class(situation) if _class_name(situation) else _PREEMPTING
+
+
+_PREEMPTING = Change(
+    say("preemption policy"),
+    "eviction",
+    ("preemptionPolicy",),
+    (Edit("set", ("spec", "preemptionPolicy"), "PreemptLowerPriority"),),
+    rank=0.2,
+)
+
+
+def _class_name(situation: Situation) -> str:
+    return str(situation.manifest["spec"].get("priorityClassName") or "")
+
+
+def _of_preempting_class(situation: Situation) -> Change:
+    """Return the pod in another class of its priority: one that exists cannot change, and a pod may not differ."""
+    name, value = f"{_class_name(situation)}-preempting", situation.pod.template.priority
+    manifest = {
+        "apiVersion": "scheduling.k8s.io/v1",
+        "kind": "PriorityClass",
+        "metadata": {"name": name},
+        "value": value,
+    }
+    written = [key for key in ("preemptionPolicy",) if key in situation.manifest["spec"]]
+    edits = (
+        Edit("create", value=manifest),
+        *(Edit("remove", ("spec", key)) for key in written),
+        Edit("set", ("spec", "priorityClassName"), name),
+    )
+    commands = (f"kubectl create priorityclass {name} --value={value}",)
+    phrase = say("preempting class", before=_class_name(situation), after=name)
+    return Change(phrase, "eviction", ("preemptionPolicy",), edits, commands=commands, rank=0.2)

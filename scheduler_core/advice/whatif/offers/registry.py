@@ -8,17 +8,20 @@ import numpy as np
 
 from scheduler_core.advice.whatif.change import Change
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
+from scheduler_core.explain.messages.reasons import VOLUME_COUNT
 from scheduler_core.explain.view.causes.contract import ReasonKind
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.scheduler.cluster.columns import BoolArray
 
 from .affinity import affinity, anti_affinity, terms_of_others
 from .configuration import plugin_off, softer_defaults
+from .devices import apart, fewer_devices, tolerate_devices
 from .eviction import higher_priority, move_pods, preempting
+from .features import features
 from .nodes import one_more, one_of_pool
 from .pod import no_host_port
 from .resources import larger_node, lower_request
-from .selectors import select
+from .selectors import select, unpin
 from .spread import give_label, relax
 from .taints import tolerate, uncordon
 from .volumes import volumes
@@ -37,6 +40,10 @@ OFFERS: dict[ReasonKind, tuple[Offer, ...]] = {
     "anti_affinity": (anti_affinity,),
     "existing_anti_affinity": (terms_of_others,),
     "port": (no_host_port,),
+    "device_constraint": (apart,),
+    "device_short": (fewer_devices,),
+    "device_taint": (tolerate_devices,),
+    "message": (features, fewer_devices),  # each of its own plugin; more devices than there are
 }
 
 # An empty node of the same labels has these no more.
@@ -73,8 +80,12 @@ def new_nodes(situation: Situation) -> Iterator[Change]:
     yield from unique
 
 
+def _is_gone_when_new(reason: Reason) -> bool:
+    return reason.kind in _GONE_WHEN_NEW or reason.message == VOLUME_COUNT
+
+
 def _new_nodes(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
-    lasting = {reason.kind for reason in nodes.reasons if reason.kind not in _GONE_WHEN_NEW}
+    lasting = {reason.kind for reason in nodes.reasons if not _is_gone_when_new(reason)}
     if not lasting:
         yield from one_more(situation, nodes)
     elif lasting <= _OF_SELECTORS:
@@ -88,6 +99,6 @@ def _class_offers(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         yield from plugin_off(situation, reason)
         if reason.kind == "spread":
             yield from softer_defaults(situation, reason)
-    for whole in (larger_node, volumes, move_pods, higher_priority, preempting):
+    for whole in (unpin, larger_node, volumes, move_pods, higher_priority, preempting):
         yield from whole(situation, nodes)
     yield from _new_nodes(situation, nodes)

@@ -12,8 +12,9 @@ from scheduler_core.advice.whatif.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.resources import PODS
+from scheduler_core.kubernetes.objects.resources import CPU, EPHEMERAL, MEMORY, PODS
 
+_MEASURED = (CPU, MEMORY, EPHEMERAL)  # in units that are easily mistaken
 _LEAST_SHARE = 0.1  # of a request: a pod that gets less than this is another pod
 _LARGEST_FACTOR = 16  # a node that must be larger than this many times is no advice
 
@@ -24,13 +25,21 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
     if resource == PODS:
         return
     request, largest = situation.request(resource), _largest(situation, resource, nodes)
-    if largest >= request or largest < max(request * _LEAST_SHARE, 1):
+    if largest < max(request * _LEAST_SHARE, 1):
+        largest = _meant(resource, request, largest)
+    if largest >= request or largest < 1:
         return
     edits = lowered(situation.manifest, resource, largest, request)
     if edits:
         phrase = lower(resource, request, largest)
         cut = request - largest
         yield Change(phrase, "manifest", ("request", resource), edits, cut, rank=0.2 + cut / request)
+
+
+def _meant(resource: str, request: int, largest: int) -> int:
+    """Return the amount with the next smaller unit, Mi for Gi or m for none, if that fits; 0 if it does not."""
+    smaller = 1024 if request % (1 << 20) == 0 else 1000
+    return request // smaller if resource in _MEASURED and 1 <= request // smaller <= largest else 0
 
 
 def lower(resource: str, request: int, amount: int) -> Phrase:

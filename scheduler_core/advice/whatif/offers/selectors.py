@@ -17,6 +17,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import value_at
 
 _REQUIRED = ("spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution")
+_NAME = "metadata.name"
 _MOST_NODES = 3
 
 
@@ -96,16 +97,19 @@ def _affinity(situation: Situation, row: int) -> Iterator[Change]:
     if not possible:
         return
     clauses, i = min(possible, key=lambda numbered: len(numbered[0]))
-    only = len(clauses) == len(terms[i].get("matchExpressions") or ()) == 1
+    only = len(clauses) == len(terms[i].get("matchExpressions") or ()) == 1 and not terms[i].get(
+        "matchFields"
+    )
     for clause in clauses:
         yield from _clause(situation, row, i, clause, alone=only and len(terms) == 1)
 
 
 def _missed(situation: Situation, term: Manifest, row: int) -> list[Manifest] | None:
     """Return the expressions that the node does not meet; None if it does not meet a field."""
-    if term.get("matchFields"):
+    node = situation.node(row)
+    if not all(_requirement(f).matches({_NAME: node.name}) for f in term.get("matchFields") or ()):
         return None
-    labels = situation.node(row).labels
+    labels = node.labels
     return [e for e in term.get("matchExpressions") or () if not _requirement(e).matches(labels)]
 
 
@@ -134,6 +138,24 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
     yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4 + risk, notes=notes)
     if operator in ("In", "Exists"):
         yield from labels(situation, node, key, values[0] if values else "true")
+
+
+def unpin(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
+    """Yield the pod without the fields that name its node, unless it is a DaemonSet's pod for that node."""
+    terms = value_at(situation.manifest, (*_REQUIRED, "nodeSelectorTerms")) or []
+    if len(terms) != 1 or _is_of_daemon(situation.manifest):
+        return
+    fields = terms[0].get("matchFields") or ()
+    path = (*_REQUIRED, "nodeSelectorTerms", 0, "matchFields")
+    edit = Edit("remove", path if terms[0].get("matchExpressions") else _REQUIRED)
+    for clause in fields:
+        phrase = say("node affinity removed", clause=_requirement(clause))
+        yield Change(phrase, "manifest", ("pin",), (edit,), 1, rank=0.3)
+
+
+def _is_of_daemon(manifest: Manifest) -> bool:
+    owners = value_at(manifest, ("metadata", "ownerReferences")) or []
+    return any(owner.get("kind") == "DaemonSet" for owner in owners)
 
 
 def wanted_labels(situation: Situation, row: int) -> dict[str, str] | None:

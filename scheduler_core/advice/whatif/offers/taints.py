@@ -10,6 +10,8 @@ from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.node import Taint
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.source import value_at
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, untolerated
 
 # Taints of whole pools: what makes their nodes gives the next one the taint again.
@@ -32,17 +34,23 @@ def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change
     toleration = {"key": taint.key, "operator": "Equal" if taint.value else "Exists", "effect": taint.effect}
     if taint.value:
         toleration["value"] = taint.value
-    edit = Edit("add", ("spec", "tolerations"), toleration)
-    yield Change(
-        say("toleration", taint=taint),
-        _kind(meaning),
-        ("toleration", str(taint)),
-        (edit,),
-        rank=0.4 + _risk(meaning),
-        notes=_meant(meaning),
-    )
+    near = _near(situation, taint)
+    if near is None:
+        kind, notes, rank = _kind(meaning), _meant(meaning), 0.4 + _risk(meaning)
+        edit = Edit("add", ("spec", "tolerations"), toleration)
+    else:
+        kind, notes, rank = "manifest", (), 0.2
+        edit = Edit("swap", ("spec", "tolerations"), {**near, **toleration}, near)
+    phrase, dial = say("toleration", taint=taint), ("toleration", str(taint))
+    yield Change(phrase, kind, dial, (edit,), rank=rank, notes=notes)
     if meaning_of(taint, situation.node(row), {}) not in _OF_POOLS:
         yield from _untainted(situation, taint, row, meaning)
+
+
+def _near(situation: Situation, taint: Taint) -> Manifest | None:
+    """Return the pod's toleration for the key of a taint, which misses its value or effect."""
+    written = value_at(situation.manifest, ("spec", "tolerations")) or []
+    return next((each for each in written if each.get("key") == taint.key), None)
 
 
 def _kind(meaning: TaintMeaning | None) -> CostKind:

@@ -237,6 +237,7 @@ CHANGES = (
         pull_request=124933,
         note="A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes the "
         "scheduler.",
+        picked=("1.30.2",),
     ),
     Change(
         "next-start-among-all-nodes",
@@ -245,6 +246,7 @@ CHANGES = (
         (turned_off("start_index_of_narrowed"),),
         pull_request=124933,
         note="In clusters in which not every node is examined, the search begins at other nodes than before.",
+        picked=("1.30.2",),
     ),
     Change(
         "cloud-limits-removed",

@@ -53,10 +53,11 @@ function sentence({ request, unit, free, largest_free, largest_allocatable }, op
 // ---- the nearest nodes ----
 
 /** @param {PendingWorkload} workload @param {Names} nodes */
-export function nearestNodes({ nearest }, nodes) {
+export function nearestNodes({ nearest, parts }, nodes) {
   if (!nearest.length) return null;
   if (nearest.every(({ reasons }) => reasons.every(({ kind }) => kind === "unmatched_selector")))
     return nothingElse(nearest, nodes);
+  if (parts.length === 1 && !nearest[0].amounts.length) return null; // the bar says why all refuse alike
   const resources = nearest[0].amounts;
   return h(
     "div.scroll",

@@ -35,6 +35,12 @@ const SHORT = {
   readiness_taint: ({ operand }) => t("taint {taint}", { taint: operand }),
   unschedulable: () => t("cordoned"),
   spread: ({ operand }) => t("{key} would be too full", { key: lastPart(operand) }),
+  anti_affinity: ({ operand }) => {
+    const [, selector, key] = /^(.*) \((\S+)\)$/.exec(operand) ?? ["", operand, ""];
+    return t("pods with {selector} in its {domain}", { domain: domainOf(lastPart(key)), selector });
+  },
+  existing_anti_affinity: ({ operand }) =>
+    t("pods in its {domain} refuse it", { domain: domainOf(lastPart(operand)) }),
   device_missing: ({ operand }) => t("no device for {request}", { request: operand }),
   one_node: () => t("not its node"),
 };
@@ -81,7 +87,13 @@ const spelled = (operands) =>
 
 /** @param {string} domain */
 const domainOf = (domain) =>
-  domain === "node" ? t("node") : domain === "zone" ? t("zone") : domain === "region" ? t("region") : domain;
+  domain === "node" || domain === "hostname"
+    ? t("node")
+    : domain === "zone"
+      ? t("zone")
+      : domain === "region"
+        ? t("region")
+        : domain;
 
 /** The reasons of some nodes in a few words. @param {Reason[]} reasons */
 export const shortOf = (reasons) =>

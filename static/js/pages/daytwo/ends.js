@@ -248,17 +248,13 @@ function bar(state, name, side) {
     "button",
     {
       "aria-current": here,
-      "aria-label": t("{counts}: {share}. Play seed {seed}", {
-        counts: text,
-        share,
-        seed: state.first_seed,
-      }),
       disabled: offline,
       onclick: () => url.write({ seed: state.first_seed, at: null }, { push: true }),
     },
     h("span", text),
     h("i", { style: { width: `${state.share * 100}%` } }),
     h("span", share),
+    h("span.vh", ` ${t("Play seed {seed}", { seed: state.first_seed })}`),
   );
 }
 

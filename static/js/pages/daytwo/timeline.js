@@ -107,5 +107,5 @@ function select(label, value, options, choose) {
     { onchange: () => choose(element.value) },
     options.map(([option, text]) => h("option", { value: option, selected: option === value }, text)),
   );
-  return h("label.row", h("span", label), element);
+  return h("label.row.dt-select", h("span", label), element);
 }

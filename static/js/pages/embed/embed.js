@@ -2,12 +2,13 @@
 // the step, and the page around gets the height of this one.
 
 import { effect } from "../../lib/atoms.js";
-import { $ } from "../../lib/dom.js";
+import { $, $$ } from "../../lib/dom.js";
 import { phone, url } from "../workbench/core/state.js";
 
 const WIDE_HEIGHT = 640; // where panes scroll by themselves
 
-effect([url.state], () => ($("#open", document, HTMLAnchorElement).href = url.href()));
+// A page that was made without a site has no way to one.
+for (const opener of $$("#open")) effect([url.state], () => opener.setAttribute("href", url.href()));
 
 if (window.parent !== window) {
   const tell = () =>

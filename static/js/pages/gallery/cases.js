@@ -3,6 +3,7 @@
 
 import { $, $$ } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
+import { comparable, found } from "./search.js";
 
 const ALL = "all";
 const BEGINNING = ["infamous", "beginning"]; // sections
@@ -12,16 +13,16 @@ const address = urlState(["topic", "level", "find"]);
 const sections = $$("section[data-topic]", page).map((section) => ({
   section,
   topic: section.dataset.topic ?? "",
-  items: $$("li", section).map((item) => ({ item, words: wordsOf($(".case", item)) })),
+  items: $$("li", section),
 }));
+const all = sections.flatMap(({ items }) => items);
+const texts = all.map((item) => {
+  const card = $(".case", item);
+  return comparable(`${card.textContent} ${card.dataset.words}`);
+});
 const topics = $$("#topics button", page);
 const levels = $$("#levels button", page);
 const field = $("#find-case", page, HTMLInputElement);
-
-/** @param {HTMLElement} card */
-function wordsOf(card) {
-  return `${card.textContent} ${card.dataset.words}`.toLowerCase();
-}
 
 /** @param {HTMLElement[]} buttons @param {string} key @param {string} value */
 const ifOffered = (buttons, key, value) =>
@@ -31,8 +32,10 @@ function show() {
   const state = address.state.get();
   const topic = ifOffered(topics, "topic", state.topic ?? "");
   const level = ifOffered(levels, "level", state.level ?? "");
-  const searchWords = (state.find ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const isBeginning = !topic && !level && !searchWords.length;
+  const query = (state.find ?? "").trim();
+  const hits = found(texts, query);
+  const matching = new Set(all.filter((_, index) => hits[index]));
+  const isBeginning = !topic && !level && !query;
   for (const button of topics)
     button.setAttribute(
       "aria-pressed",
@@ -40,24 +43,21 @@ function show() {
     );
   for (const button of levels) button.setAttribute("aria-pressed", String(button.dataset.level === level));
   if (document.activeElement !== field) field.value = state.find ?? "";
-  let matching = 0;
+  let shown = 0;
   for (const { section, topic: name, items } of sections) {
     const inTopic = isBeginning
       ? BEGINNING.includes(name)
       : name !== "beginning" && (!topic || topic === ALL || topic === name);
     let visible = 0;
-    for (const { item, words } of items) {
-      item.hidden =
-        !inTopic ||
-        Boolean(level && item.dataset.level !== level) ||
-        !searchWords.every((word) => words.includes(word));
+    for (const item of items) {
+      item.hidden = !inTopic || Boolean(level && item.dataset.level !== level) || !matching.has(item);
       visible += Number(!item.hidden);
     }
     section.hidden = !visible;
-    matching += visible;
+    shown += visible;
   }
   page.classList.toggle("beginning", isBeginning);
-  $("#none-found", page).hidden = matching > 0 || !sections.length;
+  $("#none-found", page).hidden = shown > 0 || !sections.length;
 }
 
 for (const button of topics)

@@ -11,7 +11,7 @@ import { kindsAt, stayAt } from "./shifts.js";
 /**
  * @typedef {{release: string, recorded: boolean, planned: boolean}} OfferedVersion
  * @typedef {object} Boot
- * @property {Omit<SnapshotOut, "source">} snapshot
+ * @property {Pick<SnapshotOut, "id" | "title" | "kubernetes_version" | "seed" | "summary" | "run">} snapshot
  * @property {OfferedVersion[]} versions
  * @property {string} from the range of versions that is compared unless the address has another
  * @property {string} to

@@ -12,6 +12,7 @@ import { changeOf } from "./changeOf.js";
 import { keyOf } from "./focus.js";
 import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
+import { freeRoom } from "./freeRoom.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
 import {
@@ -59,9 +60,10 @@ function parts() {
   return [
     standingPart(answer),
     explained ? causes(answer) : null,
+    answer.room ? freeRoom(answer.room) : null,
     repairList(answer),
     answer.transient?.length ? transientList(answer.transient) : null,
-    staircases(answer),
+    answer.room ? null : staircases(answer),
   ];
 }
 

@@ -34,6 +34,19 @@ def test_requests_that_are_both_too_large_name_each_other() -> None:
     ]
 
 
+def test_what_nodes_have_free_of_both_is_one_edge() -> None:
+    sizes = {"n1": ("4", "1Gi"), "n2": ("2", "4Gi"), "n3": ("2", "3Gi"), "n4": ("1", "1Gi")}
+    nodes = [make_node(name, cpu=cpu, memory=memory) for name, (cpu, memory) in sizes.items()]
+    pod = make_pod("p", requests={"cpu": "8", "memory": "2Gi"})
+    gib = 1024**3
+    assert answer(*nodes, pod)["room"] == {
+        "resources": ["cpu", "memory"],
+        "request": [8000, 2 * gib],
+        "pairs": [{"amounts": [4000, gib], "nodes": 1}, {"amounts": [2000, 4 * gib], "nodes": 1}],
+    }
+    assert answer(*nodes, make_pod("p", requests={"cpu": "8"}))["room"] is None
+
+
 def test_nodes_that_fit_with_a_repair_are_counted_by_domain() -> None:
     nodes = (in_zone("n1", "a", "2"), in_zone("n2", "a", "4"), in_zone("n3", "b", "4"))
     result = answer(*nodes, make_pod("p", requests={"cpu": "6"}))

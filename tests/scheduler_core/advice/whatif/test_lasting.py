@@ -13,7 +13,7 @@ from scheduler_core.explain.checks.checking import check
 from scheduler_core.explain.checks.recorded_run import RecordedRun
 from tests.builders import Manifest, affinity, make_node, make_pod, spread
 
-FOUND = Path(__file__).parents[1] / "found/whatif-keyerror-metadata.yaml"
+FOUND = Path(__file__).parents[1] / "found"
 ZONE = "topology.kubernetes.io/zone"
 
 
@@ -160,6 +160,12 @@ def test_a_template_of_another_revision_than_the_pod_is_left() -> None:
 
 
 def test_a_repair_that_writes_the_first_configuration_gets_further_nodes() -> None:
-    answer = asked(load(FOUND.read_text(encoding="utf-8")), "default/p2")
+    answer = asked(load((FOUND / "whatif-keyerror-metadata.yaml").read_text(encoding="utf-8")), "default/p2")
     both = [{atom["kind"] for atom in repair["atoms"]} for repair in answer["repairs"]]
     assert {"configuration", "node"} in both
+
+
+def test_a_repair_that_needs_further_nodes_has_those_of_its_run() -> None:
+    answer = asked(load((FOUND / "whatif-keyerror-new-node.json").read_text(encoding="utf-8")), "default/p2")
+    assert answer["complete"]
+    assert answer["repairs"]

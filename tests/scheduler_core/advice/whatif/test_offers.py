@@ -77,7 +77,7 @@ def test_equal_pods_that_move_to_one_node_are_one_phrase() -> None:
 
 
 def test_many_pods_move_where_nothing_else_helps_and_the_fewest_are_not_proven() -> None:
-    """p belongs on n1, whose host ports seven other pods have, and may not evict them."""
+    """The DaemonSet's p belongs on n1, whose host ports seven other pods have, and may not evict them."""
     ports = [{"containerPort": 8000 + i, "hostPort": 8000 + i} for i in range(7)]
     running = [with_ports(make_pod(f"r{i}", node="n1"), port) for i, port in enumerate(ports)]
     field = {"key": "metadata.name", "operator": "In", "values": ["n1"]}
@@ -88,6 +88,9 @@ def test_many_pods_move_where_nothing_else_helps_and_the_fewest_are_not_proven()
         preemptionPolicy="Never",
         affinity={"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": required}},
     )
+    asking["metadata"]["ownerReferences"] = [
+        {"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "d", "uid": "u", "controller": True}
+    ]
     recording = Recording.of(
         Scenario.from_content({"objects": [make_node("n1"), make_node("n2"), *running, asking]})
     )

@@ -18,11 +18,12 @@ def gets(cluster: Recorded) -> list[list[str]]:
     return [call for call in cluster.calls() if call[0] == "get"]
 
 
-def test_all_kinds_are_read_by_three_calls_with_the_flags_passed_on(cluster: Recorded) -> None:
+def test_all_kinds_are_read_by_five_calls_with_the_flags_passed_on(cluster: Recorded) -> None:
     cluster.ask("why", "-A", "--context", "local", "--as", "jane", "--as-group=a", "--as-group=b")
-    assert len(gets(cluster)) == 3
+    assert len(gets(cluster)) == 5
     asked = {resource for call in gets(cluster) for resource in call[1].split(",")}
-    assert {"pods", "nodes", "poddisruptionbudgets.policy", "resourceslices.resource.k8s.io"} <= asked
+    assert {"--raw=/api/v1/pods", "--raw=/api/v1/nodes", "--raw=/apis/apps/v1/replicasets"} <= asked
+    assert {"poddisruptionbudgets.policy", "resourceslices.resource.k8s.io"} <= asked
     assert "secrets" not in asked
     assert "podgroups.scheduling.k8s.io" not in asked, "the server has none"
     for call in cluster.calls():

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
+
+from tests.services.live import ROOT
 
 from .conftest import Recorded
 from .fake_kubectl import RECORDED
 
+VALIDATOR = Draft202012Validator(json.loads((ROOT / "schemas" / "explanation-1.json").read_text()))
 EVENTS: dict[str, str] = json.loads((RECORDED / "events.json").read_text())
 TRAIN, API = (next(key for key in EVENTS if name in key) for name in ("/train-", "/api-"))
 
@@ -55,6 +60,18 @@ def test_all_pods_that_wait_by_cause(cluster: Recorded) -> None:
     assert [cause["pod_count"] for cause in answer["causes"]] == [3, 2, 1]
     placed = {repair["workload"]: repair["placed"] for repair in reversed(answer["repairs"])}
     assert placed == {"Deployment default/api": 4, "Deployment default/train": 2}
+
+
+def test_answers_for_programs_hold_the_open_form(cluster: Recorded, tmp_path: Path) -> None:
+    pod = as_json(cluster, "why", TRAIN)[1]["explanation"]
+    several = as_json(cluster, "why", "-A")[1]["explanations"]
+    not_fitting = as_json(cluster, "fit", "-f", deployment(tmp_path, cpu="7"), "-n", "shop")[1]["explanation"]
+    for explained in (pod, *several, not_fitting):
+        VALIDATOR.validate(explained)
+    assert pod["condition"]["message"] == EVENTS[TRAIN]
+    assert any(repair["verified"]["run"] for repair in pod["repairs"]["found"])
+    assert [explained["pod"]["workload"]["name"] for explained in several] == ["api", "train", ANY]
+    assert not_fitting["reasons"][0]["code"] == "InsufficientResource"
 
 
 def test_one_namespace_one_label_or_one_workload(cluster: Recorded) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import EXPORTED_KINDS, KIND_GROUPS, Scenario, simulate
-from scheduler_core.kubernetes.source import SCHEDULING_FIELDS, keep_scheduling_fields
+from scheduler_core.kubernetes.source import IMPORTED_FIELDS, keep_scheduling_fields
 from scheduler_core.simulation.run.contract import Event
 from tests.conformance.vectors import READABLE_TOPICS, read
 from tests.dumps import PASSWORD, kubectl_list
@@ -53,7 +53,7 @@ def test_other_fields_of_a_dump_are_dropped_and_counted() -> None:
 
 def test_filtering_equals_that_of_the_page() -> None:
     fields = shared("fields")
-    assert fields["kinds"] == {kind: SCHEDULING_FIELDS[kind] for kind in fields["kinds"]}
+    assert fields["kinds"] == {kind: IMPORTED_FIELDS[kind] for kind in fields["kinds"]}
     assert fields["groups"] == {kind: list(KIND_GROUPS[kind]) for kind in fields["groups"]}
     assert fields["exported"] == {field: list(kind) for field, kind in EXPORTED_KINDS.items()}
     for case in fields["cases"]:

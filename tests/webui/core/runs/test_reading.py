@@ -8,8 +8,22 @@ import pytest
 from scheduler_core import READABLE_FORMATS, RECORDING_FORMAT, Cycle
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
-from webui.core.runs import limits
+from webui.core.runs import limits, pods
 from webui.core.runs.models import Run, RunEvent
+
+NODE = """\
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: "4", memory: 8Gi, pods: "110"}}
+"""
+POD = """\
+---
+apiVersion: v1
+kind: Pod
+metadata: {{name: {name}}}
+spec: {{containers: [{{name: c, resources: {{requests: {{cpu: {cpu}}}}}}}]}}
+"""
 
 
 @pytest.fixture
@@ -113,8 +127,21 @@ def test_the_pods_are_told_with_the_nodes_that_they_ended_on(stranger: Visitor, 
     run = alice.run(alice.draft(many(3)))
     log = events(stranger, run["id"])
     ends = {event["pod"]: event["node"] for event in log if event["kind"] == "cycle.finished"}
-    pods = stranger.get(f"/api/runs/{run['id']}/pods").json()["pods"]
-    assert [(each["pod"], each["node"]) for each in pods] == list(ends.items())
+    told = stranger.get(f"/api/runs/{run['id']}/pods").json()["pods"]
+    assert [(each["pod"], each["node"]) for each in told] == list(ends.items())
+
+
+def test_of_many_pods_the_pending_ones_are_told_first(
+    stranger: Visitor, alice: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pods, "MOST", 2)
+    too_large = NODE + "".join(POD.format(name=f"p{i}", cpu=1 if i < 3 else 99) for i in range(4))
+    run = alice.run(alice.draft(too_large))
+    answer = stranger.get(f"/api/runs/{run['id']}/pods").json()
+    assert answer == {
+        "pods": [{"pod": "default/p3", "node": None}, {"pod": "default/p0", "node": "n1"}],
+        "left_out": 2,
+    }
 
 
 def test_the_state_of_a_run_is_not_kept(stranger: Visitor, run: str) -> None:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from tests.webui.clusters import SPREAD, node, pod, source
 from tests.webui.conftest import Visitor
-from webui.features.exports.pictures import Pictures
+from webui.ground.lib.kept import Kept
 
 PENDING = source(
     node("node1"),
@@ -148,7 +148,7 @@ def test_a_picture_is_drawn_once() -> None:
         drawn.append(name)
         return name.encode() * 40
 
-    pictures = Pictures(most_bytes=100)
+    pictures = Kept(most_bytes=100)
     for name in "aabaca":  # of the two that fit, the one that was asked for last stays
         assert pictures.get((name,), partial(draw, name)) == name.encode() * 40
     assert drawn == ["a", "b", "c"]

@@ -1,4 +1,4 @@
-"""`{% case_line page.snapshot "walk" %}`: the question of a link's case, on the views of its run."""
+"""`{% case_line page.case "walk" %}`: the question of a link's case, on the views of its run."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Any
 from django import template
 
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.topics import DAY_TWO
 
 register = template.Library()
 
 
 @register.inclusion_tag("case_line.html")
-def case_line(snapshot: str, here: str) -> dict[str, Any]:
-    """Return the case of a link, if it has one; `here` is the view."""
-    case = GalleryCase.objects.only("slug", "question", "topic").filter(snapshot=snapshot).first()
-    plays = case is not None and case.topic == DAY_TWO and here != "daytwo"
-    return {"case": case, "play": snapshot if plays else None}
+def case_line(case: GalleryCase | None, here: str) -> dict[str, Any]:
+    """Return what is said of a case, nothing without one; `here` is the view."""
+    plays = case is not None and case.prediction["kind"] == "play" and here != "daytwo"
+    return {"case": case, "play": case.snapshot_id if case and plays else None}

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
 from scheduler_core import Cycle
 from scheduler_core.contract import NodeFailures, Trace, failure_by
 from webui.core.runs import cycles
@@ -14,8 +18,10 @@ from webui.features.workbench.verdict import words
 from webui.features.workbench.verdict.lines import line
 from webui.features.workbench.verdict.subject import Attempt
 from webui.ground.lib.errors import Problem
+from webui.ground.lib.kept import Kept
 
 EXPLAINED_NODES = 60  # of a larger cluster only the counts of the log are shown
+_tables = Kept(most_bytes=16_000_000)
 
 
 @dataclass(frozen=True)
@@ -48,21 +54,18 @@ class Verdict:
     headline: str
     sentence: str
     rejections: dict[str, int]
-    rows: list[Row]
-    detail: list[str]  # for the node and the plugin in the query
+    nodes: SafeString  # why each took the pod or not; empty where there are too many
     others: list[OtherAttempt]
 
 
 def verdict(run: Run, attempts: list[Attempt], attempt: Attempt, params: Mapping[str, str]) -> Verdict:
     """Return what the page shows of `attempt`; `params` is the query, which may name a node and a plugin."""
-    rows, detail = _nodes(run, attempt, params)
     return Verdict(
         attempt=attempt,
         headline=words.headline(attempt),
         sentence=words.sentence(attempt),
         rejections=attempt.rejections,
-        rows=rows,
-        detail=detail,
+        nodes=_nodes(run, attempt, params),
         others=[_other(other) for other in attempts if other is not attempt],
     )
 
@@ -77,20 +80,38 @@ def _other(attempt: Attempt) -> OtherAttempt:
     return OtherAttempt(attempt.pod, link(attempt), words.headline(attempt), bool(attempt.node))
 
 
-def _nodes(run: Run, attempt: Attempt, params: Mapping[str, str]) -> tuple[list[Row], list[str]]:
+def _nodes(run: Run, attempt: Attempt, params: Mapping[str, str]) -> SafeString:
+    """Return the table of the nodes as HTML, which takes a cycle to be computed again."""
     if attempt.filter is None or attempt.filter["counts"]["nodes"] > EXPLAINED_NODES:
-        return [], []
+        return SafeString()
+    n = attempt.finished["cycle"]
+    detail = (
+        (params.get("node", ""), params.get("plugin", "")) if params.get("point") == "Filter" else ("", "")
+    )
+    key = (run.pk, n, get_language(), *(detail if all(detail) else ()))
+    html = _tables.get(key, lambda: _table(run, attempt, *detail).encode())
+    return mark_safe(html.decode())
+
+
+def _table(run: Run, attempt: Attempt, node: str, plugin: str) -> str:
     try:
         cycle = cycles.cycle(run, attempt.finished["cycle"])
     except Problem:  # recorded by another engine
-        return [], []
+        return ""
+    rows, detail = _rows(cycle, attempt), _detail(cycle, node, plugin)
+    return render_to_string(
+        "verdict_nodes.html", {"rows": rows, "detail": detail, "node": node, "plugin": plugin}
+    )
+
+
+def _rows(cycle: Cycle, attempt: Attempt) -> list[Row]:
     trace = cycle.trace()
     rejected = [
         _rejected(cycle, attempt, node, failures) for node, failures in trace.get("filter", {}).items()
     ]
     feasible = [_feasible(trace, attempt, node) for node in trace["feasible"] or ()]
     feasible.sort(key=lambda row: -(row.total or 0))
-    return feasible + rejected, _detail(cycle, params)
+    return feasible + rejected
 
 
 def _rejected(cycle: Cycle, attempt: Attempt, node: str, failures: NodeFailures) -> Row:
@@ -127,10 +148,9 @@ def _feasible(trace: Trace, attempt: Attempt, node: str) -> Row:
     )
 
 
-def _detail(cycle: Cycle, params: Mapping[str, str]) -> list[str]:
+def _detail(cycle: Cycle, node: str, plugin: str) -> list[str]:
     """Return a line for every step of the named plugin on the named node."""
-    node, plugin = params.get("node", ""), params.get("plugin", "")
-    if params.get("point") != "Filter" or not node or not plugin:
+    if not node or not plugin:
         return []
     try:
         return [line(step) for step in cycle.explain("Filter", plugin, node)["steps"]]

@@ -9,7 +9,7 @@ import { urlState } from "../../../lib/urlstate.js";
 
 /**
  * @typedef {object} Boot
- * @property {Omit<SnapshotOut, "source">} snapshot
+ * @property {Pick<SnapshotOut, "id" | "title" | "kubernetes_version" | "seed" | "summary" | "run">} snapshot
  * @property {string} back the address of the run
  * @property {string[]} versions those that a sweep may run under
  */

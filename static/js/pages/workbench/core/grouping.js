@@ -39,7 +39,7 @@ export function groupingButton() {
     if (focused) $$(`[data-focus="${CSS.escape(focused)}"]`, menu)[0]?.focus();
   });
   menu.addEventListener("toggle", (event) => event.newState === "open" && place(menu, button));
-  return h("span.row.group-by", h("span.mute.t12.cut.dk", t("group by")), button, menu);
+  return h("span.row.group-by", h("span.mute.t12.dk", t("group by")), button, menu);
 }
 
 /** @param {Cluster} loaded @param {string[]} keys */

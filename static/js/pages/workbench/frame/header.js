@@ -44,8 +44,6 @@ export function mountHeader(editor) {
       isRecorded(name) && icon("check", "ic ic-12"),
     );
     version.title = t("{why}. Other versions…", { why: whyVersion(name) });
-    version.classList.toggle("accent", isUnusual(name)); // never hidden
-    version.classList.toggle("dk", !isUnusual(name));
   });
   if (!boot.still) $("#version").setAttribute("href", "upgrade/");
   carryPod();

@@ -11,7 +11,7 @@ import { marksOf, withShares } from "./marks.js";
 import { notesOf } from "./notes.js";
 import { podsOf } from "./pods.js";
 import { colouring, folding, unfolded } from "./settings.js";
-import { POOL_KEYS } from "../../../model/nodekinds.js";
+import { POOL_KEYS } from "../../../model/poolkeys.js";
 import { treeOf } from "../../../model/tree.js";
 
 /** @import { Capacity } from "../../../model/capacity.js" */

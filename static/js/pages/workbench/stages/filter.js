@@ -218,7 +218,7 @@ function nameRow(matrix, columns) {
               "button.colh",
               { tabindex: "-1", dataset: { plugin, pick: "plugin", term: plugin } },
               h("span.lg", termWord(plugin, broken(plugin, plugin))),
-              h("span.sm", { "aria-hidden": "true" }, broken(shortName(plugin), plugin)),
+              h("span.sm", broken(shortName(plugin), plugin)),
             ),
           ),
     ),

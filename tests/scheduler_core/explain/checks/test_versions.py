@@ -1,4 +1,4 @@
-"""The fact that pods stay where they are under another version."""
+"""Facts about another version, and the fact that pods stay where they are under it."""
 
 from __future__ import annotations
 
@@ -34,6 +34,32 @@ def result(
     scenario = Scenario.from_content({"objects": objects, "config": None, "expect": [fact]})
     (only,) = check(RecordedRun.of(scenario, kubernetes_version=version))
     return only.as_json()
+
+
+@pytest.mark.parametrize(
+    ("fact", "holds"),
+    [
+        ({"pod": "p", "node": "n", "version": "1.33.5"}, True),
+        ({"pod": "p", "pending": True, "version": "1.33.5"}, False),
+        ({"pod": "p", "pending": True, "reason": "free ports", "version": "1.33.6", "seeds": 2}, True),
+        ({"pod": "p", "pending": True, "version": 1.34, "control": {"without": "tolerations"}}, False),
+        ({"pod": "p", "node": "n"}, True),
+    ],
+)
+def test_a_fact_may_be_about_another_version(fact: dict[str, Any], holds: bool) -> None:
+    found = result(fact)
+    assert found["holds"] is holds
+    assert (found["where"] is None) == ("version" in fact), "the step is in another run"
+
+
+def test_a_version_that_cannot_read_the_configuration_has_no_run() -> None:
+    config = {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration"}
+    fact = {"pod": "p", "node": "n", "version": "1.22"}
+    scenario = Scenario.from_content({"objects": OBJECTS, "config": config, "expect": [fact]})
+    (only,) = check(RecordedRun.of(scenario))
+    assert str(only.expectation) == "p on n on 1.22"
+    assert not only.holds
+    assert only.finding.actual.startswith("no run on 1.22: ")
 
 
 def test_a_pod_that_moves_is_named_with_its_change() -> None:

@@ -1,0 +1,74 @@
+"""What is handed on of a cluster besides the answer: manifests, an offline page, a link on a server."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+from pytest_django.live_server_helper import LiveServer
+
+from .conftest import Recorded
+from .fake_kubectl import RECORDED
+
+POD = next(pod for pod in json.loads((RECORDED / "events.json").read_text()) if "/train-" in pod)
+
+
+def test_what_was_read_is_saved_beside_the_answer(cluster: Recorded, tmp_path: Path) -> None:
+    file = tmp_path / "cluster.yaml"
+    code, out, _ = cluster.ask("why", POD, "--save", str(file))
+    assert (code, out.startswith(f"x {POD} waits")) == (1, True)
+    assert {"Pod", "Node"} <= {manifest["kind"] for manifest in yaml.safe_load_all(file.read_text())}
+
+
+def test_an_offline_page_opens_at_the_pod(cluster: Recorded, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    code, _, err = cluster.ask("why", POD, "--save", str(file))
+    assert (code, err) == (1, f"{file}: open it in a browser, it needs no network\n")
+    page = file.read_text()
+    boot = embedded(page, "boot")
+    assert boot["snapshot"]["kubernetes_version"] == "1.36"
+    assert boot["still"].endswith(f"?pod={POD.replace('/', '%2F')}")
+    views = [path for path in embedded(page, "answers") if path.endswith("/view?form=columns")]
+    assert len(views) == boot["run"]["cycles"] == 6
+    assert 'id="open"' not in page, "it is on no site"
+
+
+def embedded(page: str, name: str) -> Any:
+    found = re.search(rf'id="{name}"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_on_a_server_of_ones_own(cluster: Recorded, live_server: LiveServer) -> None:
+    _, _, err = cluster.ask("why", POD, "--to", f"{live_server.url}/")
+    found = re.fullmatch(rf"{live_server.url}/x/(\w+)/\?pod=default%2Ftrain-.*\n", err)
+    assert found is not None
+    stored = httpx.get(f"{live_server.url}/api/snapshots/{found[1]}", timeout=60).json()
+    assert (stored["title"], stored["kubernetes_version"]) == (POD.partition("/")[2], "1.36")
+    assert stored["summary"]["nodes"] == 6
+
+
+def test_what_a_server_refuses_or_cannot_be_reached_is_said(cluster: Recorded) -> None:
+    code, out, err = cluster.ask("why", POD, "--to", "http://127.0.0.1:9")
+    assert (code, out.startswith(f"x {POD} waits")) == (2, True), "the answer is there all the same"
+    assert "http://127.0.0.1:9/api/scenarios: " in err
+    code, _, err = cluster.ask("why", POD, "--to", "example.com")
+    assert (code, err) == (2, "--to: must begin with http:// or https://; got example.com\n")
+
+
+def test_without_the_web_application_the_extra_is_named(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "webui", None)
+    monkeypatch.delitem(sys.modules, "webui.config", raising=False)
+    code, _, err = cluster.ask("open")
+    assert code == 2
+    assert "without a server (--to URL) an offline page needs the web application" in err
+    assert "schedscope[server]" in err
