@@ -92,12 +92,6 @@ WORDING: dict[str, dict[str, Template]] = {
     "cures": CURES,
     "costs": COSTS,
 }
-    "causes": CAUSES,
-    "groups": GROUPS,
-    "notes": NOTES,
-    "cures": CURES,
-    "costs": COSTS,
-}
 
 
 def sentence(registry: dict[str, Template], kind: str, **operands: object) -> QueueSentence:
