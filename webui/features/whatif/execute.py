@@ -69,7 +69,7 @@ def _search(inquiry: Inquiry, watch: Watch) -> None:
 
 def _cure(inquiry: Inquiry) -> None:
     run = inquiry.run
-    inquiry.answer = queue_cures(cycles.scenario(run), inquiry.pod, run.snapshot.seed)
+    inquiry.answer = queue_cures(cycles.scenario(run), inquiry.pod, seed=run.snapshot.seed)
 
 
 def _answer_stepwise(inquiry: Inquiry, watch: Watch) -> None:

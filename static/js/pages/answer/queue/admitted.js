@@ -48,7 +48,7 @@ export function admittedView(workload, answer, card) {
   const view = h(
     "div.q-main.q-wide",
     h("a.q-back", { href: location.pathname }, icon("left"), t("All that waits")),
-    h("h1", unbound ? t("Admitted, then never bound") : t("Admitted, and bound")),
+    h("h1", headlineOf(unbound, bound)),
     h("p.lead", h("span.mono", name), ": ", quotaLine(workload)),
     h(
       "div.q-halves",
@@ -72,6 +72,12 @@ export function admittedView(workload, answer, card) {
     ),
   );
   return { lane, view };
+}
+
+/** @param {number} unbound @param {number} bound */
+function headlineOf(unbound, bound) {
+  if (!unbound) return t("Admitted, and bound");
+  return bound ? t("Admitted, then bound in part") : t("Admitted, then never bound");
 }
 
 /** @param {AdmittedWorkload} workload */
