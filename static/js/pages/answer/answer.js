@@ -49,7 +49,7 @@ async function show(run) {
       get(`/runs/${run.id}/causes`),
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
-      get(`/runs/${run.id}/queue`),
+      boot.summary.queued ? get(`/runs/${run.id}/queue`) : { answer: null },
     ]);
     const nodes = new Families(kindsIn(overview.nodes));
     const pods = podsOf(answer);
