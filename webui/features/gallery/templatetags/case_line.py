@@ -1,4 +1,4 @@
-"""`{% case_line page.case "walk" answer=page.answer_of_kueue %}`: the question of a link's case, and that Kueue decided first."""
+"""`{% case_line page.case "walk" answer=page.answer_of_kueue %}`: a case's question, and that Kueue decided first."""
 
 from __future__ import annotations
 

@@ -84,7 +84,11 @@ function arithmetic(sum, { outcome }, podSet) {
       ` ${t("asked")}`,
       earlier,
       never
-        ? [" > ", h("b.q-bad", opened(sum.maximum, t("{resource} at most", { resource }))), ` ${t("at most")}`]
+        ? [
+            " > ",
+            h("b.q-bad", opened(sum.maximum, t("{resource} at most", { resource }))),
+            ` ${t("at most")}`,
+          ]
         : sum.missing
           ? [" − ", available, ` ${t("unused")} = `, h("b.q-bad", sum.missing.text)]
           : [" ≤ ", available, ` ${t("unused")}`],

@@ -1,10 +1,10 @@
 // The parts of a queue's bar: on one scale for the whole cohort, each with its number.
 
-/** @import { CohortBars, QueueBar } from "../../../types/engine.js" */
+/** @import { CohortBars, QueueAmount, QueueBar } from "../../../types/engine.js" */
 
 /**
  * @typedef {"used" | "borrowed" | "mine" | "missing" | "unused" | "lent"} PartKind
- * @typedef {{kind: PartKind, amount: number, text: string}} BarPart `text` is "" where the number is a rest
+ * @typedef {{kind: PartKind, amount: number, text: string}} BarPart
  */
 
 /**
@@ -28,8 +28,13 @@ export function partsOf({ within, borrowed, unused, lent, free, missing }) {
   return parts.filter(({ amount }) => amount > 0);
 }
 
-/** The amount's own text where the rest is all of it. @param {number} rest @param {{amount: number, text: string}} all */
-const restOf = (rest, all) => (rest === all.amount ? all : { amount: rest, text: "" });
+/** A part of an amount, with its number in the unit of the whole. @param {number} rest @param {QueueAmount} all */
+function restOf(rest, all) {
+  const number = Number.parseFloat(all.text);
+  const unit = all.text.replace(/^[\d.]+/, "");
+  const text = all.amount ? `${Math.round((number * rest * 100) / all.amount) / 100}${unit}` : "";
+  return { amount: rest, text };
+}
 
 /** What the longest bar of the cohort, or the farthest line, takes. @param {CohortBars} bars */
 export const scaleOf = ({ queues }) =>
