@@ -37,6 +37,8 @@ import type {
   PostFilterFinished,
   PrePointFinished,
   PreemptionFact,
+  QueueAnswer,
+  QueueCures,
   QueueMoved,
   RemediesFact,
   RemedyChange,
@@ -57,6 +59,7 @@ import type {
   UpgradeMatrix,
   UpgradeProgress,
   UsedFact,
+  WaitingWorkload,
   WeightFact,
   WhatIf,
   WholeRun,
@@ -82,6 +85,8 @@ type Answers = [
   [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /sweeps/${string}/points/${string}/open`, RunStartedOut],
+  [`GET /runs/${string}/queue/workload`, WaitingWorkload],
+  [`POST /cures/${string}/changes/${string}/try`, TriedOut],
   [`POST /invitations/${string}/accept`, null],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
@@ -138,6 +143,7 @@ type Answers = [
   [`POST /trials/${string}/cancel`, TriedOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
+  [`POST /cures/${string}/cancel`, CuresOut],
   [`POST /lints/${string}/cancel`, LintTaskOut],
   [`POST /plays/${string}/cancel`, PlayOut],
   [`DELETE /scenarios/${string}`, null],
@@ -149,6 +155,8 @@ type Answers = [
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
+  [`POST /runs/${string}/cures`, CuresOut],
+  [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /inquiries/${string}`, InquiryOut],
@@ -169,6 +177,7 @@ type Answers = [
   [`GET /sweeps/${string}`, SweepOut],
   [`GET /trials/${string}`, TriedOut],
   [`POST /try-on`, TryOnOut],
+  [`GET /cures/${string}`, CuresOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
   [`POST /steps`, StepsOut],
@@ -284,6 +293,20 @@ export interface ComparisonOut {
   differing_count: number;
   attempts: number;
   first: CycleOut | null;
+}
+
+export interface CuresIn {
+  workload: string;
+}
+
+/** `answer` is null until the changes were tried. */
+export interface CuresOut {
+  id: string;
+  run: string;
+  workload: string;
+  status: RunStatus;
+  error: string | null;
+  answer: QueueCures | null;
 }
 
 /** An attempt with the `events` of both logs and their differences. */
@@ -690,6 +713,11 @@ export interface PodsOut {
 export interface PoolOut {
   name: string;
   nodes: number;
+}
+
+/** What Kueue decided; null without any of its queues. */
+export interface QueueOut {
+  answer: QueueAnswer | null;
 }
 
 export interface RepairTrialIn {

@@ -50,6 +50,20 @@ export interface AdmissionReport {
   noticed: Noticed[];
 }
 
+/** A workload that is admitted when Kueue is at rest. */
+export interface AdmittedWorkload {
+  workload: string;
+  job: string;
+  cluster_queue: string;
+  priority: number;
+  /** Whether this run admitted it. */
+  new: boolean;
+  pods: number;
+  /** By pod set and resource. */
+  flavors: Record<string, Record<string, string>>;
+  places: TopologyPlace[];
+}
+
 /**
  * A required node affinity besides the pod's own, which leaves out domains that can never take the
  * pod.
@@ -369,6 +383,15 @@ export interface CheckedChange {
   title: string;
 }
 
+/** A domain that was chosen at a level. */
+export interface ChosenDomain {
+  values: string[];
+  pods: number;
+  leader: boolean;
+  /** Whether it was taken out of turn, as the smallest that holds all that was left. */
+  smallest: boolean;
+}
+
 /** A claim that has its devices: whether this node can use them. */
 export interface ClaimAvailableStep {
   kind: "claim_available";
@@ -664,6 +687,18 @@ export type CodeName =
   | "Skip"
   | "Pending";
 
+/** The quota of one flavor and resource in a whole cohort tree, or in a ClusterQueue without one. */
+export interface CohortBars {
+  /** The root of the tree, "" without one. */
+  cohort: string;
+  flavor: string;
+  resource: string;
+  nominal: QueueAmount;
+  used: QueueAmount;
+  /** The workload's own first, then by name. */
+  queues: QueueBar[];
+}
+
 /** An array in the columns of a cycle; of booleans, 1 and 0. */
 export type Column = Int8Array | Int16Array | Int32Array | Float64Array;
 
@@ -908,6 +943,20 @@ export interface CycleView {
   affinity: AffinityLedger | null;
 }
 
+/** What was asked for, read from the topology request. */
+export interface DemandRecord {
+  count: number;
+  leaders: number;
+  sliceSize: number;
+  slices: number;
+  level: string;
+  sliceLevel: string;
+  /** Size of the inner slices by level. */
+  innerSizes: Record<string, number>;
+  required: boolean;
+  unconstrained: boolean;
+}
+
 /** What the descheduler would do after an action of a play, in short. */
 export interface DeschedulingSummary {
   rounds: number;
@@ -1057,6 +1106,23 @@ export interface DomainFact extends ConstraintHead {
   pods_total: number;
 }
 
+/**
+ * What a domain could take when the search began: pods and slices, alone and beside a leader.
+ *
+ * Slices are 0 below their level.
+ */
+export interface DomainRecord {
+  values: string[];
+  pods: number;
+  slices: number;
+  podsBeside: number;
+  slicesBeside: number;
+  /** Whether it has room for a leader; False where none is asked for. */
+  leader: boolean;
+  /** Weight of the preferred node affinity that its nodes match. */
+  score: number;
+}
+
 /** A CSI driver with limits that the pod's volumes need, per node. */
 export interface DriverLimits {
   driver: string;
@@ -1110,6 +1176,14 @@ export interface EventComparison {
   placed_on: string | null;
   clauses: ComparedReason[];
   preemption: ReasonCounts[];
+}
+
+/** A workload that was preempted in this run; it may wait again, or be admitted elsewhere. */
+export interface EvictedWorkload {
+  workload: string;
+  job: string;
+  preemptor: string;
+  message: string;
 }
 
 /** A pod that the descheduler evicts. */
@@ -1443,6 +1517,13 @@ export interface FieldChange {
 
 export interface FieldRemedy extends FieldChange, RemedyResult {}
 
+/** The field that a number was read from. */
+export interface FieldSource {
+  /** "ClusterQueue ml-a"; with namespace where it has one. */
+  object: string;
+  path: string;
+}
+
 /** A value that one or more objects received in the same field, for the same cause. */
 export interface FilledIn {
   /** Empty if the whole object was made. */
@@ -1571,6 +1652,26 @@ export interface FittingNodes {
   domains: Record<string, number>;
   /** The first 20, in nodeOrder. */
   names: string[];
+}
+
+export type FlavorOutcome = "fits" | "preempts" | "waits" | "never" | "refused" | "topology" | "not_tried";
+
+/** The arithmetic of one resource in one flavor: asked + earlier − available = missing. */
+export interface FlavorSum {
+  resource: string;
+  asked: QueueAmount;
+  /** What earlier pod sets of the workload put there. */
+  earlier: QueueAmount;
+  /** What the ClusterQueue can have now, borrowed quota included. */
+  available: QueueAmount;
+  missing: QueueAmount | null;
+  nominal: QueueAmount;
+  used: QueueAmount;
+  /** What it could have with nothing else running. */
+  maximum: QueueAmount;
+  borrowing_limit: QueueAmount | null;
+  /** Whether quota of the cohort would be used. */
+  borrows: boolean;
 }
 
 /** Operations on the manifests of each scenario. */
@@ -1832,6 +1933,15 @@ export interface HeldDevice {
   holders: DeviceHolder[];
 }
 
+/** What a workload holds of a flavor and resource. */
+export interface HeldQuota {
+  workload: string;
+  job: string;
+  cluster_queue: string;
+  priority: number;
+  amount: QueueAmount;
+}
+
 export type Help = "no" | "may" | "some";
 
 export type HintName = "Queue" | "QueueSkip";
@@ -1941,6 +2051,12 @@ export interface LabelValue {
 }
 
 export type LandingState = "placed" | "pending" | "evicted";
+
+/** A level of the topology with all its domains, in the order of their values. */
+export interface LevelRecord {
+  level: string;
+  domains: DomainRecord[];
+}
 
 export interface LikelyNode {
   /**
@@ -2877,6 +2993,13 @@ export interface PortStep {
   ok: boolean;
 }
 
+export interface PossibleVictim extends HeldQuota {
+  verdict: VictimVerdict;
+  reason: VictimReason;
+  /** Whether its ClusterQueue uses more than its nominal quota. */
+  borrowed: boolean;
+}
+
 export interface PostFilterCounts {
   candidates: number;
   victims: number;
@@ -2941,6 +3064,16 @@ export interface PrePointFinished extends PointHead {
   counts: PreCounts;
 }
 
+/** Whom the workload would preempt, or why nobody. */
+export interface PreemptionAnswer {
+  policies: PreemptionPolicy[];
+  /** The policy that keeps it from preempting, "" if none does. */
+  decides: string;
+  /** Those who hold what is short; at most 20. */
+  candidates: PossibleVictim[];
+  candidate_count: number;
+}
+
 /** A node on which preemption would make room. */
 export interface PreemptionCandidate {
   node: string;
@@ -2976,6 +3109,13 @@ export interface PreemptionFact extends NamedFact {
   hopeless_total: number;
 }
 
+/** A policy of the workload's ClusterQueue, with its value. */
+export interface PreemptionPolicy {
+  field: _Field;
+  value: string;
+  source: FieldSource;
+}
+
 /** A rule of pickOneNodeForPreemption: the winning value, and how many candidates it leaves. */
 export interface PreemptionRule {
   rule: string;
@@ -3005,11 +3145,120 @@ export interface Provisioner {
   capacity_ok: boolean;
 }
 
+/** An amount of a resource: thousandths of a core for cpu, whole units for all else. */
+export interface QueueAmount {
+  amount: number;
+  /** As Kubernetes writes it: "1500m", "2Gi". */
+  text: string;
+  /** Absent for what is a sum. */
+  source?: FieldSource;
+}
+
+/** What Kueue decided before the scheduler looked. */
+export interface QueueAnswer {
+  pending: number;
+  admitted: number;
+  cycles: number;
+  /** Whether its cycles repeat themselves, and it never is at rest. */
+  repeats: boolean;
+  /** Those with most workloads first. */
+  causes: QueueCause[];
+  /** The new ones first; at most 200. */
+  admitted_workloads: AdmittedWorkload[];
+  evicted: EvictedWorkload[];
+  unmade: UnmadeWorkload[];
+}
+
+/**
+ * A ClusterQueue's part of the quota of a flavor and resource.
+ *
+ * used = within + borrowed; nominal = within + unused; lent is the part of unused that it cannot have
+ * now.
+ */
+export interface QueueBar {
+  cluster_queue: string;
+  /** Whether it is the queue of the workload that is asked about. */
+  own: boolean;
+  nominal: QueueAmount;
+  used: QueueAmount;
+  within: QueueAmount;
+  borrowed: QueueAmount;
+  unused: QueueAmount;
+  lent: QueueAmount;
+  borrowing_limit: QueueAmount | null;
+  lending_limit: QueueAmount | null;
+  /** What this workload asks for, in its own queue; null elsewhere. */
+  asked: QueueAmount | null;
+  /** The part of that which is there. */
+  free: QueueAmount | null;
+  missing: QueueAmount | null;
+  /** Who uses it, the largest first; at most 10. */
+  holders: HeldQuota[];
+  holder_count: number;
+}
+
+/** Workloads that wait for the same cause. */
+export interface QueueCause {
+  kind: QueueCauseKind;
+  cause: QueueSentence;
+  /** At most 20. */
+  workloads: QueuedHead[];
+  workload_count: number;
+  pod_count: number;
+}
+
+export type QueueCauseKind =
+  | "quota"
+  | "borrowed"
+  | "maximum"
+  | "flavor"
+  | "topology"
+  | "behind"
+  | "overlooked"
+  | "checks"
+  | "deactivated"
+  | "misconfigured"
+  | "suspended";
+
 /** The number of pods in each part of the queue. */
 export interface QueueCounts {
   active: number;
   backoff: number;
   unschedulable: number;
+}
+
+/** A change after which Kueue admits the workload; it was made, and both halves were run. */
+export interface QueueCure {
+  kind: QueueCureKind;
+  change: QueueSentence;
+  operations: RepairOperation[];
+  /** Those that the workload gets. */
+  flavors: string[];
+  pods: number;
+  /** Pods of the workload that get a node then. */
+  bound: number;
+  /** Jobs, or Workloads without one, that were admitted before and are not any more. */
+  evicted: string[];
+  /** What it costs, and does for, others. */
+  costs: QueueSentence[];
+}
+
+export type QueueCureKind =
+  | "quota"
+  | "borrowing"
+  | "lending"
+  | "reclaim"
+  | "within"
+  | "toleration"
+  | "fewer"
+  | "resume"
+  | "activate";
+
+/** The changes that were tried for a workload, and those that help: who costs least comes first. */
+export interface QueueCures {
+  workload: string;
+  tried: number;
+  cures: QueueCure[];
 }
 
 /** A cluster event, and the hints of the plugins that rejected the waiting pods. */
@@ -3026,6 +3275,42 @@ export interface QueueMoved extends NominationEvent {
 }
 
 export type QueuePart = "active" | "backoff" | "unschedulable";
+
+/** A sentence of the registry `queueing`, with its operands. */
+export interface QueueSentence {
+  kind: string;
+  operands: Record<string, string>;
+  /** In English. */
+  text: string;
+}
+
+/** A waiting workload in a list. */
+export interface QueuedHead {
+  workload: string;
+  job: string;
+  cluster_queue: string;
+  priority: number;
+  pods: number;
+  asked: Record<string, QueueAmount>;
+  text: string;
+}
+
+/** A workload of the same queue, in the order in which their turns come. */
+export interface QueuedNeighbour {
+  workload: string;
+  job: string;
+  /** From 1. */
+  place: number;
+  priority: number;
+  created: string;
+  /** Of the resources that decide. */
+  asked: QueueAmount[];
+  own: boolean;
+  /** Whether it was tried, and is not looked at again until something ends. */
+  parked: boolean;
+  /** Whether it would be admitted now. */
+  fits: boolean;
+}
 
 /** The node is among those that can use the device. */
 export interface ReachClause extends DeviceCheck {
@@ -3469,6 +3754,8 @@ export interface RoomPair {
   nodes: number;
 }
 
+export type Rule = "leastFree" | "bestFit" | "several" | "balanced" | "none";
+
 /** What the rest of the run does with a repair. */
 export interface RunEffects {
   /** The pods that have a node at the end, the pod itself among them. */
@@ -3576,6 +3863,8 @@ export interface ScenarioSummary {
   pending: number;
   /** What the nodes' kubelets say of the version; absent if that is nothing. */
   kubelets?: KubeletRelease;
+  /** Whether Kueue decides first; absent if it does not. */
+  queued?: boolean;
 }
 
 export interface ScoreCounts {
@@ -3663,6 +3952,29 @@ export interface SearchFields {
   startIndex?: number;
   nextStartIndex?: number;
   evaluatedNodes?: number;
+}
+
+/** A search for places, to be followed level by level. */
+export interface SearchRecord {
+  topology: string;
+  demand: DemandRecord;
+  /** Whether it was asked as if no workload with a topology ran. */
+  empty: boolean;
+  levels: LevelRecord[];
+  nodes: number;
+  /** Nodes that cannot take a single pod, by reason. */
+  excluded: Record<string, number>;
+  rule: Rule;
+  /** The level at which the rule chose. */
+  level: string;
+  /** Levels below that one, where no domain holds all, in the order of the search. */
+  tried: string[];
+  /** Whether the fullest domains that still have room come first; otherwise the freest. */
+  leastFree: boolean;
+  /** Slices that fit, as a failure says it: all that were asked for unless the rule is none. */
+  fits: number;
+  /** From the level of the rule down to the lowest; empty if the rule is none. */
+  steps: StepRecord[];
 }
 
 /** A step of the search: a device is taken, refused or given back. */
@@ -4117,6 +4429,16 @@ export type StepKind =
   | "configure"
   | "wait";
 
+/** What was chosen at one level, in the order of the choice. */
+export interface StepRecord {
+  level: string;
+  /** Pods that were handed out at a time. */
+  size: number;
+  /** Whether the children of all domains above were filled as one, or those of each with what it takes. */
+  together: boolean;
+  chosen: ChosenDomain[];
+}
+
 /**
  * The storage of a class on the node: what the pod's claims request of it; the raw score is the
  * rounded mean.
@@ -4548,6 +4870,20 @@ export interface Topology {
   domains: Record<string, number>;
 }
 
+/** The search for a place of one pod set. */
+export interface TopologyPlace {
+  pod_set: string;
+  flavor: string;
+  /** Kueue's words, "" if there is a place. */
+  failure: string;
+  levels: string[];
+  /** The domains that it got, by the values of the levels; with hosts as the lowest level the host alone. */
+  chosen: string[][];
+  /** The pods of each. */
+  counts: number[];
+  search: SearchRecord | null;
+}
+
 export interface TotalCounts {
   /** The number of nodes that tie for the highest total. */
   best: number;
@@ -4654,6 +4990,28 @@ export interface TriedEnd {
   evicted: number;
 }
 
+export interface TriedFlavor {
+  flavor: string;
+  outcome: FlavorOutcome;
+  /** Kueue's own words. */
+  reasons: string[];
+  sums: FlavorSum[];
+  /** Whether it is the flavor that comes nearest: of which the cause is said. */
+  decides: boolean;
+  /** "key=value:effect", of the flavor. */
+  taints: string[];
+}
+
+/** The flavors of a pod set in the order in which they are tried. */
+export interface TriedPodSet {
+  name: string;
+  count: number;
+  min_count: number | null;
+  /** Of one pod. */
+  requests: Record<string, QueueAmount>;
+  flavors: TriedFlavor[];
+}
+
 /** A node whose pods a constraint does not count, and the rule that excludes it. */
 export interface UncountedNode {
   node: string;
@@ -4668,6 +5026,12 @@ export interface UncountedNodeColumns {
 }
 
 export type Unit = "milli" | "bytes" | "count";
+
+/** A job or a group of pods without a Workload, and why. */
+export interface UnmadeWorkload {
+  object: string;
+  why: string;
+}
 
 /** Whether the node is cordoned, and whether the pod tolerates it. */
 export interface UnschedulableStep {
@@ -4817,6 +5181,10 @@ export interface VictimFields {
   violates_pdb: boolean;
 }
 
+export type VictimReason = "needed" | "policy" | "priority" | "within_nominal" | "not_needed";
+
+export type VictimVerdict = "preempted" | "allowed" | "safe";
+
 /** A bound claim: its volume's node affinity, compared with this node. */
 export interface VolumeAffinityStep {
   kind: "volume_affinity";
@@ -4904,6 +5272,40 @@ export interface WaitingPod {
   pod: string;
   rejectors: string[];
   flush_at: number;
+}
+
+/** A workload that is not admitted, with all that decides about it. */
+export interface WaitingWorkload {
+  workload: string;
+  /** "Job default/train"; "" if the input does not have it. */
+  job: string;
+  queue: string;
+  /** "" if its queue names none that exists. */
+  cluster_queue: string;
+  /** From its own to the root. */
+  cohorts: string[];
+  priority: number;
+  created: string;
+  strategy: string;
+  cause: QueueSentence;
+  /** Kueue's, with the gate UnadmittedWorkloadsObservability; "" if it says none. */
+  reason: string;
+  /** Kueue's own, of the last time that it looked; "" if it says nothing. */
+  message: string;
+  /** When it looked for the last time, 0 for never. */
+  cycle: number;
+  /** What it would say now; "" if the workload would be admitted. */
+  message_now: string;
+  pod_sets: TriedPodSet[];
+  /** The ones of the flavor that comes nearest first. */
+  bars: CohortBars[];
+  /** At most 20, the workload among them. */
+  neighbours: QueuedNeighbour[];
+  neighbour_count: number;
+  preemption: PreemptionAnswer | null;
+  places: TopologyPlace[];
+  /** What Kueue does not say. */
+  notes: QueueSentence[];
 }
 
 /** The weight of a plugin in the profile, and the default of the version. */
@@ -5061,3 +5463,5 @@ export interface WorkloadSpread {
   max_skew: number;
   required: boolean;
 }
+
+export type _Field = "withinClusterQueue" | "reclaimWithinCohort" | "borrowWithinCohort";
