@@ -290,7 +290,10 @@ def pools() -> dict[str, str]:
 def shape(value: object) -> str:
     """Return the type of nested dicts of templates."""
     if isinstance(value, dict):
-        return f"Record<string, {' | '.join(sorted({shape(item) for item in value.values()}))}>"
+        parts = {shape(item) for item in value.values()}
+        wide = "Record<string, string | string[]>"  # holds what those of one kind hold
+        narrow = {"Record<string, string>", "Record<string, string[]>"} if wide in parts else set()
+        return f"Record<string, {' | '.join(sorted(parts - narrow))}>"
     return "string" if isinstance(value, str) else "string[]"
 
 

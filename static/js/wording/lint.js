@@ -1,6 +1,6 @@
 // Written by `make types` from the engine's registries.
 
-/** @type {Record<string, Record<string, string | string[]> | Record<string, string>>} */
+/** @type {Record<string, Record<string, string | string[]>>} */
 export const WORDING = {
   "selector-misses-own-pods": {
     title: "This constraint can never fail",

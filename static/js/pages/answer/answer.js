@@ -114,7 +114,8 @@ const podsOf = ({ causes }) =>
   );
 
 /**
- * @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission @param {QueueAnswer | null} queue
+ * @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission
+ * @param {QueueAnswer | null} queue
  * @param {import("../../lib/dom.js").Child} before what is before the scheduler
  */
 function render(answer, nodes, admission, queue, before) {

@@ -7,7 +7,8 @@ import { icon } from "../../../lib/icons.js";
 import { openedText } from "./opened.js";
 import { VERDICTS, WHY_VICTIM, addressOf, nameOf } from "./words.js";
 
-/** @import { PossibleVictim, PreemptionAnswer, QueuedNeighbour, WaitingWorkload } from "../../../types/engine.js" */
+/** @import { PossibleVictim, PreemptionAnswer } from "../../../types/engine.js" */
+/** @import { QueuedNeighbour, WaitingWorkload } from "../../../types/engine.js" */
 
 /** @param {WaitingWorkload} workload */
 export const queueList = ({ neighbours, neighbour_count: count, strategy, cluster_queue: queue }) =>

@@ -28,7 +28,10 @@ export function partsOf({ within, borrowed, unused, lent, free, missing }) {
   return parts.filter(({ amount }) => amount > 0);
 }
 
-/** A part of an amount, with its number in the unit of the whole. @param {number} rest @param {QueueAmount} all */
+/**
+ * A part of an amount, with its number in the unit of the whole.
+ * @param {number} rest @param {QueueAmount} all
+ */
 function restOf(rest, all) {
   const number = Number.parseFloat(all.text);
   const unit = all.text.replace(/^[\d.]+/, "");

@@ -56,7 +56,10 @@ const domainBox = ({ level, name, pods, chosen, given, within }) =>
     within.length > 0 && h("div.q-within", limited(within, domainBox)),
   );
 
-/** The places for pods of a host: taken by this workload, or free. @param {number} pods @param {number} given */
+/**
+ * The places for pods of a host: taken by this workload, or free.
+ * @param {number} pods @param {number} given
+ */
 const squares = (pods, given) =>
   h(
     "span.q-squares",

@@ -3,7 +3,8 @@
 import { sentence, t } from "../../../lib/i18n.js";
 import { WORDING } from "../../../wording/queueing.js";
 
-/** @import { FlavorOutcome, PossibleVictim, QueueCauseKind, QueueSentence } from "../../../types/engine.js" */
+/** @import { FlavorOutcome, PossibleVictim } from "../../../types/engine.js" */
+/** @import { QueueCauseKind, QueueSentence } from "../../../types/engine.js" */
 /** @import { SearchRecord } from "../../../types/engine.js" */
 
 /** @typedef {"causes" | "groups" | "notes" | "cures" | "costs"} Registry */
