@@ -41,7 +41,10 @@ ROOMS: Rooms = {
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
     "pages/byhand": {"lib", "net", "plugins"},
-    "pages/answer": {"lib", "net", "model", "parts", "share", "pages/whatif", "wording"},
+    "pages/answer/queue": {"lib", "net", "pages/whatif", "wording"},
+    "pages/answer": {
+        "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
+    },
     "pages/upgrade": {"lib", "net", "model", "parts"},
     "pages/daytwo": {"lib", "net", "model", "parts"},
     "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},

@@ -293,7 +293,10 @@ def shape(value: object) -> str:
         leaves = (leaf for item in value.values() for leaf in item.values())
         return f"Record<string, {shape(dict(enumerate(leaves)))}>"
     if isinstance(value, dict):
-        return f"Record<string, {' | '.join(sorted({shape(item) for item in value.values()}))}>"
+        parts = {shape(item) for item in value.values()}
+        wide = "Record<string, string | string[]>"  # holds what those of one kind hold
+        narrow = {"Record<string, string>", "Record<string, string[]>"} if wide in parts else set()
+        return f"Record<string, {' | '.join(sorted(parts - narrow))}>"
     return "string" if isinstance(value, str) else "string[]"
 
 

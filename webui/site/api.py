@@ -31,6 +31,7 @@ from webui.features.sweeps.api import router as sweeps
 from webui.features.upgrade.api import router as upgrades
 from webui.features.whatif.api import router as repairs
 from webui.features.whatif.cluster_api import router as cluster_inquiries
+from webui.features.whatif.cures_api import router as cures
 from webui.features.whatif.trial_api import router as trials
 from webui.ground.lib.errors import ErrorItem, Problem, TooMany
 
@@ -134,6 +135,7 @@ for router in (
     snapshots,
     comparison,
     repairs,
+    cures,
     trials,
     cluster_inquiries,
     messages,

@@ -12,6 +12,8 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.labels import equals
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.versions import release_of
+from scheduler_core.queueing.admitting.admitting import is_admitted
+from scheduler_core.queueing.objects.workload import QUOTA_RESERVED
 from scheduler_core.scheduler.cycle.contract import CycleFinished, Trace
 from scheduler_core.simulation.expectations.finished_run import NoRun, NoSuchAttempt, OutOfTime, PodShift
 from scheduler_core.simulation.run.run import simulate
@@ -79,6 +81,19 @@ class RecordedRun:
     def node_of(self, pod: str) -> str | None:
         """Return the node that the pod runs on at the end."""
         return self.recording.placements.get(self.key(pod))
+
+    def admission(self, workload: str) -> tuple[bool, str] | None:
+        """Return whether Kueue admits a workload, and its message; None if there is none of that name."""
+        queued = self.recording.scenario.queued
+        if queued is None:
+            return None
+        jobs = queued.owners.names()
+        for key, stored in sorted(queued.settled.stored.items()):
+            named = key, jobs.get(key, "").rpartition(" ")[2]
+            if any(workload in (name, name.rpartition("/")[2]) for name in named):
+                condition = stored.by_type.get(QUOTA_RESERVED)
+                return is_admitted(stored), condition.message if condition else ""
+        return None
 
     def label_of(self, node: str | None, key: str) -> str | None:
         return self._labels[node].get(key) if node in self._labels else None

@@ -61,6 +61,13 @@ class FinishedRun(Protocol):
         """Return the value of a node's label, None if it lacks the label."""
         ...
 
+    def admission(self, workload: str) -> tuple[bool, str] | None:
+        """Return whether Kueue admits a workload, and what it says of it; None if it has none of that name.
+
+        It is named by its job or by itself, with or without their namespace.
+        """
+        ...
+
     def counts(self, key: str, selector: Mapping[str, str], namespace: str) -> dict[str, int]:
         """Count the matching pods that run at the end, for each value of the node label `key`; raise OutOfTime.
 

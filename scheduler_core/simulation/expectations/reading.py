@@ -11,6 +11,7 @@ from scheduler_core.kubernetes.objects.statements import check_fields, is_statem
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, release_named
 from scheduler_core.simulation.steps.reading import KINDS as STEP_KINDS
 
+from .admission_facts import Admitted
 from .cluster_facts import Counts, Matching, Skew
 from .cycle_facts import Feasible, PluginSkipped, Rejected, Scored, Totals, Violations
 from .expectation import Expectation, Fact, SameWinner
@@ -109,6 +110,10 @@ def _in_domain(at: ManifestField) -> Fact:
 
 def _pending(at: ManifestField) -> Fact:
     return Pending(at.name("pod"), at.flag("pending"), at.text("reason"), _attempt(at))
+
+
+def _admitted(at: ManifestField) -> Fact:
+    return Admitted(at.name("workload"), at.flag("admitted"), at.text("reason"))
 
 
 def _stable(at: ManifestField) -> Fact:
@@ -245,6 +250,7 @@ _READERS: dict[str, tuple[Callable[[ManifestField], Fact | PlayFact], tuple[str,
     "zone": (_in_zone, _POD),
     "domain": (_in_domain, _POD),
     "pending": (_pending, (*_POD, "reason")),
+    "admitted": (_admitted, ("workload", "reason")),
     "stable": (_stable, ("pod",)),
     "feasible": (_feasible, _POD),
     "rejectedNode": (_rejected, (*_POD, "reason")),

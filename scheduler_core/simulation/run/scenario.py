@@ -71,6 +71,8 @@ class ScenarioSummary(TypedDict):
     pending: int
     kubelets: NotRequired[KubeletRelease]
     """What the nodes' kubelets say of the version; absent if that is nothing."""
+    queued: NotRequired[bool]
+    """Whether Kueue decides first; absent if it does not."""
 
 
 class ScenarioContent(TypedDict):
@@ -191,6 +193,8 @@ class Scenario:
         }
         if kubelets := self.kubelets:
             summary["kubelets"] = kubelets
+        if self.queued is not None:
+            summary["queued"] = True
         return summary
 
     def cluster(self) -> ClusterView:

@@ -38,6 +38,8 @@ import type {
   PostFilterFinished,
   PrePointFinished,
   PreemptionFact,
+  QueueAnswer,
+  QueueCures,
   QueueMoved,
   RemediesFact,
   RemedyChange,
@@ -58,6 +60,7 @@ import type {
   UpgradeMatrix,
   UpgradeProgress,
   UsedFact,
+  WaitingWorkload,
   WeightFact,
   WhatIf,
   WholeRun,
@@ -83,6 +86,8 @@ type Answers = [
   [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /sweeps/${string}/points/${string}/open`, RunStartedOut],
+  [`GET /runs/${string}/queue/workload`, WaitingWorkload],
+  [`POST /cures/${string}/changes/${string}/try`, TriedOut],
   [`POST /invitations/${string}/accept`, null],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
@@ -141,6 +146,7 @@ type Answers = [
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /lessons/${string}/tries`, TaskTryOut],
   [`GET /runs/${string}/overview`, Overview],
+  [`POST /cures/${string}/cancel`, CuresOut],
   [`POST /lints/${string}/cancel`, LintTaskOut],
   [`POST /plays/${string}/cancel`, PlayOut],
   [`DELETE /scenarios/${string}`, null],
@@ -153,6 +159,8 @@ type Answers = [
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
+  [`POST /runs/${string}/cures`, CuresOut],
+  [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /inquiries/${string}`, InquiryOut],
@@ -174,6 +182,7 @@ type Answers = [
   [`GET /sweeps/${string}`, SweepOut],
   [`GET /trials/${string}`, TriedOut],
   [`POST /try-on`, TryOnOut],
+  [`GET /cures/${string}`, CuresOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
   [`POST /steps`, StepsOut],
@@ -289,6 +298,20 @@ export interface ComparisonOut {
   differing_count: number;
   attempts: number;
   first: CycleOut | null;
+}
+
+export interface CuresIn {
+  workload: string;
+}
+
+/** `answer` is null until the changes were tried. */
+export interface CuresOut {
+  id: string;
+  run: string;
+  workload: string;
+  status: RunStatus;
+  error: string | null;
+  answer: QueueCures | null;
 }
 
 /** An attempt with the `events` of both logs and their differences. */
@@ -850,6 +873,11 @@ export interface PodsOut {
 export interface PoolOut {
   name: string;
   nodes: number;
+}
+
+/** What Kueue decided; null without any of its queues. */
+export interface QueueOut {
+  answer: QueueAnswer | null;
 }
 
 export interface RepairTrialIn {

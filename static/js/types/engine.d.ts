@@ -1,7 +1,5 @@
 // Written by `make types` from the types in Python.
 
-import type { Score } from "./api.js";
-
 export type ActionKind = "start" | StepKind;
 
 /** The verdicts after an action. */
@@ -63,7 +61,6 @@ export interface AdmittedWorkload {
   pods: number;
   /** By pod set and resource. */
   flavors: Record<string, Record<string, string>>;
-  /** Without the searches in the answer about the whole cluster. */
   places: TopologyPlace[];
 }
 
@@ -2008,17 +2005,6 @@ export interface InitStep {
   sidecars: number;
 }
 
-/** A pod that the scheduler counts with what its init containers requested, although they have ended. */
-export interface InitializedPod {
-  /** `namespace/name`. */
-  pod: string;
-  node: string;
-  /** What it counts for: the larger of its containers' sum and each step of its initialization. */
-  counted: number;
-  /** What its containers request together. */
-  running: number;
-}
-
 /** The release of the newest kubelets of a cluster, and how many nodes run it. */
 export interface KubeletRelease {
   /** Its shortest name: "1.33.13", or "1.33" for the patch release of it that is followed by that name. */
@@ -3877,6 +3863,8 @@ export interface ScenarioSummary {
   pending: number;
   /** What the nodes' kubelets say of the version; absent if that is nothing. */
   kubelets?: KubeletRelease;
+  /** Whether Kueue decides first; absent if it does not. */
+  queued?: boolean;
 }
 
 export interface ScoreCounts {
@@ -4131,8 +4119,6 @@ export interface Shortage {
   largest_node: string;
   /** What the largest of the open nodes has when empty. */
   largest_allocatable: number;
-  /** Pods of one node that would have room without what their ended init containers count for; at most 3. */
-  initialized: InitializedPod[];
 }
 
 export type Side = "filter" | "score";
@@ -4895,10 +4881,6 @@ export interface TopologyPlace {
   chosen: string[][];
   /** The pods of each. */
   counts: number[];
-  /**
-   * null if nothing was counted, or where it is left out. `empty` is set where there would be no place
-   * either if nothing else ran; the counts are those of then.
-   */
   search: SearchRecord | null;
 }
 
@@ -4944,12 +4926,11 @@ export interface TracedAllocation {
 /** What a cycle changed of a claim. */
 export interface TracedClaim {
   allocated?: TracedAllocation;
-  /** All that it is now reserved for, if that changed: "pods/NAME". */
+  /** All that it is now reserved for, if that grew: "pods/NAME". */
   reservedFor?: string[];
   /** Class and number by request, of a claim that the cycle made for extended resources. */
   requests?: Record<string, string>;
   deallocated?: true;
-  /** Nothing is left that it is reserved for. */
   unreserved?: true;
   deleted?: true;
 }

@@ -59,6 +59,7 @@ BODIES: dict[str, Any] = {
     "POST api/snapshots/<snapshot_id>/plays": {"steps": [{"wait": 1}]},
     "POST api/steps": {"source": "steps: [{wait: 1}]"},
     "POST api/runs/<uuidstr:run_id>/inquiries": {"pod": POD},
+    "POST api/runs/<uuidstr:run_id>/cures": {"workload": "default/none"},
     "POST api/runs/<uuidstr:run_id>/cycles/<int:n>/event": {"message": "0/1 nodes are available."},
 }
 OTHER_VALUES = {"api/teams/<int:team_id>/members/<name>": {"name": "editor"}}
@@ -67,6 +68,7 @@ QUERIES = {
     "api/snapshots/<snapshot_id>/second-try": "?pod=default/web-0",
     "api/compare/<a>..<b>/cycle": f"?pod={POD}",
     "api/runs/<uuidstr:run_id>/explanation": f"?pod={POD}",
+    "api/runs/<uuidstr:run_id>/queue/workload": "?workload=default/none",
     "api/runs/<uuidstr:run_id>/cycles/<int:n>/explain": "?point=Filter&plugin=NodeName&node=node2",
     "api/runs/<uuidstr:run_id>/cycles/<int:n>/facts": "?of=weight:NodeResourcesFit",
 }

@@ -20,13 +20,14 @@ from scheduler_core.contract import (
     OrderView,
     Overview,
     Trace,
+    WaitingWorkload,
 )
 from webui.core.runs import cycles, limits, log
 from webui.core.runs.immutable import immutable
 from webui.core.runs.lines import with_lines
 from webui.core.runs.models import Run
 from webui.core.runs.pods import pods_of
-from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, PodsOut, RunOut
+from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, PodsOut, QueueOut, RunOut
 from webui.core.snapshots.access import is_expired
 from webui.ground.figures import Figure, Theme, figure, use
 from webui.ground.lib.errors import ErrorsOut, not_found
@@ -109,6 +110,23 @@ def get_pods(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 def get_causes(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Return the pending pods of an ended run by cause, with what is short and which nodes are nearest."""
     return immutable(request, cycles.causes(run_for(run_id)))
+
+
+@router.get("/runs/{uuid:run_id}/queue", response={200: QueueOut, 404: ErrorsOut, 409: ErrorsOut})
+def get_queue(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
+    """Return which workloads Kueue admitted before the first cycle, and which wait for which cause.
+
+    `answer` is null if the input has none of Kueue's queues.
+    """
+    return immutable(request, {"answer": cycles.queue(run_for(run_id))})
+
+
+@router.get(
+    "/runs/{uuid:run_id}/queue/workload", response={200: WaitingWorkload, 404: ErrorsOut, 409: ErrorsOut}
+)
+def get_waiting_workload(request: HttpRequest, run_id: uuid.UUID, workload: str) -> HttpResponseBase:
+    """Return why a workload (`namespace/name`) is not admitted: quota, flavors, its queue, victims and places."""
+    return immutable(request, cycles.waiting(run_for(run_id), workload))
 
 
 @router.get("/runs/{uuid:run_id}/figures/use", response={200: Figure, 404: ErrorsOut, 409: ErrorsOut})

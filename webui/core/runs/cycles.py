@@ -20,6 +20,8 @@ from scheduler_core import (
     UnreadableLog,
     check_run,
     compare_event,
+    queue_answer,
+    waiting_workload,
 )
 from scheduler_core import causes as engine_causes
 from scheduler_core import overview as engine_overview
@@ -33,6 +35,8 @@ from scheduler_core.contract import (
     LabelColumn,
     OrderView,
     Overview,
+    QueueAnswer,
+    WaitingWorkload,
 )
 from webui.core.runs import limits, log
 from webui.core.runs.models import Run
@@ -145,6 +149,22 @@ def causes(run: Run) -> Body:
         return _causes(run.pk, run.snapshot_id)
 
 
+def queue(run: Run) -> QueueAnswer | None:
+    """Return what Kueue decided before the first cycle; None if the input has none of its queues."""
+    with _read(run):
+        return _queue(run.snapshot_id)
+
+
+def waiting(run: Run, workload: str) -> WaitingWorkload:
+    """Return a workload (`namespace/name`) that Kueue has not admitted; 404 if none of that name waits."""
+    with _read(run):
+        found = _scenario(run.snapshot_id)
+        try:
+            return waiting_workload(found, workload)
+        except KeyError as error:
+            raise not_found("workload") from error
+
+
 def recording(run: Run) -> Recording:
     """Return the recording of an ended run."""
     require_ended(run)
@@ -234,6 +254,11 @@ def _overview(run_id: uuid.UUID, snapshot_id: str) -> Overview:
 def _causes(run_id: uuid.UUID, snapshot_id: str) -> Body:
     answer: Causes = engine_causes(_recording(run_id, snapshot_id))
     return Body(orjson.dumps(answer))
+
+
+@lru_cache(maxsize=8)
+def _queue(snapshot_id: str) -> QueueAnswer | None:
+    return queue_answer(_scenario(snapshot_id))
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, cast
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core.contract import ExpectationResult, ScenarioSummary
+from scheduler_core.contract import ExpectationResult, QueueAnswer, ScenarioSummary
 from webui.core.runs.models import Run
 from webui.core.runs.payloads import LoggedEvent
 from webui.core.snapshots.change_words import change_details, change_name
@@ -89,6 +89,12 @@ class PodsOut(Schema):
 
     pods: Annotated[list[PodEndOut], Unchecked()]
     left_out: int
+
+
+class QueueOut(Schema):
+    """What Kueue decided; null without any of its queues."""
+
+    answer: Annotated[QueueAnswer | None, Unchecked()]
 
 
 class ExpectationsOut(Schema):

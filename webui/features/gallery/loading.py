@@ -28,6 +28,7 @@ from webui.features.gallery.models import GalleryCase
 from webui.features.gallery.prediction import Prediction, prediction
 from webui.features.gallery.question import question
 from webui.features.gallery.reasons import Reason, reasons
+from webui.features.gallery.topics import QUEUES
 
 FIGURES_FORMAT = 3  # raised when pictures or figures of cases change
 MAX_REFUSALS = 3
@@ -46,8 +47,7 @@ def load_cases(cases: Iterable[Case]) -> int:
 
 
 def _load(case: Case) -> None:
-    # The schedulers that recorded the cases saw the objects as they stand there.
-    scenario = load(case.source, admission=NO_ADMISSION).under_release(case.header.release)
+    scenario = _scenario(case).under_release(case.header.release)
     snapshot = _freeze(case, scenario, case.header.release)
     finished = _run(snapshot)
     fields = asdict(case.header)
@@ -69,6 +69,11 @@ def _load(case: Case) -> None:
             "fingerprint": _fingerprint(case),
         },
     )
+
+
+def _scenario(case: Case) -> Scenario:
+    """Return what is run: the objects as the schedulers that recorded the cases saw them; Kueue is admission."""
+    return load(case.source) if case.header.topic == QUEUES else load(case.source, admission=NO_ADMISSION)
 
 
 def _reasons(scenario: Scenario, finished: list[CycleFinished], asked: Prediction) -> dict[str, Reason]:

@@ -14,8 +14,9 @@ from webui.features.gallery.models import GalleryCase
 INFAMOUS = "infamous"
 DAY_TWO = "day-two"
 KNOWN_ISSUES = "known-issues"
+QUEUES = "queues"
 # What the cases of these do was not recorded from a real scheduler: they are held to their expectations.
-NOT_RECORDED = frozenset({DAY_TWO, "devices", "gangs", KNOWN_ISSUES})
+NOT_RECORDED = frozenset({DAY_TWO, "devices", "gangs", QUEUES, KNOWN_ISSUES})
 
 _NAMES: dict[str, tuple[Promise, Promise]] = {
     INFAMOUS: (_("The infamous six"), _("What nearly everyone gets wrong once.")),
@@ -35,6 +36,10 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     "gangs": (
         _("Gangs"),
         _("A group of pods is placed together, and what fits without the others is taken back."),
+    ),
+    QUEUES: (
+        _("Queues"),
+        _("Kueue admits by quota before the scheduler looks, and the two count different things."),
     ),
     DAY_TWO: (
         _("Day two"),

@@ -16,6 +16,7 @@ from scheduler_core import (
     RemovalInquiry,
     RunInquiry,
     Trying,
+    queue_cures,
     with_template,
 )
 from scheduler_core import Inquiry as Question
@@ -42,6 +43,9 @@ def execute(inquiry: Inquiry) -> None:
     if inquiry.kind == Inquiry.Kind.POD:
         jobs.execute(inquiry, lambda watch: _search(inquiry, watch), results=("answer",), advice=ADVICE)
         return
+    if inquiry.kind == Inquiry.Kind.ADMIT:
+        jobs.execute(inquiry, lambda _: _cure(inquiry), results=("answer",), advice=ADVICE)
+        return
     jobs.execute(
         inquiry,
         lambda watch: _answer_stepwise(inquiry, watch),
@@ -61,6 +65,11 @@ def _search(inquiry: Inquiry, watch: Watch) -> None:
             watch.check()
             watch.save(answer=answer)
             saved = time.monotonic()
+
+
+def _cure(inquiry: Inquiry) -> None:
+    run = inquiry.run
+    inquiry.answer = queue_cures(cycles.scenario(run), inquiry.pod, seed=run.snapshot.seed)
 
 
 def _answer_stepwise(inquiry: Inquiry, watch: Watch) -> None:

@@ -7,7 +7,7 @@ from ninja import Schema
 from pydantic import Field
 
 from scheduler_core import DEFAULT_COSTS
-from scheduler_core.contract import RemedyChange, TriedChange, WhatIf
+from scheduler_core.contract import QueueCures, RemedyChange, TriedChange, WhatIf
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.ground.lib.fields import Text, Unchecked
@@ -42,6 +42,32 @@ class InquiryOut(Schema):
             run=inquiry.run_id,
             pod=inquiry.pod,
             node=inquiry.node,
+            status=cast("RunStatus", inquiry.status),
+            error=inquiry.error or None,
+            answer=inquiry.answer,
+        )
+
+
+class CuresIn(Schema, extra="forbid"):
+    workload: Annotated[Text, Field(max_length=512, description='A Workload of Kueue as "namespace/name"')]
+
+
+class CuresOut(Schema):
+    """`answer` is null until the changes were tried."""
+
+    id: uuid.UUID
+    run: uuid.UUID
+    workload: str
+    status: RunStatus
+    error: str | None
+    answer: Annotated[QueueCures | None, Unchecked()]
+
+    @classmethod
+    def of(cls, inquiry: Inquiry) -> CuresOut:
+        return cls(
+            id=inquiry.pk,
+            run=inquiry.run_id,
+            workload=inquiry.pod,
             status=cast("RunStatus", inquiry.status),
             error=inquiry.error or None,
             answer=inquiry.answer,

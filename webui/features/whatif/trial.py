@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from scheduler_core import InvalidInput, remedied_operations, repaired_source
-from scheduler_core.contract import RemedyChange, Repair, RepairOperation
+from scheduler_core.contract import QueueCure, RemedyChange, Repair, RepairOperation
 from webui.core.accounts.quotas import requester_of
 from webui.core.runs import cycles
 from webui.core.runs.models import Run
@@ -49,6 +49,15 @@ def try_change(request: HttpRequest, run: Run, pod: str, change: RemedyChange) -
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
     return _start(request, run, pod.partition("/")[2], operations)
+
+
+def try_cure(request: HttpRequest, inquiry: Inquiry, number: int) -> Inquiry:
+    """Try the change of this number (from 1) that lets a workload be admitted. Raise Problem (404), and TooMany."""
+    cures: list[QueueCure] = (inquiry.answer or {}).get("cures", [])
+    if not 1 <= number <= len(cures):
+        raise Problem(404, [{"path": "number", "message": f"must be from 1 to {len(cures)}"}])
+    cure = cures[number - 1]
+    return _start(request, inquiry.run, cure["change"]["text"], cure["operations"])
 
 
 def copy_of(request: HttpRequest, response: HttpResponse, trial: Inquiry) -> RepairTrialOut:

@@ -25,6 +25,12 @@ class RunPage:
     version: str = ""  # of Kubernetes, as that run had it: "v1.36.2"
     recorded: bool = False  # whether the real scheduler of that version was recorded
     run: str = ""  # the id of that run
+    queued: bool = False  # whether Kueue decides first
+
+    @property
+    def answer_of_kueue(self) -> str:
+        """The address of what Kueue decided, empty if it decided nothing."""
+        return f"{self.address}answer/" if self.queued else ""
 
     @cached_property
     def case(self) -> GalleryCase | None:
@@ -40,7 +46,13 @@ class RunPage:
             return cls(scenario.title, address, str(scenario.pk))
         snapshot = run.snapshot
         return cls(
-            scenario.title, address, str(scenario.pk), snapshot.pk, *_version(snapshot), run=str(run.pk)
+            scenario.title,
+            address,
+            str(scenario.pk),
+            snapshot.pk,
+            *_version(snapshot),
+            run=str(run.pk),
+            queued=_is_queued(snapshot),
         )
 
     @classmethod
@@ -48,7 +60,12 @@ class RunPage:
         """Return that of a link and of the run that it shows."""
         address = reverse("snapshot", args=[snapshot.pk])
         run_id = str(run.pk) if run else ""
-        return cls(snapshot.title, address, "", snapshot.pk, *_version(snapshot), run=run_id)
+        queued = _is_queued(snapshot)
+        return cls(snapshot.title, address, "", snapshot.pk, *_version(snapshot), run=run_id, queued=queued)
+
+
+def _is_queued(snapshot: Snapshot) -> bool:
+    return bool(snapshot.summary.get("queued"))
 
 
 def _version(snapshot: Snapshot) -> tuple[str, bool]:

@@ -4,6 +4,7 @@ import { computed, effect } from "../../lib/atoms.js";
 import { $, bootData, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
+import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
 import { Cluster } from "../../model/cluster.js";
 import { Families } from "../../model/families.js";
@@ -24,7 +25,7 @@ import { aboutCause, lightFrom } from "./lighting.js";
 import { headingOf, subjectOf } from "./words.js";
 
 /** @import { AdmissionReport, Cause, Causes, NodesOverview } from "../../types/engine.js" */
-/** @import { ScenarioSummary, TriedEnd } from "../../types/engine.js" */
+/** @import { QueueAnswer, ScenarioSummary, TriedEnd } from "../../types/engine.js" */
 /** @import { Names } from "../../model/names.js" */
 /** @import { RunOut } from "../../types/api.js" */
 
@@ -44,20 +45,29 @@ follow(
 async function show(run) {
   try {
     if (run.status === "failed") return refuse([{ path: "", message: run.error ?? t("The run failed.") }]);
-    const [answer, overview, admission] = await Promise.all([
+    const [answer, overview, admission, { answer: queue }] = await Promise.all([
       get(`/runs/${run.id}/causes`),
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
+      boot.summary.queued ? get(`/runs/${run.id}/queue`) : { answer: null },
     ]);
     const nodes = new Families(kindsIn(overview.nodes));
     const pods = podsOf(answer);
     spellNames(() => [nodes, pods]);
-    render(answer, nodes, admission);
+    /** @param {Cause} cause */
+    const card = (cause) => causeCard(cause, 0, nodes, run.id);
+    const looked = queue && { queue, answer, run: run.id, card };
+    if (looked && (await showWorkload(looked, page))) return;
+    render(answer, nodes, admission, queue, looked && (await beforeTheScheduler(looked)));
     await showCluster(run, overview.nodes);
   } catch (error) {
     tell(error);
   }
 }
+
+// Few clusters have Kueue.
+const showWorkload = later(async () => (await import("./queue/page.js")).showWorkload);
+const beforeTheScheduler = later(async () => (await import("./queue/page.js")).beforeTheScheduler);
 
 /** @param {unknown} error of the server; anything else is a fault */
 function tell(error) {
@@ -103,25 +113,30 @@ const podsOf = ({ causes }) =>
     ),
   );
 
-/** @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission */
-function render(answer, nodes, admission) {
-  document.title = `${headline(answer)} · SchedScope`;
+/**
+ * @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission
+ * @param {QueueAnswer | null} queue
+ * @param {import("../../lib/dom.js").Child} before what is before the scheduler
+ */
+function render(answer, nodes, admission, queue, before) {
+  document.title = `${headline(answer, queue)} · SchedScope`;
   const head = h("div");
   const parts = h("div.ans-bar");
   replace(
     page,
     head,
     h("div.ans-now", trialStrip(), parts),
+    before,
     answer.pending > 1 && briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" }),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
-    answer.pending === 0 && nothingWaits(answer),
+    answer.pending === 0 && !queue?.pending && nothingWaits(answer),
     differencesNote(answer.differences),
     findingsLine(),
     admissionNote(admission),
   );
   const end = computed([trial], endOf);
   effect([end], (tried) => {
-    replace(head, h("h1", headline(tried?.causes ?? answer)), h("p.lead", lead(answer, tried)));
+    replace(head, h("h1", headline(tried?.causes ?? answer, queue)), h("p.lead", lead(answer, tried)));
     replace(parts, summaryBar(answer, tried));
   });
 }
@@ -172,8 +187,16 @@ const findingsLink = (count) =>
     ),
   );
 
-/** "16 pods wait, 4 causes" @param {Causes} answer */
-function headline({ pending, causes }) {
+/**
+ * "16 pods wait, 4 causes", "3 workloads wait before the scheduler"
+ * @param {Causes} answer @param {QueueAnswer | null} queue
+ */
+function headline({ pending, causes }, queue) {
+  const before =
+    queue?.pending &&
+    tn("{n} workload waits before the scheduler", "{n} workloads wait before the scheduler", queue.pending);
+  if (before)
+    return pending ? `${before}, ${tn("{n} pod for a node", "{n} pods for a node", pending)}` : before;
   if (!pending) return t("No pod waits");
   return `${tn("{n} pod waits", "{n} pods wait", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
 }

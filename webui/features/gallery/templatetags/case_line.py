@@ -1,18 +1,32 @@
-"""`{% case_line page.case "walk" %}`: the question of a link's case, on the views of its run."""
+"""`{% case_line page.case "walk" answer=page.answer_of_kueue %}`: a case's question, and that Kueue decided first."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext_lazy as _
 
 from webui.features.gallery.models import GalleryCase
 
 register = template.Library()
 
+# What a view says of Kueue where it decided first, and leads to the answer.
+_QUEUE = {
+    "walk": _("Kueue decided first: see who was admitted in the Answer"),
+    "repairs": _("Repairs are of pods: changes of quota are in the Answer"),
+    "daytwo": _("Day two does not take Kueue along yet: what it decided at the start is in the Answer"),
+    "runs": _("Many runs do not take Kueue along yet: what it decided is in the Answer"),
+}
+
 
 @register.inclusion_tag("case_line.html")
-def case_line(case: GalleryCase | None, here: str) -> dict[str, Any]:
-    """Return what is said of a case, nothing without one; `here` is the view."""
+def case_line(case: GalleryCase | None, here: str, *, answer: str = "") -> dict[str, Any]:
+    """Return what is said of a case and of Kueue, nothing without them.
+
+    `here` is the view, `answer` the address of what Kueue decided.
+    """
     plays = case is not None and case.prediction["kind"] == "play" and here != "daytwo"
-    return {"case": case, "play": case.snapshot_id if case and plays else None}
+    queue = _QUEUE.get(here) if answer else None
+    played = case.snapshot_id if case and plays else None
+    return {"case": case, "play": played, "queue": queue, "answer": answer}

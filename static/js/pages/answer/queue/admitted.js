@@ -1,0 +1,121 @@
+// A workload that was admitted: what Kueue saw, and beside it what the scheduler says of its pods.
+
+import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { selectorOf } from "./domains.js";
+import { laneOf } from "./lane.js";
+import { topologyTree } from "./tree.js";
+import { nameOf } from "./words.js";
+
+/** @import { Child } from "../../../lib/dom.js" */
+/** @import { AdmittedWorkload, Cause, Causes, TopologyPlace } from "../../../types/engine.js" */
+
+/** The scheduler's causes of its pods. @param {AdmittedWorkload} workload @param {Causes} answer */
+export const causesOf = ({ job }, { causes }) =>
+  causes
+    .map((cause) => {
+      const workloads = cause.workloads.filter((one) => `${one.kind} ${one.namespace}/${one.name}` === job);
+      const count = workloads.reduce((sum, one) => sum + one.pod_count, 0);
+      return { ...cause, workloads, workload_count: workloads.length, pod_count: count };
+    })
+    .filter(({ workloads }) => workloads.length > 0);
+
+/** How many of its pods have no node. @param {AdmittedWorkload} workload @param {Causes} answer */
+export const unboundOf = (workload, answer) =>
+  causesOf(workload, answer).reduce((sum, cause) => sum + cause.pod_count, 0);
+
+/**
+ * @param {AdmittedWorkload} workload @param {Causes} answer @param {(cause: Cause) => Child} card
+ */
+export function admittedView(workload, answer, card) {
+  const unbound = unboundOf(workload, answer);
+  const name = nameOf(workload.job, workload.workload);
+  const bound = Math.max(0, workload.pods - unbound);
+  const lane = laneOf([
+    { state: "passed", said: t("Kueue: admitted by {queue}", { queue: workload.cluster_queue }) },
+    unbound
+      ? {
+          state: "failed",
+          said: t("{n} of {all} pods find no node", { n: integer(unbound), all: integer(workload.pods) }),
+        }
+      : { state: "passed", said: t("no pod waits") },
+    bound
+      ? { state: "passed", said: tn("{n} pod has a node", "{n} pods have a node", bound) }
+      : { state: "unreached", said: t("never bound") },
+  ]);
+  const view = h(
+    "div.q-main.q-wide",
+    h("a.q-back", { href: location.pathname }, icon("left"), t("All that waits")),
+    h("h1", headlineOf(unbound, bound)),
+    h("p.lead", h("span.mono", name), ": ", quotaLine(workload)),
+    h(
+      "div.q-halves",
+      h(
+        "div",
+        workload.places.length
+          ? workload.places.map((place) => topologyTree(place, workload.places.length > 1))
+          : h(
+              "section",
+              h("h2", t("What Kueue saw")),
+              h("p", t("Quota alone: how much is unused, and not on which nodes it is free.")),
+              flavorTable(workload),
+            ),
+      ),
+      h(
+        "div",
+        h("h2", t("What the scheduler sees")),
+        put(workload),
+        unbound ? causesOf(workload, answer).map(card) : h("p.soft", t("Each pod has a node.")),
+      ),
+    ),
+  );
+  return { lane, view };
+}
+
+/** @param {number} unbound @param {number} bound */
+function headlineOf(unbound, bound) {
+  if (!unbound) return t("Admitted, and bound");
+  return bound ? t("Admitted, then bound in part") : t("Admitted, then never bound");
+}
+
+/** @param {AdmittedWorkload} workload */
+const quotaLine = ({ pods, cluster_queue: queue, flavors }) =>
+  t("{pods} in {queue}, of {flavors}", {
+    pods: tn("{n} pod", "{n} pods", pods),
+    queue,
+    flavors: [...new Set(Object.values(flavors).flatMap((one) => Object.values(one)))].join(", "),
+  });
+
+/** @param {AdmittedWorkload} workload */
+const flavorTable = ({ flavors }) =>
+  h(
+    "ul.q-heads",
+    Object.entries(flavors).flatMap(([podSet, resources]) =>
+      Object.entries(resources).map(([resource, flavor]) =>
+        h(
+          "li",
+          h("span", `${podSet}: `, h("b", resource)),
+          h("span.soft", t("from flavor {flavor}", { flavor })),
+        ),
+      ),
+    ),
+  );
+
+/** What Kueue puts into the pods. @param {AdmittedWorkload} workload */
+function put({ places }) {
+  const lines = places.flatMap(selectors);
+  return (
+    lines.length > 0 &&
+    h(
+      "div.q-put",
+      h("span.soft", t("put into the pods")),
+      h("pre.mono", `nodeSelector:\n${lines.join("\n")}`),
+    )
+  );
+}
+
+/** @param {TopologyPlace} place */
+const selectors = ({ levels, chosen }) =>
+  chosen.flatMap((values) => selectorOf(levels, values).map(([key, value]) => `  ${key}: ${value}`));

@@ -1,0 +1,85 @@
+// Beside a workload that waits: who is before it, and whom it would preempt.
+
+import { classes, h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { rich, t } from "../../../lib/i18n.js";
+import { icon } from "../../../lib/icons.js";
+import { openedText } from "./opened.js";
+import { VERDICTS, WHY_VICTIM, addressOf, nameOf } from "./words.js";
+
+/** @import { PossibleVictim, PreemptionAnswer } from "../../../types/engine.js" */
+/** @import { QueuedNeighbour, WaitingWorkload } from "../../../types/engine.js" */
+
+/** @param {WaitingWorkload} workload */
+export const queueList = ({ neighbours, neighbour_count: count, strategy, cluster_queue: queue }) =>
+  h(
+    "section",
+    h("h2", t("Who is before me")),
+    h("ol.q-list", neighbours.map(neighbour)),
+    count > neighbours.length && h("p.soft", t("and {n} more", { n: integer(count - neighbours.length) })),
+    h(
+      "p.soft",
+      strategy === "StrictFIFO"
+        ? t("StrictFIFO: nobody of {queue} passes the first.", { queue })
+        : t("BestEffortFIFO: who fits may go before who waits."),
+    ),
+  );
+
+/** @param {QueuedNeighbour} one */
+const neighbour = ({ workload, job, place, priority, asked, own, parked, fits }) =>
+  h(
+    "li",
+    { class: classes(own && "me") },
+    h("span.q-nr", String(place)),
+    h(
+      "div",
+      own
+        ? h("b.mono", nameOf(job, workload))
+        : h("a.mono", { href: addressOf(workload) }, h("b", nameOf(job, workload))),
+      h("p.soft", [...asked.map(({ text }) => text), t("priority {priority}", { priority })].join(", ")),
+    ),
+    own
+      ? h("span.chip.accent", t("you"))
+      : fits
+        ? h("span.chip.pass", t("fits now"))
+        : h("span.soft", parked ? t("parked") : t("waits too")),
+  );
+
+/** @param {PreemptionAnswer} answer */
+export const victimList = ({ candidates, candidate_count: count, decides, policies }) =>
+  h(
+    "section",
+    h("h2", t("Whom would it preempt")),
+    candidates.length
+      ? h("ol.q-list", candidates.map(victim))
+      : h("p.soft", t("Nobody holds what is missing.")),
+    count > candidates.length && h("p.soft", t("and {n} more", { n: integer(count - candidates.length) })),
+    policies
+      .filter(({ field }) => field === decides)
+      .map(({ field, value, source }) =>
+        h(
+          "p.soft",
+          rich(t("{field} is {value}, so nobody is preempted and it waits."), {
+            field: h("span.mono", field),
+            value: openedText(value, field, [h("p.mono", source.object), h("p.mono", source.path)]),
+          }),
+        ),
+      ),
+  );
+
+/** @param {PossibleVictim} one */
+function victim({ job, workload, cluster_queue: queue, amount, priority, verdict, reason, borrowed }) {
+  const { icon: sign, word } = VERDICTS[verdict];
+  const facts = [
+    amount.text,
+    t("priority {priority}", { priority }),
+    borrowed && t("its queue borrows"),
+    WHY_VICTIM[reason],
+  ];
+  return h(
+    "li",
+    icon(sign, classes("ic", verdict === "safe" ? "q-mute" : "q-reject")),
+    h("div", h("b.mono", `${queue}/${nameOf(job, workload)}`), h("p.soft", facts.filter(Boolean).join(", "))),
+    verdict === "safe" ? h("span.soft", word) : h("span.chip.reject", word),
+  );
+}

@@ -1,0 +1,31 @@
+"""Before the scheduler: from the answer of a cluster with Kueue to the cause of a workload and its sums."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import make_link
+from webui.features.gallery.cases import read_cases
+
+SOURCE = next(case.source for case in read_cases() if case.slug == "queue-borrowed-quota")
+
+
+def test_a_workload_that_waits_says_who_has_its_quota(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    page.goto(f"/x/{make_link(page, SOURCE)}/answer/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("2 workloads wait before the scheduler")
+    page.get_by_role("link", name="train-large").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("12 more cpu is needed in flavor on-demand")
+    expect(page).to_have_url(re.compile(r"\?workload=default/job-train-large"))
+    flavors = page.get_by_role("heading", name="Flavors, in the order tried").locator("xpath=..")
+    expect(flavors.get_by_role("listitem")).to_have_count(3)
+    expect(flavors.get_by_role("listitem").nth(1)).to_contain_text("32 asked − 20 unused = 12")
+    page.get_by_role("button", name="nominal quota of ml-a: 60").click()
+    expect(page.locator(".q-card")).to_contain_text("ClusterQueue ml-a")
+    page.keyboard.press("Escape")
+    changes = page.get_by_role("heading", name="Smallest changes").locator("xpath=..")
+    expect(changes.get_by_role("button", name="Try: Let ml-a take back what others have")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

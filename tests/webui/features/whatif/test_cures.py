@@ -1,0 +1,51 @@
+"""Before the scheduler: what Kueue decided, a workload that waits, and changes that let it admit one, over the API."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tests.webui.conftest import Visitor
+from webui.features.gallery.cases import read_cases
+from webui.features.whatif.execute import execute
+from webui.features.whatif.models import Inquiry
+
+SOURCE = next(case.source for case in read_cases() if case.slug == "queue-strict-order")
+
+
+def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, stranger: Visitor) -> None:
+    run = alice.run(alice.draft(SOURCE))
+    answer = stranger.get(f"/api/runs/{run['id']}/queue").json()["answer"]
+    assert (answer["pending"], answer["admitted"]) == (2, 1)
+    assert [cause["kind"] for cause in answer["causes"]] == ["maximum", "behind"]
+    large = answer["causes"][0]["workloads"][0]["workload"]
+
+    waiting = stranger.get(f"/api/runs/{run['id']}/queue/workload?workload={large}").json()
+    assert waiting["job"] == "Job default/large"
+    assert [bar["cluster_queue"] for bar in waiting["bars"][0]["queues"]] == ["ml"]
+    missing = stranger.get(f"/api/runs/{run['id']}/queue/workload?workload=default/nobody")
+    assert missing.status_code == 404
+
+    asked = stranger.post(f"/api/runs/{run['id']}/cures", {"workload": large})
+    assert (asked.status_code, asked.json()["answer"]) == (202, None)
+    inquiry = Inquiry.claim(UUID(asked.json()["id"]), owner="a message")
+    assert inquiry is not None
+    execute(inquiry)
+    found = stranger.get(f"/api/cures/{inquiry.pk}").json()
+    assert found["status"] == "finished"
+    assert "quota" in [cure["kind"] for cure in found["answer"]["cures"]]
+
+    tried = stranger.post(f"/api/cures/{inquiry.pk}/changes/1/try")
+    assert tried.status_code == 202
+    trial = Inquiry.claim(UUID(tried.json()["id"]), owner="a message")
+    assert trial is not None
+    execute(trial)
+    end = stranger.get(f"/api/trials/{trial.pk}").json()
+    assert end["status"] == "finished"
+    assert end["answer"]["placed"] > end["answer"]["before"]
+    assert stranger.post(f"/api/cures/{inquiry.pk}/changes/99/try").status_code == 404
+    assert stranger.post(f"/api/runs/{run['id']}/cures", {"workload": "default/nobody"}).status_code == 404
+
+
+def test_a_run_without_queues_has_no_answer_of_kueue(alice: Visitor) -> None:
+    run = alice.run(alice.draft(SOURCE[SOURCE.index("# Nodes") : SOURCE.index("# Waiting to be admitted")]))
+    assert alice.get(f"/api/runs/{run['id']}/queue").json() == {"answer": None}
