@@ -90,7 +90,7 @@ def _many(
         answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
     progress.end()
     print_answer(live, options, answer, partial(_many_lines, answer, everything=options.output == "wide"))
-    return int(bool(answer["waiting"] or answer.get("queues", {}).get("pending")))
+    return int(bool(answer["waiting"] or (answer["queues"] and answer["queues"]["pending"])))
 
 
 def _many_lines(
@@ -98,7 +98,7 @@ def _many_lines(
 ) -> Iterator[str]:
     """Yield why pods wait and, before the scheduler, workloads."""
     yield from cluster_lines(answer, heading, terminal, everything=everything)
-    if queues := answer.get("queues"):
+    if queues := answer["queues"]:
         lines = list(queue_lines(queues))
         yield from ("", *lines) if lines else ()
 
@@ -159,9 +159,7 @@ def cluster_answer(
                 if state["done"] == classes:
                     break
     state = inquiry.answer()
-    queues = queue_answer(live.scenario)
     return {
-        **({"queues": queues} if queues else {}),
         **live.about(),
         "seconds": round(live.cluster.seconds, 2),
         "asked": len(asked),
@@ -175,6 +173,7 @@ def cluster_answer(
         "repairs": [repair for repair in state["repairs"] if repair["pod"] in waiting],
         "complete": state["done"] * 3 >= state["total"],
         "explanations": [],
+        "queues": queue_answer(live.scenario),
     }
 
 

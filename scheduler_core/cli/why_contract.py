@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NotRequired
-
 from scheduler_core.advice.explanation import PodExplanation
 from scheduler_core.advice.quota.contract import QueueCures
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
@@ -70,7 +68,7 @@ class ClusterAnswer(Answer):
     messages: Messages
     causes: list[Cause]
     repairs: list[RunRepair]
-    queues: NotRequired[QueueAnswer]
+    queues: QueueAnswer | None
     """What Kueue decided before the scheduler; absent in a cluster without it."""
     complete: bool
     """Whether repairs were looked for in all classes of waiting pods."""

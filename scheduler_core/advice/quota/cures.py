@@ -44,7 +44,7 @@ def _job(scenario: Scenario, desk: Desk, key: str) -> Manifest | None:
     name = desk.names.get(key, "")
     if name.partition(" ")[0] not in INTEGRATIONS:
         return None
-    return next((m for m in scenario.manifests if isinstance(m, dict) and object_name(m) == name), None)
+    return next((m for m in scenario.manifests if object_name(m) == name), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,8 +63,8 @@ def _causes(desk: Desk, waiting: list[Workload]) -> list[QueueCause]:
         group["pod_count"] += head["pods"]
         if len(group["workloads"]) < MOST_WORKLOADS:
             group["workloads"].append(head)
-    for (kind, name, *_), group in groups.items():
-        group["cause"] = group_sentence(kind, group["cause"], name, group["workload_count"])
+    for (_, name, *_), group in groups.items():
+        group["cause"] = group_sentence(group["kind"], group["cause"], name, group["workload_count"])
     return sorted(groups.values(), key=lambda group: -group["workload_count"])
 
 

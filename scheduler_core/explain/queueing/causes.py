@@ -26,8 +26,8 @@ def cause_of(
     """Return the cause of a workload that is not admitted."""
     if workload.reserves_quota:
         checks = [name for name, state in workload.checks.items() if state != "Ready"]
-        queue = workload.admission.cluster_queue if workload.admission else ""
-        return sentence(CAUSES, "checks", checks=", ".join(checks) or "?", queue=queue)
+        reserved = workload.admission.cluster_queue if workload.admission else ""
+        return sentence(CAUSES, "checks", checks=", ".join(checks) or "?", queue=reserved)
     if blocked := blocker(desk.run, workload):
         reason, message = blocked
         if reason == DEACTIVATED:

@@ -94,11 +94,7 @@ class Desk:
 
     @cached_property
     def _by_name(self) -> dict[str, Manifest]:
-        named = {
-            f"{kind_of(m)} {mapping(m, 'metadata').get('name')}": m
-            for m in self.manifests
-            if isinstance(m, dict)
-        }
+        named = {f"{kind_of(m)} {mapping(m, 'metadata').get('name')}": m for m in self.manifests}
         return named
 
     def quota_source(self, kind: str, name: str, fr: FlavorResource, field: str) -> FieldSource | None:

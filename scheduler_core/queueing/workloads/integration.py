@@ -59,15 +59,20 @@ def mapping_at(value: Any, path: Path) -> Manifest:
     return found if isinstance(found, dict) else {}
 
 
-def with_value(value: Any, path: Path, new: Any) -> Any:
-    """Return the value with another one at a path; nothing of it is changed in place."""
+def with_value(manifest: Manifest, path: Path, new: Any) -> Manifest:
+    """Return the manifest with another value at a path, which is not empty; nothing is changed in place."""
+    changed: Manifest = _with_value(manifest, path, new)
+    return changed
+
+
+def _with_value(value: Any, path: Path, new: Any) -> Any:
     if not path:
         return new
     key, *rest = path
     if isinstance(value, list):
-        return [with_value(v, tuple(rest), new) if i == key else v for i, v in enumerate(value)]
+        return [_with_value(v, tuple(rest), new) if i == key else v for i, v in enumerate(value)]
     value = value if isinstance(value, dict) else {}
-    return {**value, key: with_value(value.get(key), tuple(rest), new)}
+    return {**value, key: _with_value(value.get(key), tuple(rest), new)}
 
 
 def number(value: Any, default: int) -> int:

@@ -1,5 +1,7 @@
 // Written by `make types` from the types in Python.
 
+import type { Score } from "./api.js";
+
 export type ActionKind = "start" | StepKind;
 
 /** The verdicts after an action. */
@@ -61,6 +63,7 @@ export interface AdmittedWorkload {
   pods: number;
   /** By pod set and resource. */
   flavors: Record<string, Record<string, string>>;
+  /** Without the searches in the answer about the whole cluster. */
   places: TopologyPlace[];
 }
 
@@ -2003,6 +2006,17 @@ export interface InitStep {
   name: string;
   amount: number;
   sidecars: number;
+}
+
+/** A pod that the scheduler counts with what its init containers requested, although they have ended. */
+export interface InitializedPod {
+  /** `namespace/name`. */
+  pod: string;
+  node: string;
+  /** What it counts for: the larger of its containers' sum and each step of its initialization. */
+  counted: number;
+  /** What its containers request together. */
+  running: number;
 }
 
 /** The release of the newest kubelets of a cluster, and how many nodes run it. */
@@ -4119,6 +4133,8 @@ export interface Shortage {
   largest_node: string;
   /** What the largest of the open nodes has when empty. */
   largest_allocatable: number;
+  /** Pods of one node that would have room without what their ended init containers count for; at most 3. */
+  initialized: InitializedPod[];
 }
 
 export type Side = "filter" | "score";
@@ -4881,6 +4897,10 @@ export interface TopologyPlace {
   chosen: string[][];
   /** The pods of each. */
   counts: number[];
+  /**
+   * null if nothing was counted, or where it is left out. `empty` is set where there would be no place
+   * either if nothing else ran; the counts are those of then.
+   */
   search: SearchRecord | null;
 }
 
@@ -4926,11 +4946,12 @@ export interface TracedAllocation {
 /** What a cycle changed of a claim. */
 export interface TracedClaim {
   allocated?: TracedAllocation;
-  /** All that it is now reserved for, if that grew: "pods/NAME". */
+  /** All that it is now reserved for, if that changed: "pods/NAME". */
   reservedFor?: string[];
   /** Class and number by request, of a claim that the cycle made for extended resources. */
   requests?: Record<string, string>;
   deallocated?: true;
+  /** Nothing is left that it is reserved for. */
   unreserved?: true;
   deleted?: true;
 }

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
@@ -14,14 +15,14 @@ from webui.features.workbench.run_page import RunPage
 @with_snapshot
 def snapshot_by_hand(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the page on which the reader places the pods of a link's run."""
-    return _page(request, RunPage.of_snapshot(snapshot))
+    return _page(request, RunPage.of_snapshot(snapshot, run_to_show(snapshot)))
 
 
 @require_safe
 @with_draft
 def draft_by_hand(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render that of a draft's latest run, for those who may see the draft."""
-    page = RunPage.of_draft(scenario)
+    page = RunPage.of_draft(scenario, scenario.visible_run)
     return _page(request, page) if page.run else no_run_page(request, page, "walk")
 
 

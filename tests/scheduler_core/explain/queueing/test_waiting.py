@@ -49,8 +49,8 @@ def test_bars_add_up() -> None:
     bars = _waiting(research(TRAIN), "train")["bars"][0]
     own, other = bars["queues"]
     assert (own["cluster_queue"], own["own"], other["own"]) == ("a", True, False)
-    assert [own[key]["text"] for key in ("used", "unused", "lent")] == ["28", "32", "12"]  # type: ignore[literal-required]
-    assert [other[key]["text"] for key in ("used", "within", "borrowed")] == ["52", "40", "12"]  # type: ignore[literal-required]
+    assert [own[key]["text"] for key in ("used", "unused", "lent")] == ["28", "32", "12"]
+    assert [other[key]["text"] for key in ("used", "within", "borrowed")] == ["52", "40", "12"]
     assert own["free"] is not None
     assert own["missing"] is not None
     assert (own["free"]["text"], own["missing"]["text"]) == ("20", "12")

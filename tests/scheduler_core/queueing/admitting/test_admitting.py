@@ -141,7 +141,7 @@ def test_plain_pods_groups_and_sets_wait_at_the_gate_until_they_are_admitted(quo
             for i in "ab"
         ),
     ]
-    sets = [
+    sets: list[dict[str, Any]] = [
         {
             "apiVersion": "apps/v1",
             "kind": kind,
