@@ -107,7 +107,7 @@ def test_the_answer_is_accessible_in_small_windows(
 def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors) -> None:
     page = open_page(viewport=(1440, 900))
     open_answer(page)
-    line = page.locator(".cause").first.locator(".brief-l li").first
+    line = page.locator(".cause").first.locator(".brief-l li").filter(has_text="larger node").first
     expect(line).to_be_visible(timeout=30_000)
     line.get_by_role("button", name="Try:").click()
     strip = page.get_by_role("region", name="What is tried")

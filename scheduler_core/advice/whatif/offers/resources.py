@@ -46,7 +46,8 @@ def _mistaken_unit(situation: Situation, resource: str, request: int, largest: i
 def _meant(resource: str, request: int, largest: int) -> int:
     """Return the amount with the next smaller unit, Mi for Gi or m for none, if that fits; 0 if it does not."""
     smaller = 1024 if request % (1 << 20) == 0 else 1000
-    return request // smaller if resource in _MEASURED and 1 <= request // smaller <= largest else 0
+    meant, rest = divmod(request, smaller)
+    return meant if resource in _MEASURED and not rest and 1 <= meant <= largest else 0
 
 
 def lower(resource: str, request: int, amount: int) -> Phrase:
