@@ -94,6 +94,8 @@ def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors)
     page.mouse.move(700, 600)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")
     page.locator(":focus").blur()  # "…" stands beside a pod that keys have brought the focus to
+    expect(page.locator(".findings")).to_be_visible()  # lint's count comes when nothing else is asked
+    page.evaluate("document.fonts.ready")
     before, address = page.screenshot(), page.url
     page.keyboard.press("ArrowRight")
     at(page, "web-2", point="Queue")

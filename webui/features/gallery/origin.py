@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 GITHUB: Final = "https://github.com/"
 DOCS: Final = "https://kubernetes.io/docs/"
+CLUSTER_QUEUE: Final = "https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/"
 EVICTION: Final = f"{DOCS}concepts/scheduling-eviction/"
 
 # The sources that have a name of their own.
@@ -41,6 +42,8 @@ PAGES: Final = {
     "Kubernetes API reference: TopologySpreadConstraint": (
         f"{DOCS}reference/kubernetes-api/workload-resources/pod-v1/#scheduling"
     ),
+    "Kueue documentation: Cluster Queue, cohorts and borrowing": f"{CLUSTER_QUEUE}#cohort",
+    "Kueue documentation: Cluster Queue, queueing strategy": f"{CLUSTER_QUEUE}#queueing-strategy",
     "KWOK documentation": "https://kwok.sigs.k8s.io/docs/",
     "kubernetes-sigs/cluster-capacity": f"{GITHUB}kubernetes-sigs/cluster-capacity",
 }

@@ -14,7 +14,7 @@ from webui.features.gallery.reason_words import why, why_not
 from webui.features.gallery.reasons import Reason, reasons
 
 CASES = {case.slug: case for case in read_cases()}
-WITHOUT_STEPS = [case for case in CASES.values() if case.header.topic != "day-two"]
+WITHOUT_STEPS = [case for case in CASES.values() if case.header.topic not in {"day-two", "queues"}]
 
 
 def asked(case: Case) -> tuple[Prediction, dict[str, Reason], dict[str, Any]]:
