@@ -14,7 +14,7 @@ from tests.services.pages import Visitors
 
 @pytest.fixture
 def workbench(gallery: Gallery, page: Page) -> Page:
-    page.goto(gallery.first_run())
+    page.goto(gallery.first_run(), wait_until="networkidle")  # what comes later draws the grid anew
     expect(page.locator("#rail [aria-current=step]")).to_contain_text("Filter")
     expect(page.get_by_role("grid")).to_be_visible()
     return page
