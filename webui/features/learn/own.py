@@ -18,6 +18,7 @@ from webui.features.learn.scene import Figures
 from webui.features.learn.turn import Turn
 
 MOST_CHOICES = 12
+BEFORE = "Queue"  # where the walk shows nothing of what comes
 _PROFILE_POINT = {"NormalizeScore": "Score"}  # whose plugins a point of the page has
 _WITHOUT_PLUGINS = ("Total", "Result")
 
@@ -130,7 +131,7 @@ def _moment(telling: _Telling, number: int, moment: CaptionMoment) -> OwnMoment:
         "kind": moment.kind,
         "caption": gettext(moment.caption),
         "figures": {name: known[name] for name in used if name in known},
-        "step": _query(turn, step) if turn and step else "",
+        "step": _query(turn, step, asks=moment.kind == "guess") if turn and step else "",
     }
 
 
@@ -170,14 +171,15 @@ def _some(names: set[str] | list[str]) -> str:
     return ", ".join(listed[:MOST_CHOICES]) or "none"
 
 
-def _query(turn: Turn, step: CaptionStep) -> str:
+def _query(turn: Turn, step: CaptionStep, *, asks: bool) -> str:
+    """Return the query of the walk. Where the lesson asks, that is the pod in the queue: a step would answer."""
     attempt = turn.event["attempt"]
     query = {
         "pod": turn.event["pod"],
         "attempt": str(attempt) if attempt > 1 else "",
-        "point": step.point,
-        "plugin": step.plugin,
-        "node": step.node,
+        "point": BEFORE if asks else step.point,
+        "plugin": "" if asks else step.plugin,
+        "node": "" if asks else step.node,
     }
     return urlencode({name: value for name, value in query.items() if value}, safe="/")
 

@@ -102,6 +102,7 @@ class Told {
         : null,
     );
     this.element.classList.toggle("folded", this.folded);
+    this.element.classList.toggle("asks", this.moment?.kind === "guess");
     const had = document.activeElement?.closest(".told")
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.focus
       : undefined;

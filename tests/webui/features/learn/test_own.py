@@ -23,6 +23,7 @@ def test_captions_have_figures_of_the_run_and_point_at_its_steps() -> None:
     assert lesson["problems"] == []
     asked, truth, keep = lesson["moments"]
     assert asked["figures"] == {"a.count": 3, "b.count": 1, "c.count": 0}
+    assert asked["step"] == "pod=default/next&point=Queue"  # nothing of the answer
     assert truth["figures"] == {"b.skew": 2, "max_skew": 1}
     assert truth["step"] == "pod=default/next&point=Filter&plugin=PodTopologySpread&node=b1"
     assert keep["step"] == ""
