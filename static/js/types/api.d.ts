@@ -187,6 +187,8 @@ type Answers = [
   [`GET /cures/${string}`, CuresOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
+  [`GET /rooms/${string}`, RoomOut],
+  [`POST /rooms`, RoomOpenedOut],
   [`POST /steps`, StepsOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
@@ -203,6 +205,18 @@ type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer
 export type AnswerTo<Method extends string, Path extends string> = Path extends `${infer Bare}?${string}`
   ? AnswerTo<Method, Bare>
   : Lookup<`${Method} ${Path}`, Answers>;
+
+/**
+ * What is asked, or was asked last: its choices, and by value how many chose each.
+ *
+ * `is_open` says whether it is still asked; `counts` is null until it is shown.
+ */
+export interface Asked {
+  about: string;
+  choices: Record<string, string>[];
+  is_open: boolean;
+  counts: Record<string, number> | null;
+}
 
 /** An attempt of a pod, with its cycle number in each run; null if the run does not have it. */
 export interface AttemptOut {
@@ -956,6 +970,43 @@ export interface RepairTrialOut {
 /** `pod` is null if the run has no such replica. */
 export interface ReplicaOut {
   pod: string | null;
+}
+
+/** A room to be opened: what it is about, and the address at which it begins. */
+export interface RoomIn {
+  title: string;
+  at: string;
+}
+
+/**
+ * A room: `link` is for everybody, `secret` for its presenter alone, and `until` it ends, in seconds
+ * since 1970.
+ */
+export interface RoomOpenedOut {
+  code: string;
+  link: string;
+  secret: string;
+  until: number;
+}
+
+/**
+ * A room as all who are in it see it.
+ *
+ * `here` says whether the presenter is connected, `back` how often the presenter has asked all to come
+ * back. `along` of the `followers` go along, the others look around; `guessed` of them have answered
+ * what is asked.
+ */
+export interface RoomOut {
+  title: string;
+  at: string;
+  asked: Asked | null;
+  followers: number;
+  along: number;
+  guessed: number;
+  back: number;
+  here: boolean;
+  ended: boolean;
+  until: number;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */

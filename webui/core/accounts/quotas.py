@@ -31,6 +31,7 @@ Quota = Literal[
     "decisions",
     "accounts",
     "invitations",
+    "rooms",
     "computing",
 ]
 
@@ -153,6 +154,7 @@ def words(quota: Quota) -> str:
         "decisions": gettext("thousands of decisions in sweeps"),
         "accounts": gettext("new accounts"),
         "invitations": gettext("invitations to teams"),
+        "rooms": gettext("rooms to present in"),
         "computing": gettext("milliseconds of computing"),
     }
     return names[quota]

@@ -19,6 +19,7 @@ import { toggled } from "./guess.js";
 /**
  * @typedef {object} Walk
  * @property {string} run
+ * @property {string} snapshot
  * @property {string | null} still the address of a page that keeps its own
  * @property {(step: Record<string, string>) => void} go shows a step
  */
@@ -98,7 +99,7 @@ class Told {
     const { guess } = this.lesson;
     guessed.set(
       this.moment?.kind === "guess" && guess
-        ? { about: `${this.walk.run}`, choices: guess.choices, chosen: this.chosen }
+        ? { about: this.walk.snapshot, choices: guess.choices, chosen: this.chosen }
         : null,
     );
     this.element.classList.toggle("folded", this.folded);

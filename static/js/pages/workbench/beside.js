@@ -2,11 +2,14 @@
 
 import { $ } from "../../lib/dom.js";
 import { mountTold } from "../learn/told.js";
-import { boot, scenario, url } from "./core/state.js";
+import { boot, scenario, theRun, url } from "./core/state.js";
 
 /** @param {string} run */
 export function mountBeside(run) {
-  if (isTold()) mountTold($(".foot"), { run, still: boot.still ?? null, go }).catch(reportError);
+  const { snapshot } = theRun();
+  const still = boot.still ?? null;
+  Object.assign($(".run-top").dataset, { run, snapshot }); // a draft has other ones after each run
+  if (isTold()) mountTold($(".foot"), { run, snapshot, still, go }).catch(reportError);
 }
 
 const isTold = () =>
