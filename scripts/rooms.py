@@ -33,6 +33,7 @@ ROOMS: Rooms = {
     "pages/glossary": {"lib", "model"},
     "pages/messages": {"lib", "net"},
     "pages/present": {"lib", "share"},
+    "pages/notes": {"lib", "net"},
     "pages/gallery": {"lib", "net", "import"},
     "pages/samples": {"lib", "net", "import"},
     "pages/learn/pictures": {"lib"},
@@ -87,9 +88,9 @@ ROOMS: Rooms = {
         "pages/workbench/facts", "pages/workbench/map", "pages/workbench/editing",
     },
     "pages/workbench": {
-        "lib", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
+        "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
         "pages/workbench/stages", "pages/workbench/event", "pages/workbench/why", "pages/workbench/expect",
-        "pages/workbench/editing", "pages/workbench/frame", "pages/learn",
+        "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
     },
     "pages/embed": {"lib", "pages/workbench/core"},
 }  # fmt: skip

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "webui.features.conformance",
     "webui.features.learn",
     "webui.features.present",
+    "webui.features.notes",
     "webui.features.byhand",
     "webui.core.accounts",
     "webui.core.snapshots",
@@ -176,6 +177,7 @@ QUOTAS = {
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
         ("invitations", "60/hour", "200/hour"),
+        ("notes", "30/minute;600/hour", "200/minute;3000/hour"),
         ("rooms", "20/minute;120/hour", "100/minute;1000/hour"),
         ("computing", "30000/minute", "45000/minute"),  # milliseconds of a web process's processor
     )

@@ -26,6 +26,9 @@ export function roomNow() {
   }
 }
 
+/** Whether this tab presents: the others predict. */
+export const presents = () => Boolean(roomNow()?.secret);
+
 /** @param {InRoom | null} room */
 export function keepRoom(room) {
   try {

@@ -86,6 +86,7 @@ type Answers = [
   [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /sweeps/${string}/points/${string}/open`, RunStartedOut],
+  [`DELETE /snapshots/${string}/notes/${string}`, null],
   [`GET /runs/${string}/queue/workload`, WaitingWorkload],
   [`POST /cures/${string}/changes/${string}/try`, TriedOut],
   [`POST /invitations/${string}/accept`, null],
@@ -129,10 +130,13 @@ type Answers = [
   [`GET /runs/${string}/explanation`, PodExplanation],
   [`GET /runs/${string}/figures/use`, Figure],
   [`GET /snapshots/${string}/sweeps`, SweepsOut],
+  [`POST /snapshots/${string}/notes`, NoteOut],
   [`POST /snapshots/${string}/plays`, PlayOut],
   [`POST /snapshots/${string}/share`, RunStartedOut],
   [`POST /upgrades/${string}/cancel`, UpgradeOut],
+  [`PUT /snapshots/${string}/notes/${string}`, NoteOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
+  [`GET /snapshots/${string}/notes`, NotesOut],
   [`POST /runs/${string}/inquiries`, InquiryOut],
   [`POST /scenarios/${string}/runs`, DraftRunOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
@@ -720,6 +724,32 @@ export interface NodeTrial {
   label: string;
   tainted: boolean;
   landed: number;
+}
+
+/** A note: Markdown, and the query of the walk that shows what it is pinned to. */
+export interface NoteIn {
+  text: string;
+  place: string;
+}
+
+/** A note. `html` is its Markdown without anything that could do something. */
+export interface NoteOut {
+  id: string;
+  place: string;
+  text: string;
+  html: string;
+  edited: string;
+}
+
+export interface NoteTextIn {
+  text: string;
+}
+
+/** The notes of a run, the oldest first; whether the caller may write, and how many more. */
+export interface NotesOut {
+  may_write: boolean;
+  left: number;
+  notes: NoteOut[];
 }
 
 export interface Numbered {

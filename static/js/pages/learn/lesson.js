@@ -8,6 +8,7 @@ import { integer } from "../../lib/format.js";
 import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { ENTERED, presents } from "../../lib/inroom.js";
 import { showMenu } from "../../lib/menu.js";
 import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
@@ -116,7 +117,7 @@ function goTo(next) {
 
 const onward = () => location.assign(lesson.next ? `/learn/${lesson.next.value}/` : "/learn/");
 
-const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess);
+const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess) || presents();
 
 // ---- what is drawn ----
 
@@ -316,6 +317,7 @@ function press(digit) {
   if (button && !button.matches("[role=slider]")) button.click();
 }
 
+addEventListener(ENTERED, show);
 const sharing = $("#share");
 sharing.addEventListener("click", () =>
   showMenu(sharing, [

@@ -35,7 +35,8 @@ import { mountTrying } from "./frame/trying.js";
 import { copyLink, mountWhy } from "./why/why.js";
 
 const openHelp = later(async () => (await import("./frame/help.js")).openHelp);
-const openPalette = later(async () => (await import("./frame/palette.js")).openPalette);
+const palette = async () => (await import("./frame/palette.js")).openPalette;
+const openPalette = later(palette);
 const mountBeside = later(async () => (await import("./beside.js")).mountBeside);
 const openExport = later(async () => (await import("./wholerun/export.js")).openExport);
 
@@ -54,6 +55,7 @@ const list = commands({
   export: () => openExport(phone.get() ? $("#more") : $("#export")),
   expect: boot.kind === "draft" ? () => expectThis(editor) : undefined,
   event: openEvent,
+  notes: () => document.getElementById("notes")?.click(),
   menu: () => openForSelection(editor.draft),
   help,
 });
@@ -92,10 +94,11 @@ effect([pointer, log], (at, runLog) => {
 });
 
 const ended = computed([run, log], (now, { finished }) => (finished && now ? String(now.id) : null));
-effect([ended], (id) => void (id && mountBeside(id)));
+const opened = location.search; // before the page completes it
+effect([ended], (id) => void (id && mountBeside(id, opened)));
 
 // Whoever opens Find types on at once, so it is here before.
-whenIdle(() => void import("./frame/palette.js").catch(() => {}));
+whenIdle(() => void palette().catch(() => {}));
 
 // Words are explained as the version of this run has them.
 effect([run], (now) => (document.documentElement.dataset.release = now?.kubernetes_version ?? ""));
