@@ -22,6 +22,7 @@ from webui.core.sharing.api import router as snapshots
 from webui.features.byhand.api import router as hand
 from webui.features.compare.api import router as comparison
 from webui.features.daytwo.api import router as plays
+from webui.features.exports.api import router as exporting
 from webui.features.gallery.api import router as gallery
 from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
@@ -131,6 +132,7 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
 for router in (
     gallery,
     learning,
+    exporting,
     presenting,
     noting,
     hand,

@@ -166,6 +166,7 @@ type Answers = [
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /runs/${string}/lesson`, OwnLessonOut],
   [`POST /runs/${string}/cures`, CuresOut],
+  [`GET /runs/${string}/issue`, IssueOut],
   [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
   [`GET /compare/${string}..${string}`, ComparisonOut],
@@ -564,6 +565,11 @@ export interface InvitationOut {
   team: TeamOut;
   /** The account of the member who invited the caller. */
   by: string;
+}
+
+/** A step as Markdown, to be pasted where people argue. */
+export interface IssueOut {
+  markdown: string;
 }
 
 export interface KeyOut {
