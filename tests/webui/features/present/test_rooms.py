@@ -17,7 +17,7 @@ from websockets.sync.connection import Connection
 
 from tests.services.live import Live
 from webui.features.present import limits
-from webui.features.present.addresses import Address
+from webui.ground.lib.public_address import Address
 
 START = "/learn/three-one-zero/"
 QUESTION = {
