@@ -33,6 +33,7 @@ from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queuei
 from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
 from scheduler_core.queueing.workloads.integration import mapping_at, value_at, with_value
+from scheduler_core.queueing.workloads.leaderworkerset import KIND, in_its_group
 from scheduler_core.queueing.workloads.names import ADMISSION_GATE, DEFAULT_QUEUE, POD_SET, QUEUE, WORKLOAD
 from scheduler_core.queueing.workloads.priority import read_priority_classes
 from scheduler_core.queueing.workloads.registry import INTEGRATIONS
@@ -48,7 +49,7 @@ from .ungating import by_pod_set, placed, without_gate
 from .webhooks import Webhooks, object_name, with_gate
 
 _JOB_GROUP = "jobset.sigs.k8s.io/replicatedjob-name"
-_POD_OWNERS = ("Deployment", "StatefulSet")
+_POD_OWNERS = ("Deployment", "StatefulSet", KIND)
 _GRANTED = 1000  # workloads for whose admission a request may take longer
 
 
@@ -160,11 +161,16 @@ def _held(manifests: list[Manifest]) -> list[Manifest]:
 
 
 def _pods(manifests: list[Manifest], limit: int) -> list[Manifest]:
-    """Return all pods, with those of Deployments and StatefulSets that have a queue."""
-    if not any(kind_of(m) in _POD_OWNERS and labels_of(m).get(QUEUE) for m in manifests):
+    """Return all pods, with those of Deployments, StatefulSets and LeaderWorkerSets that have a queue."""
+    queued = [m for m in manifests if kind_of(m) in _POD_OWNERS and labels_of(m).get(QUEUE)]
+    if not queued:
         return [m for m in manifests if kind_of(m) == "Pod"]
+    sets = {
+        (namespace_of(m), str(mapping(m, "metadata").get("name"))): m for m in queued if kind_of(m) == KIND
+    }
     sources = expand(manifests, Problems(), limit).sources
-    return [s.manifest for s in sources if s.role != "template" and kind_of(s.manifest) == "Pod"]
+    pods = (s.manifest for s in sources if s.role != "template" and kind_of(s.manifest) == "Pod")
+    return [in_its_group(pod, sets) for pod in pods]
 
 
 def _after(

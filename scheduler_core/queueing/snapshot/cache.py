@@ -139,7 +139,9 @@ class Cache:
         """
         found: list[Inactivity] = []
         if queue.cohort and not self._roots[queue.cohort]:
-            found.append(Inactivity("HasCycle", f"the parents of cohort {queue.cohort} lead back to one of them"))
+            found.append(
+                Inactivity("HasCycle", f"the parents of cohort {queue.cohort} lead back to one of them")
+            )
         flavors = [name for group in queue.quotas.groups for name in group.flavors]
         if queue.stopped:
             found.append(Inactivity("Stopped", "is stopped"))

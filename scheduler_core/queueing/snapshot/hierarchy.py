@@ -13,8 +13,8 @@ from scheduler_core.queueing.objects.cluster_queue import Cohort
 def find_roots(cohorts: Mapping[str, Cohort]) -> dict[str, str]:
     """Return the root of each cohort, and of each parent that is only named; "" where parents lead in a ring."""
     roots: dict[str, str] = {}
-    for name in cohorts:
-        way: dict[str, None] = {}
+    for first in cohorts:
+        name, way = first, dict[str, None]()
         while name not in roots and name not in way:
             way[name] = None
             found = cohorts.get(name)

@@ -25,7 +25,18 @@ class QuotaNode:
     """
 
     __slots__ = (
-        *("__dict__", "local", "name", "parent", "potential", "quotas", "share", "subtree", "usage", "weight"),
+        *(
+            "__dict__",
+            "local",
+            "name",
+            "parent",
+            "potential",
+            "quotas",
+            "share",
+            "subtree",
+            "usage",
+            "weight",
+        ),
     )
 
     def __init__(self, name: str, quotas: Mapping[FlavorResource, ResourceQuota], weight: float) -> None:

@@ -26,7 +26,8 @@ class Integration:
     """A kind of job (GenericJob).
 
     `suspend` leads to the flag that keeps it from making pods. `resized` returns the job with the number of pods that
-    its first pod set got, where that may be smaller; `ended` whether it has finished.
+    its first pod set got, where that may be smaller; `ended` whether it has finished. `priority_class` is that of the
+    job itself, which comes before those of its pods, "" without one.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Integration:
     suspend: Path
     ended: Callable[[Manifest], bool]
     resized: Callable[[Manifest, int], Manifest] = lambda job, _: job
+    priority_class: Callable[[Manifest], str] = lambda _: ""
 
 
 def value_at(value: Any, path: Path) -> Any:

@@ -92,7 +92,8 @@ def test_a_resource_without_quota_is_no_matter_of_places() -> None:
     topology = {"kind": "Topology", "spec": {"levels": [{"nodeLabel": "kubernetes.io/hostname"}]}}
     topology |= {"apiVersion": KUEUE, "metadata": {"name": "t"}}
     found = _waiting(
-        loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), train, [node("n", "f")]), "train"
+        loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), train, [node("n", "f")]),
+        "train",
     )
     assert found["cause"]["kind"] == "flavor"
     assert "resource nvidia.com/gpu unavailable in ClusterQueue" in found["cause"]["text"]
