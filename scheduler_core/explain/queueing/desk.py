@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -99,6 +99,16 @@ class Desk:
         self._tried.clear()
         yield
         queue.spec = spec
+        self._tried.clear()
+        self._tried.update(tried)
+
+    @contextmanager
+    def without(self, gone: Sequence[WorkloadInfo]) -> Iterator[None]:
+        """Try as if these workloads had ended."""
+        tried = dict(self._tried)
+        self._tried.clear()
+        with self.snapshot.without(gone):
+            yield
         self._tried.clear()
         self._tried.update(tried)
 

@@ -13,12 +13,17 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class PodSetTemplate:
-    """A pod set of a job; `path` leads to its pod template, `min_count` is None unless fewer pods would do."""
+    """A pod set of a job; `path` leads to its pod template, `min_count` is None unless fewer pods would do.
+
+    `replicas` leads to the number that says how many pods it has, `each` for one of it; () if several say so.
+    """
 
     name: str
     count: int
     path: Path
     min_count: int | None = None
+    replicas: Path = ()
+    each: int = 1
 
 
 @dataclass(frozen=True, slots=True)

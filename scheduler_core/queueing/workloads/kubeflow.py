@@ -23,6 +23,7 @@ def _integration(kind: str) -> Integration:
                 type_.lower(),
                 number(mapping(replicas[type_]).get("replicas"), 1),
                 ("spec", field, type_, "template"),
+                replicas=("spec", field, type_, "replicas"),
             )
             for type_ in types
             if replicas.get(type_) is not None
