@@ -201,7 +201,7 @@ RULES = (
         "cluster-queue-for-no-namespace",
         "error",
         "The ClusterQueue admits from no namespace",
-        "It has no namespaceSelector, which selects nothing: an empty one, {}, selects all namespaces.",
+        "It has no namespaceSelector, which selects nothing; an empty one selects all namespaces.",
         "The selector has no default. Workloads of other namespaces are refused with `workload namespace doesn't match"
         " ClusterQueue selector`.",
         _for_no_namespace,
