@@ -414,8 +414,8 @@ QUEUEING_FIELDS: dict[str, Tree] = {
 
 def _training_job(field: str, types: tuple[str, ...]) -> Tree:
     """Return what is kept of a training job of Kubeflow that has its replicas, of these types, in a field."""
-    policy = {"suspend": KEEP, "schedulingPolicy": {"priorityClass": NAME}}
-    replicas = {type_: {"replicas": KEEP, "template": TEMPLATE} for type_ in types}
+    policy: Tree = {"suspend": KEEP, "schedulingPolicy": {"priorityClass": NAME}}
+    replicas: Tree = {type_: {"replicas": KEEP, "template": TEMPLATE} for type_ in types}
     return {
         "metadata": METADATA,
         "spec": {"runPolicy": policy, field: replicas},

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from scheduler_core.advice.lint.contract import Severity
 from scheduler_core.advice.lint.input import LintInput
-from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
+from scheduler_core.advice.lint.rule import Finding, Fix, Operands, Path, Rule
 from scheduler_core.advice.lint.similar import similar
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.explain.queueing import queue_answer
@@ -76,13 +77,14 @@ def _not_active(linted: LintInput) -> Iterator[Finding]:
         found, spec = inactive.get(name), mapping(manifest, "spec")
         if found is None or found.reason == "FlavorNotFound":
             continue
-        fix, path = None, ("spec",)
+        fix: Fix | None = None
+        path: Path = ("spec",)
         if found.reason == "Stopped":
             path = ("spec", "stopPolicy")
             fix = Fix((Operation("set", object_name(manifest), path, "None"),))
         elif found.reason == "HasCycle":
             path = ("spec", "cohortName" if "cohortName" in spec else "cohort")
-        severity = "warning" if found.reason == "Stopped" else None
+        severity: Severity | None = "warning" if found.reason == "Stopped" else None
         yield Finding(object_name(manifest), path, {"reason": found.message}, severity, fix=fix)
 
 
@@ -108,8 +110,9 @@ def _beyond_nodes(linted: LintInput) -> Iterator[Finding]:
 def _quotas(objects: QueueingObjects) -> dict[FlavorResource, int]:
     """Return the nominal quota of all ClusterQueues and Cohorts together."""
     total: dict[FlavorResource, int] = {}
-    for owner in (*objects.cluster_queues.values(), *objects.cohorts.values()):
-        for fr, quota in owner.quotas.by_flavor.items():
+    queues = (queue.quotas for queue in objects.cluster_queues.values())
+    for quotas in (*queues, *(cohort.quotas for cohort in objects.cohorts.values())):
+        for fr, quota in quotas.by_flavor.items():
             total[fr] = plus(total.get(fr, 0), quota.nominal)
     return total
 
@@ -136,7 +139,8 @@ def _behind_its_head(linted: LintInput) -> Iterator[Finding]:
         if cause := blocked.get(name):
             path = ("spec", "queueingStrategy")
             operation = Operation("set", object_name(manifest), path, BEST_EFFORT_FIFO)
-            operands = {"n": cause["workload_count"], "head": cause["cause"]["operands"]["head"]}
+            head = str(cause["cause"]["operands"]["head"])
+            operands: Operands = {"n": cause["workload_count"], "head": head}
             yield Finding(
                 object_name(manifest), path, operands, pods=cause["pod_count"], fix=Fix((operation,))
             )

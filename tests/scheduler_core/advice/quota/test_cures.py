@@ -38,10 +38,9 @@ def test_a_higher_class_or_another_queue_helps_one_who_came_later() -> None:
         "metadata": {"name": "urgent"},
         "value": 9,
     }
-    preempting = {"preemption": {"withinClusterQueue": "LowerPriority"}}
     scenario = loaded(
         [urgent, flavor("f")],
-        queue("a", {"f": 4}, **preempting),
+        queue("a", {"f": 4}, preemption={"withinClusterQueue": "LowerPriority"}),
         queue("b", {"f": 4}),
         running(job("old", "a", pods=4), "a", "f"),
         [job("new", "a", pods=4), node("n0", "f", cpu="8")],

@@ -15,8 +15,7 @@ def _cohort(name: str, parent: str, **spec: object) -> Manifest:
 
 def test_quota_is_borrowed_over_any_number_of_cohorts() -> None:
     chain = [_cohort(f"c{i}", f"c{i + 1}") for i in range(_DEPTH)]
-    preempting = {"preemption": {"reclaimWithinCohort": "Any"}}
-    queues = (*queue("a", {"f": 1}, cohort="c0", **preempting), *queue("b", {"f": 4}, cohort=f"c{_DEPTH}"))
+    queues = (*queue("a", {"f": 1}, cohort="c0"), *queue("b", {"f": 4}, cohort=f"c{_DEPTH}"))
     scenario = loaded(flavor("f"), *queues, *chain, job("fits", "a", cpu="5"), job("large", "a", cpu="6"))
     assert scenario.queued is not None
     jobs = scenario.queued.owners.jobs
