@@ -14,7 +14,7 @@ class SynchronousHandler(ASGIHandler):
     Django's own returns to the event loop between the two, which costs as much processor time as a small page.
     """
 
-    def load_middleware(self, is_async: bool = False) -> None:
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: FBT001, FBT002
         """Load all of it as synchronous, whatever is asked for."""
         super().load_middleware(is_async=False)
 
