@@ -18,7 +18,7 @@ export const coverageOf = ({ run }) =>
     ? t("places {n} of {all}", { n: integer(run.gained ?? 0), all: integer(run.waiting ?? 0) })
     : "";
 
-/** How many others lose their place, and how many get another; "" if none or not known. @param {Repair} repair */
+/** How many others lose their place or get another; "" if none or not known. @param {Repair} repair */
 export function displacedText({ run }) {
   const stranded = run?.stranded ?? 0;
   const moved = run ? displacedBy(run) - stranded : 0;
