@@ -3798,6 +3798,8 @@ export interface RunEffects {
   waiting?: number;
   /** Other pods that have a node in the run, and lose it or get another with the repair. */
   displaced?: number;
+  /** Those of them that have no node at the end; absent in former answers. */
+  stranded?: number;
   /** Expectations that held and fail with the repair. */
   broken: string[];
 }
