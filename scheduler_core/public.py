@@ -82,6 +82,7 @@ from .kubernetes.versions import (
 from .kubernetes.versions import name_of as version_name
 from .scheduler.plugins.defaults import default_plugins
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.lessons.lesson import CaptionMoment, CaptionStep, ReaderGuess, ReaderTask, ScenarioLesson
 from .simulation.run.as_pending import as_pending
 from .simulation.run.reading_report import note_lines, reading_report
 from .simulation.run.reduction import ReducedScenario, content_text, load_reduced
@@ -110,6 +111,8 @@ __all__ = [
     "AllowanceSpent",
     "AmbiguousScalars",
     "CapacityInquiry",
+    "CaptionMoment",
+    "CaptionStep",
     "ClusterObjects",
     "Cycle",
     "Difference",
@@ -122,12 +125,15 @@ __all__ = [
     "Limits",
     "Operation",
     "Play",
+    "ReaderGuess",
+    "ReaderTask",
     "Recording",
     "ReducedScenario",
     "RemovalInquiry",
     "RunInquiry",
     "SampleCluster",
     "Scenario",
+    "ScenarioLesson",
     "SearchLimits",
     "Start",
     "Step",

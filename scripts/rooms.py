@@ -88,7 +88,7 @@ ROOMS: Rooms = {
     "pages/workbench": {
         "lib", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
         "pages/workbench/stages", "pages/workbench/event", "pages/workbench/why", "pages/workbench/expect",
-        "pages/workbench/editing", "pages/workbench/frame",
+        "pages/workbench/editing", "pages/workbench/frame", "pages/learn",
     },
     "pages/embed": {"lib", "pages/workbench/core"},
 }  # fmt: skip

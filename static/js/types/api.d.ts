@@ -119,6 +119,7 @@ type Answers = [
   [`GET /runs/${string}/cycles/${string}/gang`, GangView],
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
+  [`GET /runs/${string}/lesson/tries`, OwnTryOut],
   [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
@@ -159,6 +160,7 @@ type Answers = [
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
+  [`GET /runs/${string}/lesson`, OwnLessonOut],
   [`POST /runs/${string}/cures`, CuresOut],
   [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
@@ -754,6 +756,65 @@ export interface OutlineOut {
   labels: Record<string, Record<string, string[]>>;
   devices: DeviceNamesOut;
   manifest: unknown;
+}
+
+export interface OwnChange {
+  value: string;
+  label: string;
+}
+
+export interface OwnChoice {
+  value: string;
+  label: string;
+  right: boolean;
+}
+
+/** What to predict; of `several` choices all that are right are wanted. */
+export interface OwnGuess {
+  kind: string;
+  several: boolean;
+  choices: OwnChoice[];
+}
+
+/** `problems` are what the lesson says and the run does not. */
+export interface OwnLesson {
+  moments: OwnMoment[];
+  guess: OwnGuess | null;
+  task: OwnTask | null;
+  problems: OwnProblem[];
+}
+
+/** The lesson that a scenario tells of its own run; null if it tells none, or while the run goes on. */
+export interface OwnLessonOut {
+  lesson: OwnLesson | null;
+}
+
+/** A caption; `step` is the query of the walk that shows it, empty where the walk stays where it is. */
+export interface OwnMoment {
+  kind: string;
+  caption: string;
+  figures: Record<string, number | string>;
+  step: string;
+}
+
+/** What a lesson says and its run does not: the path, and what to do about it. */
+export interface OwnProblem {
+  path: string;
+  message: string;
+}
+
+export interface OwnTask {
+  text: string;
+  par: number;
+  changes: OwnChange[];
+}
+
+/** What changes of its task come to; `error` says why they do not go together. */
+export interface OwnTryOut {
+  changes: number;
+  solved: boolean;
+  diff: DiffLine[];
+  error: string;
 }
 
 export interface PageChoice {

@@ -3868,6 +3868,8 @@ export interface ScenarioContent {
    * none.
    */
   gates?: string[];
+  /** Captions that lead through the run, a prediction and a task; absent if there are none. */
+  lesson?: Record<string, unknown>;
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
@@ -3879,6 +3881,8 @@ export interface ScenarioSummary {
   kubelets?: KubeletRelease;
   /** Whether Kueue decides first; absent if it does not. */
   queued?: boolean;
+  /** Whether it tells a lesson of its run; absent if it does not. */
+  lesson?: boolean;
 }
 
 export interface ScoreCounts {
