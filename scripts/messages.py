@@ -87,11 +87,14 @@ def _said(part: Any) -> Iterator[str]:
 
 
 def from_cases(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """Read the words of a case's header, the name of its origin included; its message is the scheduler's."""
-    header = next(yaml.safe_load_all(fileobj))
-    for text in (header[key] for key in WORDS_OF_CASES if header.get(key)):
-        yield 1, "gettext", text, []
-    for text in translatable(header.get("origin", "")):
+    """Read the words of a case's header, the name of its origin included, and its captions.
+
+    The message is the scheduler's, and the rest of the source is code.
+    """
+    header, *source = yaml.load_all(fileobj, Loader=yaml.CSafeLoader)
+    told = [document["lesson"] for document in source if document and "lesson" in document]
+    words = [header[key] for key in WORDS_OF_CASES if header.get(key)]
+    for text in (*words, *translatable(header.get("origin", "")), *_said(told)):
         yield 1, "gettext", text, []
 
 
