@@ -84,7 +84,9 @@ class DynamicResources:
         self.pools = Pools(handle.objects.devices.slices, handle.version)
         self._selecting = Selecting()
         extended = "ExtendedResource" in handle.version.device_gates
-        self._class_by_resource = ClassByResource(handle.objects.devices.classes.values() if extended else ())
+        self._class_by_resource = ClassByResource(
+            handle.objects.devices.classes.values() if extended else (), handle.version
+        )
         self._selectors: dict[int, tuple[Manifest, NodeSelector]] = {}
 
     def locality(self, template: PodTemplate) -> Locality:
