@@ -241,6 +241,8 @@ class Version:
 
     # -- controllers --------------------------------------------------------------------------------------
 
+    stateful_sets_wait_until_available: bool = True
+    """An update of a StatefulSet waits for a pod until it is available, not only until it is ready."""
     stateful_sets_have_max_unavailable: bool = False
     """A StatefulSet may replace several pods at a time (the gate MaxUnavailableStatefulSet is on by default)."""
 
