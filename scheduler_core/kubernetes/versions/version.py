@@ -196,6 +196,10 @@ class Version:
     """A device of which claims have shares is not handed out as a whole once it may no longer be shared."""
     every_class_has_implicit_name: bool = False
     """A device class that lost its extended resource to another one still serves its implicit name."""
+    device_taint_rules_count: bool = False
+    """DeviceTaintRules taint devices."""
+    rules_without_selector_taint_all: bool = True
+    """A DeviceTaintRule without a selector taints every device, not none."""
     mixed_claims_fail_to_score: bool = True
     """DynamicResources, where it scores, ends the cycle of a pod of whose claims only some have devices."""
     foreign_claim_reason: str = "ResourceClaim {claim} was not created for pod {pod} (pod is not owner)"

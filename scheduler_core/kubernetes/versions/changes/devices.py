@@ -114,6 +114,23 @@ CHANGES = (
         note="Devices with counters that several claims may share were refused to the second claim.",
     ),
     Change(
+        "device-taint-rules",
+        "1.37",
+        "A DeviceTaintRule taints the devices that it selects",
+        (turned_on("device_taint_rules_count"),),
+        kep=5055,
+        note="Before, its feature gate and its API were off by default.",
+    ),
+    Change(
+        "rules-without-selector-taint-none",
+        "1.38",
+        "A DeviceTaintRule without deviceSelector taints no device; before, it tainted every device of the cluster",
+        (turned_off("rules_without_selector_taint_all"),),
+        kep=5055,
+        pull_request=141648,
+        note="An empty deviceSelector still selects all devices.",
+    ),
+    Change(
         "shares-bar-exclusive-use",
         "1.38",
         "A device that claims still share is not handed out as a whole once its slice forbids sharing",

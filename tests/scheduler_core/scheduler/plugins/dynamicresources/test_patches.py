@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from scheduler_core import reading_report
 from scheduler_core.kubernetes.versions import find_version
+from scheduler_core.simulation.run.scenario import Scenario
 from tests.builders import make_node, make_pod
 from tests.conformance.cycles import Json, last_cycle
 from tests.conformance.test_behaviours_devices import (
@@ -140,3 +144,37 @@ def test_a_class_without_its_extended_resource_has_its_implicit_name_since_v1_38
     pod = make_pod("p", requests={"deviceclass.resource.kubernetes.io/old": "1"})
     cycle = last_cycle(NODES[0], first, second, pool(gpu("g0")), pod, version=find_version(release))
     assert cycle.get("selected") == selected
+
+
+def taint_rule(**spec: Any) -> Json:
+    taint = {"key": "example.com/broken", "effect": "NoSchedule"}
+    metadata = {"name": "broken"}
+    return {
+        "apiVersion": "resource.k8s.io/v1beta2",
+        "kind": "DeviceTaintRule",
+        "metadata": metadata,
+        "spec": {"taint": taint, **spec},
+    }
+
+
+@pytest.mark.parametrize(
+    ("release", "spec", "expected"),
+    [
+        ("1.36", {"deviceSelector": {"device": "g0"}}, ["g0"]),
+        ("1.37", {"deviceSelector": {"device": "g0"}}, ["g1"]),
+        ("1.37", {"deviceSelector": {"driver": DRIVER, "pool": "b"}}, ["g0"]),
+        ("1.37", {"deviceSelector": {}}, None),
+        ("1.37", {}, None),
+        ("1.38", {}, ["g0"]),
+        ("1.38", {"deviceSelector": {}}, None),
+    ],
+)
+def test_rules_taint_devices_since_v1_37_and_those_without_a_selector_none_since_v1_38(
+    release: str, spec: dict[str, Any], expected: list[str] | None
+) -> None:
+    objects = [NODES[0], CLASS, POOLS[0], taint_rule(**spec), claim("c"), user("p", "c")]
+    assert taken(last_cycle(*objects, version=find_version(release))) == expected
+    report = reading_report(Scenario.from_content({"objects": objects}, version=find_version(release)), [])
+    assert [line.split(" is not used")[0] for line in report["missing"]] == (
+        ["DeviceTaintRule broken"] if release == "1.36" else []
+    )
