@@ -33,6 +33,9 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     "JobSet": ("jobset.x-k8s.io",),
     "LeaderWorkerSet": ("leaderworkerset.x-k8s.io",),
     "Rollout": ("argoproj.io",),
+    **dict.fromkeys(
+        ("PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "PaddleJob", "JAXJob"), ("kubeflow.org",)
+    ),
     **dict.fromkeys(("RayCluster", "RayJob", "RayService"), ("ray.io",)),
     "PodDisruptionBudget": ("policy",),
     **dict.fromkeys(("PriorityClass", "PodGroup"), ("scheduling.k8s.io",)),

@@ -3175,11 +3175,14 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
-  /** Those with most workloads first. */
+  cause_count: number;
+  /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
-  /** The new ones first; at most 200. */
+  /** The new ones first. */
   admitted_workloads: AdmittedWorkload[];
+  evicted_count: number;
   evicted: EvictedWorkload[];
+  unmade_count: number;
   unmade: UnmadeWorkload[];
 }
 
@@ -3263,10 +3266,16 @@ export type QueueCureKind =
   | "lending"
   | "reclaim"
   | "within"
-  | "toleration"
-  | "fewer"
+  | "strategy"
   | "resume"
-  | "activate";
+  | "activate"
+  | "priority"
+  | "other_queue"
+  | "toleration"
+  | "level"
+  | "fewer"
+  | "partial"
+  | "ends";
 
 /** The changes that were tried for a workload, and those that help: who costs least comes first. */
 export interface QueueCures {

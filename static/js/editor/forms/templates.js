@@ -36,6 +36,17 @@ const rayCluster = () => ({
   ],
 });
 
+/** @param {string} kind @param {string} replicas the field of its specification that has its replicas */
+const trainingJob = (kind, replicas) => (/** @type {string} */ name) => ({
+  apiVersion: kind === "MPIJob" ? "kubeflow.org/v2beta1" : "kubeflow.org/v1",
+  kind,
+  metadata: { name },
+  spec: {
+    runPolicy: { suspend: false },
+    [replicas]: { Worker: { replicas: 2, template: { spec: { containers: [container] } } } },
+  },
+});
+
 /** @type {Record<string, (name: string, like: Record<string, string>) => Manifest>} */
 const MANIFESTS = {
   Node: (name, like) => ({
@@ -167,6 +178,12 @@ const MANIFESTS = {
     metadata: { name },
     spec: { rayClusterConfig: rayCluster() },
   }),
+  PyTorchJob: trainingJob("PyTorchJob", "pytorchReplicaSpecs"),
+  TFJob: trainingJob("TFJob", "tfReplicaSpecs"),
+  MPIJob: trainingJob("MPIJob", "mpiReplicaSpecs"),
+  XGBoostJob: trainingJob("XGBoostJob", "xgbReplicaSpecs"),
+  PaddleJob: trainingJob("PaddleJob", "paddleReplicaSpecs"),
+  JAXJob: trainingJob("JAXJob", "jaxReplicaSpecs"),
   CronJob: (name) => ({
     apiVersion: "batch/v1",
     kind: "CronJob",
