@@ -83,6 +83,19 @@ from .explain.compare.upgrade import (
     UpgradeStep,
     UpgradeVersion,
 )
+from .explain.live.contract import (
+    LiveCause,
+    LiveCauseTurn,
+    LiveDecision,
+    LiveDivergence,
+    LiveEntry,
+    LiveFinding,
+    LiveGap,
+    LiveMinute,
+    LiveNode,
+    LiveNow,
+    LiveSentence,
+)
 from .explain.messages.contract import ExplainedMessage
 from .explain.queueing.contract import (
     AdmittedWorkload,
@@ -258,6 +271,17 @@ __all__ = [
     "LintOperation",
     "LintReport",
     "LintRun",
+    "LiveCause",
+    "LiveCauseTurn",
+    "LiveDecision",
+    "LiveDivergence",
+    "LiveEntry",
+    "LiveFinding",
+    "LiveGap",
+    "LiveMinute",
+    "LiveNode",
+    "LiveNow",
+    "LiveSentence",
     "LossesSweep",
     "Manifest",
     "MixedPod",

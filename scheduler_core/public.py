@@ -44,6 +44,7 @@ from .explain.checks.played import check_play
 from .explain.compare import Difference, InputDifference, cycle_differences, innermost, input_differences
 from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
+from .explain.live import live_content, live_nodes
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
 from .explain.queueing import admitted_workload, queue_answer, waiting_workload
@@ -162,6 +163,8 @@ __all__ = [
     "lenses_after_play",
     "lines_of",
     "lint_report",
+    "live_content",
+    "live_nodes",
     "load",
     "load_reduced",
     "merge_sweeps",
