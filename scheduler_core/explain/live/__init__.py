@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .cluster import MovingCluster
+from .judging import Heard, Judge, Said
 from .moment import live_content, live_nodes
+from .phrases import live_gap
 
-__all__ = ["live_content", "live_nodes"]
+__all__ = ["Heard", "Judge", "MovingCluster", "Said", "live_content", "live_gap", "live_nodes"]

@@ -16,14 +16,15 @@ Agreement = Literal["equal", "undetermined", "different", "unjudged"]
 - unjudged: somebody else decided, or too little is known
 """
 
-LivePhrase = str
-"""A kind of sentence: the key of one of the registries under `live` of the wording."""
+LiveRegistry = Literal["reasons", "whys", "gaps", "changes", "findings"]
+"""The registries of sentences, in `static/js/wording/live.js`."""
 
 
 class LiveSentence(TypedDict):
-    """A sentence: its kind and operands, by which the page says it in its language, and the English text."""
+    """A sentence: its registry, kind and operands, by which the page says it in its language, and the English text."""
 
-    kind: LivePhrase
+    registry: LiveRegistry
+    kind: str
     operands: dict[str, str]
     text: str
 
@@ -74,6 +75,8 @@ class LiveDecision(TypedDict):
     agreement: Agreement
     why: LiveSentence | None
     """How it is undetermined, different or unjudged; None if it is equal."""
+    changes: list[LiveSentence]
+    """Those that `why` counts; the first 5."""
     divergence: LiveDivergence | None
     message: str
     """What the cluster's scheduler said of a failed attempt."""

@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from webui.features.live import history
-from webui.features.live.moments import now_of
 from webui.features.live.models import CauseSpan, Entry, FollowedCluster, Minute, State
+from webui.features.live.moments import now_of
 from webui.features.live.schemas import (
     LiveCauseSpan,
     LiveEntriesOut,

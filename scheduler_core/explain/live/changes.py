@@ -1,0 +1,87 @@
+"""What changed in a cluster, as sentences: for "what changed just before" and for changes that were under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scheduler_core.explain.view.causes.workload import workload_of
+from scheduler_core.kubernetes.objects.node import Node
+from scheduler_core.kubernetes.objects.pod import Pod
+
+from .contract import LiveSentence
+from .phrases import say
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A change that has happened: when it was heard of, what the object was before and what it is since."""
+
+    at: float
+    key: str
+    before: Any
+    after: Any
+    position: int
+    place: int = 0
+    """The pod's place in the queue, before it got its node."""
+
+    @property
+    def is_binding(self) -> bool:
+        """Whether a pod that waited got its node."""
+        before, after = self.before, self.after
+        return (
+            isinstance(before, Pod)
+            and isinstance(after, Pod)
+            and not before.node_name
+            and bool(after.node_name)
+        )
+
+
+def told(change: Applied) -> LiveSentence:
+    """Return a change as a sentence."""
+    return next(_told(change), None) or say("changes", "object", object=change.key)
+
+
+def _told(change: Applied) -> Iterator[LiveSentence]:
+    kind, _, name = change.key.partition(" ")
+    before, after = change.before, change.after
+    if kind == "Node":
+        yield from _node(name, before, after)
+    elif kind == "Pod":
+        yield from _pod(change.key, before, after)
+    elif before is None or after is None:
+        yield say("changes", "created" if before is None else "removed", workload=change.key)
+    elif kind in ("Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob", "ReplicaSet"):
+        yield say("changes", "rollout", workload=change.key)
+
+
+def _pod(key: str, before: Pod | None, after: Pod | None) -> Iterator[LiveSentence]:
+    if before is None and after is not None:
+        workload = workload_of(after)
+        name = f"{workload.kind} {workload.namespace}/{workload.name or after.name}"
+        yield say("changes", "pods", n=1, workload=name)
+    elif after is None:
+        yield say("changes", "removed", workload=key)
+
+
+def _node(name: str, before: Node | None, after: Node | None) -> Iterator[LiveSentence]:
+    if before is None or after is None:
+        yield say("changes", "node_added" if before is None else "node_removed", node=name)
+        return
+    if before.unschedulable != after.unschedulable:
+        kind = "node_cordoned" if after.unschedulable else "node_uncordoned"
+        yield say("changes", kind, node=name)
+    for taint in after.taints:
+        if taint not in before.taints:
+            yield say("changes", "node_tainted", node=name, taint=str(taint))
+    for taint in before.taints:
+        if taint not in after.taints:
+            yield say("changes", "node_untainted", node=name, taint=str(taint))
+    for resource in before.allocatable.keys() | after.allocatable.keys():
+        had, has = before.allocatable.get(resource, 0), after.allocatable.get(resource, 0)
+        if had != has:
+            kind = "node_larger" if has > had else "node_smaller"
+            yield say("changes", kind, node=name, resource=resource)
+    if before.labels != after.labels:
+        yield say("changes", "node_labels", node=name)

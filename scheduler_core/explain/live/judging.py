@@ -1,0 +1,398 @@
+"""Every decision of a running cluster's scheduler, computed again at the moment before it.
+
+The scheduler decides one pod after another and binds them side by side, so that bindings are heard of in another order
+than that of the decisions. Its queue gives that order: a higher priority first, then who waits longer. A decision is
+computed at the moment before its binding was heard of, with the bindings that the queue puts before it and without
+those that it puts after it; then as the bindings were heard of. Where the node is a possible choice in neither, other
+changes that were under way are moved: then it is undetermined.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from scheduler_core.explain.view.causes.workload import pod_group, workload_of
+from scheduler_core.kubernetes.objects.pod import Pod
+
+from .attempt import Attempt, attempt
+from .changes import Applied, told
+from .cluster import MovingCluster
+from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
+from .describing import divergence, reason_of
+from .pending import Pending, Turn
+from .phrases import say
+
+GRACE: Final = 0.3
+"""Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
+WINDOW: Final = 1.5
+"""Seconds before and after a decision in which changes count as under way."""
+_MOST_KEPT: Final = 2_000
+_LISTED: Final = 10
+_TOLD: Final = 5
+_UNTRIED: Final = "SchedulingGated"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The condition PodScheduled of a pod, while it is False."""
+
+    reason: str
+    message: str
+
+
+@dataclass(slots=True)
+class Heard:
+    """A change as it was heard of: its number, when, the object as `MovingCluster.heard` returns it."""
+
+    position: int
+    at: float
+    key: str
+    value: Any
+    said: Said | None = None
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A pod that waits: since when it was heard of, its place in the queue, and what was last said of it."""
+
+    since: float
+    place: int
+    said: Said | None = None
+
+
+@dataclass(slots=True)
+class Judge:
+    """Hears changes in their order and returns decisions, each with what our scheduler would do.
+
+    `unread` are names of resources that could not be read.
+    """
+
+    cluster: MovingCluster
+    has_extenders: bool = False
+    unread: tuple[str, ...] = ()
+    pending: Pending = field(init=False)
+    _ahead: deque[Heard] = field(default_factory=deque)
+    _behind: deque[Applied] = field(default_factory=deque)
+    _waiting: dict[str, _Waiting] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.pending = Pending()
+
+    # ---- changes ----
+
+    def hear(self, heard: Heard) -> None:
+        """Take a change."""
+        self._ahead.append(heard)
+
+    @property
+    def behind(self) -> int:
+        """How many changes have been heard of and not been looked at."""
+        return len(self._ahead)
+
+    def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
+        """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
+        self._ahead.clear()
+        self._behind.clear()
+        self._waiting.clear()
+        self.pending.clear()
+        known = dict(said)
+        for key, pod in self.cluster.pods.items():
+            if not pod.node_name and not pod.finished:
+                self._waiting[key] = _Waiting(_created(pod) or at, 0, known.get(key))
+                if known.get(key) is not None:
+                    self._find_cause(pod, at, None)
+
+    def due(self, now: float) -> Iterator[LiveDecision]:
+        """Let the changes happen that were heard of long enough ago, and yield the decisions among them."""
+        while self._ahead and self._ahead[0].at <= now - GRACE:
+            heard = self._ahead.popleft()
+            decision = self._decision(heard)
+            self._apply(heard)
+            if decision is not None:
+                yield decision
+
+    def skip(self, heard: Heard) -> None:
+        """Let a change happen that was missed when it did: no decision is seen in it."""
+        self._apply(heard)
+        self._behind.clear()
+
+    def cause_turns(self) -> list[tuple[LiveCauseTurn, LiveCause | None]]:
+        """Return the causes that came or went since the last call, as entries; those that came as they are, too."""
+        turns = [self._turn(turn) for turn in self.pending.turns]
+        self.pending.turns.clear()
+        self.pending.settle()
+        return turns
+
+    def _turn(self, turn: Turn) -> tuple[LiveCauseTurn, LiveCause | None]:
+        about = self.pending.cause(turn.cause)
+        entry: LiveCauseTurn = {
+            "kind": "cause",
+            "number": 0,
+            "at": datetime.fromtimestamp(turn.at, UTC).isoformat(),
+            "cause": turn.cause,
+            "clauses": about["clauses"],
+            "appeared": turn.appeared,
+            "pod": turn.pod,
+            "before": about["before"],
+        }
+        return entry, about if turn.appeared else None
+
+    def _apply(self, heard: Heard) -> None:
+        before = self.cluster.get(heard.key)
+        self.cluster.put(heard.key, heard.value)
+        waiting = self._waiting.get(heard.key.removeprefix("Pod "))
+        place = waiting.place if waiting else 0
+        self._behind.append(Applied(heard.at, heard.key, before, heard.value, heard.position, place))
+        while self._behind and (self._behind[0].at < heard.at - WINDOW or len(self._behind) > _MOST_KEPT):
+            self._behind.popleft()
+        if heard.key.startswith("Pod "):
+            self._note(heard)
+
+    def _note(self, heard: Heard) -> None:
+        """Remember a pod that waits, its place in the queue, and forget one that does not."""
+        pod: Pod | None = heard.value
+        key = heard.key.removeprefix("Pod ")
+        if pod is None or pod.node_name or pod.finished:
+            self._waiting.pop(key, None)
+            self.pending.remove(key, heard.at)
+            return
+        waiting = self._waiting.setdefault(key, _Waiting(heard.at, heard.position))
+        if heard.said is not None and heard.said != waiting.said:
+            waiting.said, waiting.place = heard.said, heard.position
+        self.pending.waits(pod)
+
+    # ---- decisions ----
+
+    def _decision(self, heard: Heard) -> LiveDecision | None:
+        pod: Pod | None = heard.value
+        if not heard.key.startswith("Pod ") or pod is None or pod.finished:
+            return None
+        former = self.cluster.pods.get(pod.key)
+        if pod.node_name:
+            return None if former is not None and former.node_name else self._bound(heard, pod, former)
+        known = self._waiting.get(pod.key)
+        is_new = heard.said is not None and (known is None or known.said != heard.said)
+        return self._failed(heard, pod, former) if is_new else None
+
+    def _bound(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
+        if former is None:
+            return self._unjudged(heard, pod, "named", say("whys", "named"))
+        simulation = self.cluster.simulation
+        name = pod.template.scheduler_name
+        if name not in simulation.frameworks:
+            reason = say("reasons", "other", scheduler=name)
+            return self._unjudged(heard, pod, reason, say("whys", "profile", scheduler=name))
+        if pod.node_name not in self.cluster.nodes and not self._is_under_way(f"Node {pod.node_name}"):
+            return self._unjudged(heard, pod, "unknown", say("whys", "unread_node", node=pod.node_name))
+        return self._judged(heard, pod, former, pod.node_name)
+
+    def _failed(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
+        said = heard.said
+        assert said is not None
+        if pod.template.scheduler_name not in self.cluster.simulation.frameworks:
+            name = pod.template.scheduler_name
+            reason = say("reasons", "other", scheduler=name)
+            return self._unjudged(heard, pod, reason, say("whys", "profile", scheduler=name))
+        if said.reason not in ("Unschedulable", _UNTRIED):
+            return self._unjudged(heard, pod, "unknown", say("whys", "error"))
+        return self._judged(heard, pod, former or pod, None)
+
+    def _judged(self, heard: Heard, pod: Pod, former: Pod, node: str | None) -> LiveDecision:
+        """Compute the cycle at the moments at which it may have been, until one agrees."""
+        first: LiveDecision | None = None
+        tried: set[tuple[str, ...]] = set()
+        for kind, values, moved in self._moments(heard, former):
+            names = tuple(sorted(f"{key} {id(value)}" for key, value in values))
+            if names in tried:
+                continue
+            tried.add(names)
+            with self.cluster.imagined([*values, *self._itself(pod, former)]):
+                again = attempt(self.cluster.simulation, pod.key, node)
+                if again.agrees or first is None:
+                    decision = self._described(heard, pod, node, again)
+            if again.agrees:
+                if kind:
+                    decision["agreement"] = "undetermined"
+                    decision["why"] = say("whys", kind if node else f"none_{kind}", n=len(moved))
+                    decision["changes"] = [told(change) for change in moved[:_TOLD]]
+                return decision
+            first = first or decision
+        assert first is not None
+        if node is None:
+            self._find_cause(pod, heard.at, None, first, heard.said)
+        return self._disagreeing(first, node)
+
+    def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
+        """Yield the pod as one that waits, unless it is there as such."""
+        if self.cluster.pods.get(pod.key) is not former:
+            yield f"Pod {pod.key}", former
+
+    def _disagreeing(self, decision: LiveDecision, node: str | None) -> LiveDecision:
+        decision["agreement"] = "different"
+        if self.unread:
+            decision["agreement"] = "unjudged"
+            decision["why"] = say("whys", "unread", resources=", ".join(self.unread))
+        elif self.has_extenders:
+            decision["agreement"], decision["why"] = "unjudged", say("whys", "extender")
+        elif node is None:
+            decision["why"] = say("whys", "fits", best=decision["best"][0] if decision["best"] else "")
+        else:
+            decision["why"] = _why(decision["divergence"], node)
+        return decision
+
+    # ---- the moments at which a decision may have been made ----
+
+    def _moments(self, heard: Heard, pod: Pod) -> Iterator[tuple[str, list[tuple[str, Any]], list[Applied]]]:
+        """Yield what to imagine: "" with the bindings alone in another order, else how changes are moved."""
+        ordered = self._in_order_of_queue(heard, pod)
+        yield "", ordered, []
+        yield "", [], []
+        own = heard.key
+        behind = [c for c in reversed(self._behind) if c.key != own and c.at >= heard.at - WINDOW]
+        for count in _counts(len(behind)):
+            moved = behind[:count]
+            undone = [(change.key, change.before) for change in moved]
+            yield "in_flight", undone, moved
+            if ordered:
+                yield "in_flight", [*undone, *ordered], moved
+        ahead = [h for h in self._ahead if h.key != own and h.at <= heard.at + WINDOW]
+        for count in _counts(len(ahead)):
+            early = [
+                Applied(h.at, h.key, self.cluster.get(h.key), h.value, h.position) for h in ahead[:count]
+            ]
+            yield "seen_early", [(h.key, h.value) for h in ahead[:count]], early
+
+    def _in_order_of_queue(self, heard: Heard, pod: Pod) -> list[tuple[str, Any]]:
+        """Return the bindings that the queue puts before this pod as made, and those that it puts after it as not."""
+        rank = self._rank(pod)
+        values: list[tuple[str, Any]] = []
+        for ahead in self._ahead:
+            if ahead.at > heard.at + WINDOW:
+                break
+            other = ahead.value
+            former = self.cluster.pods.get(ahead.key.removeprefix("Pod ")) if _is_pod(ahead) else None
+            if former is None or former.node_name or not other.node_name or former.key == pod.key:
+                continue
+            if self._rank(former) < rank:
+                values.append((ahead.key, other))
+        for change in self._behind:
+            if not change.is_binding or change.at < heard.at - WINDOW:
+                continue
+            if self.cluster.pods.get(change.after.key) is not change.after:
+                continue
+            if self._rank_of_bound(change) > rank:
+                values.append((change.key, change.before))
+        return values
+
+    def _rank(self, pod: Pod) -> tuple[int, int]:
+        waiting = self._waiting.get(pod.key)
+        return -pod.template.priority, waiting.place if waiting else 0
+
+    def _rank_of_bound(self, change: Applied) -> tuple[int, int]:
+        return -change.before.template.priority, change.place
+
+    def _is_under_way(self, key: str) -> bool:
+        return any(change.key == key for change in self._behind) or any(h.key == key for h in self._ahead)
+
+    # ---- what is told of a decision ----
+
+    def _described(self, heard: Heard, pod: Pod, node: str | None, again: Attempt) -> LiveDecision:
+        """Return a decision as if it agreed."""
+        record, choices = again.record, again.choices
+        decision = self._plain(heard, pod, reason_of(again, node))
+        decision["nodes"] = len(self.cluster.nodes)
+        decision["feasible"] = 0 if record is None else len(record.feasible)
+        decision["best"], decision["best_count"] = choices[:_LISTED], len(choices)
+        if node is not None and not again.agrees and record is not None:
+            decision["divergence"] = divergence(record, node)
+        if node is None and again.agrees:
+            self._find_cause(pod, heard.at, again.result, decision, heard.said)
+        if node is None and record is not None and record.post_filter is not None:
+            decision["preempted"] = [victim.key for victim in record.post_filter.deleted[:_LISTED]]
+        return decision
+
+    def _plain(self, heard: Heard, pod: Pod, reason: LiveSentence) -> LiveDecision:
+        waiting = self._waiting.get(pod.key)
+        return {
+            "kind": "decision",
+            "number": 0,
+            "at": datetime.fromtimestamp(heard.at, UTC).isoformat(),
+            "moment": heard.position,
+            "pod": pod.key,
+            "workload": pod_group(workload_of(pod), [pod.name]),
+            "outcome": "bound" if pod.node_name else "failed",
+            "node": pod.node_name or None,
+            "waited": round(max(heard.at - waiting.since, 0.0), 3) if waiting else None,
+            "waited_for": self.pending.cause_of(pod.key),
+            "nodes": len(self.cluster.nodes),
+            "feasible": 0,
+            "best": [],
+            "best_count": 0,
+            "reason": reason,
+            "agreement": "equal",
+            "why": None,
+            "changes": [],
+            "divergence": None,
+            "message": heard.said.message if heard.said and not pod.node_name else "",
+            "cause": None,
+            "preempted": [],
+        }
+
+    def _unjudged(
+        self, heard: Heard, pod: Pod, reason: str | LiveSentence, why: LiveSentence
+    ) -> LiveDecision:
+        said = say("reasons", reason) if isinstance(reason, str) else reason
+        decision = self._plain(heard, pod, said)
+        decision["agreement"], decision["why"] = "unjudged", why
+        if not pod.node_name:
+            self._find_cause(pod, heard.at, None, decision, heard.said)
+        return decision
+
+    def _find_cause(
+        self,
+        pod: Pod,
+        at: float,
+        result: Any,
+        decision: LiveDecision | None = None,
+        said: Said | None = None,
+    ) -> None:
+        """Note the cause for which a pod waits: that of our cycle or, without one, the scheduler's words."""
+        known = self._waiting.get(pod.key)
+        said = said or (known.said if known else None)
+        key = self.pending.fails(
+            pod, at, result, said.message if said else "", since=known.since if known else at
+        )
+        if decision is not None:
+            decision["cause"] = key
+
+
+def _is_pod(heard: Heard) -> bool:
+    return heard.key.startswith("Pod ") and heard.value is not None
+
+
+def _counts(most: int) -> Iterator[int]:
+    """Yield 1, 2, 4, … and the most."""
+    count = 1
+    while count < most:
+        yield count
+        count *= 2
+    if most:
+        yield most
+
+
+def _created(pod: Pod) -> float | None:
+    try:
+        return datetime.fromisoformat(pod.creation_timestamp).timestamp()
+    except ValueError:
+        return None
+
+
+def _why(found: LiveDivergence | None, node: str) -> LiveSentence:
+    if found is None or found["point"] == "Filter":
+        return say("whys", "refused", plugin=found["plugin"] if found else "PreFilter", node=node)
+    total, best_total = found["total"] or 0, found["best_total"] or 0
+    return say("whys", "outscored", node=node, total=total, best=found["best"], best_total=best_total)
