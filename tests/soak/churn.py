@@ -162,7 +162,9 @@ class Churn:
         self.count += 1
         pods = self.chance.randint(5, 40)
         self.say(f"job of {pods} pods")
-        template = _template("job", "100m", "64Mi", {"restartPolicy": "Never", "priorityClassName": "churn-low"})
+        template = _template(
+            "job", "100m", "64Mi", {"restartPolicy": "Never", "priorityClassName": "churn-low"}
+        )
         spec = {"parallelism": pods, "completions": pods, "template": template, "backoffLimit": 0}
         path = f"/apis/batch/v1/namespaces/{NAMESPACE}/jobs"
         self.cluster.create(path, {"metadata": {"name": f"job-{self.count}"}, "spec": spec})
