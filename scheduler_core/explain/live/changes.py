@@ -37,6 +37,18 @@ class Applied:
             and bool(after.node_name)
         )
 
+    @property
+    def matters(self) -> bool:
+        """Whether the scheduler sees the object otherwise since."""
+        before, after = self.before, self.after
+        if not isinstance(before, Pod) or not isinstance(after, Pod):
+            return bool(before != after)
+        return _seen(before) != _seen(after)
+
+
+def _seen(pod: Pod) -> tuple[object, ...]:
+    return id(pod.template), pod.node_name, pod.nominated_node_name, pod.finished
+
 
 def told(change: Applied) -> LiveSentence:
     """Return a change as a sentence."""
