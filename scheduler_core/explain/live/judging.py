@@ -16,17 +16,18 @@ from scheduler_core.explain.view.causes.workload import pod_group, workload_of
 from scheduler_core.kubernetes.objects.pod import Pod
 
 from .attempt import Attempt, attempt
-from .changes import Applied, told
+from .changes import Applied, before, is_telling, told
 from .cluster import MovingCluster
 from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
 from .describing import divergence, reason_of
-from .moments import WINDOW, BindingDelay, Heard, Said, Waiting, Window, moments
+from .moments import WINDOW, Heard, Said, Waiting, Window, moments
 from .pending import Pending, Turn
 from .phrases import say
 
-GRACE: Final = 0.3
+GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
 _MOST_KEPT: Final = 2_000
+_MOST_LATELY: Final = 500
 _LISTED: Final = 10
 _TOLD: Final = 5
 _UNTRIED: Final = "SchedulingGated"
@@ -46,7 +47,8 @@ class Judge:
     _ahead: deque[Heard] = field(default_factory=deque)
     _behind: deque[Applied] = field(default_factory=deque)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
-    _delay: BindingDelay = field(default_factory=BindingDelay)
+    _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
+    _decided: int = 0
 
     def __post_init__(self) -> None:
         self.pending = Pending()
@@ -71,7 +73,7 @@ class Judge:
         known = dict(said)
         for key, pod in self.cluster.pods.items():
             if not pod.node_name and not pod.finished:
-                self._waiting[key] = Waiting(_created(pod) or at, at, 0, known.get(key))
+                self._waiting[key] = Waiting(_created(pod) or at, 0, known.get(key))
                 if known.get(key) is not None:
                     self._find_cause(pod, at, None)
 
@@ -97,6 +99,8 @@ class Judge:
         return turns
 
     def _turn(self, turn: Turn) -> tuple[LiveCauseTurn, LiveCause | None]:
+        if turn.appeared:
+            self.pending.causes[turn.cause].before = before(self._lately, turn.at)
         about = self.pending.cause(turn.cause)
         entry: LiveCauseTurn = {
             "kind": "cause",
@@ -111,13 +115,14 @@ class Judge:
         return entry, about if turn.appeared else None
 
     def _apply(self, heard: Heard) -> None:
-        before = self.cluster.get(heard.key)
+        former = self.cluster.get(heard.key)
         self.cluster.put(heard.key, heard.value)
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
         place = waiting.place if waiting else 0
-        if waiting and heard.value is not None and heard.key.startswith("Pod ") and heard.value.node_name:
-            self._delay.note(heard.at - waiting.turn)
-        self._behind.append(Applied(heard.at, heard.key, before, heard.value, heard.position, place))
+        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
+        self._behind.append(change)
+        if is_telling(change):
+            self._lately.append(change)
         while self._behind and (self._behind[0].at < heard.at - WINDOW or len(self._behind) > _MOST_KEPT):
             self._behind.popleft()
         if heard.key.startswith("Pod "):
@@ -131,9 +136,9 @@ class Judge:
             self._waiting.pop(key, None)
             self.pending.remove(key, heard.at)
             return
-        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.at, heard.position))
+        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.position))
         if heard.said is not None and heard.said != waiting.said:
-            waiting.said, waiting.place, waiting.turn = heard.said, heard.position, heard.at
+            waiting.said, waiting.place = heard.said, heard.position
         self.pending.waits(pod)
 
     # ---- decisions ----
@@ -186,6 +191,7 @@ class Judge:
                     decision = self._described(heard, pod, node, again)
                     decision["moment"], decision["imagined"] = moment.position, moment.imagined
             if again.agrees:
+                self._decided = max(self._decided, moment.position)
                 if moment.kind:
                     kind = moment.kind if node else f"none_{moment.kind}"
                     decision["agreement"] = "undetermined"
@@ -199,7 +205,7 @@ class Judge:
         return self._disagreeing(first, node)
 
     def _window(self) -> Window:
-        return Window(self.cluster, self._ahead, self._behind, self._waiting, self._delay.seconds)
+        return Window(self.cluster, self._ahead, self._behind, self._waiting, self._decided)
 
     def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
         """Yield the pod as one that waits, unless it is there as such."""

@@ -2,7 +2,8 @@
 
 The scheduler decides one pod after another and binds them side by side, so that bindings are heard of in another order
 than that of the decisions, and each a while after it was decided. Its queue gives the order: a higher priority first,
-then who waits longer. The time between decision and binding is that of pods whose turn came at once.
+then who waits longer. So a decision was made after the pod had entered the queue, after the decision before it, and
+before its binding was heard of: it is looked at from both ends of that time.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from .contract import LiveImagined
 
 WINDOW: Final = 1.5
 """Seconds before and after a decision in which changes count as under way."""
-_RECENT: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,40 +46,27 @@ class Heard:
 class Waiting:
     """A pod that waits.
 
-    `since` is when it was heard of first, `turn` and `place` when it entered the queue last and after which change,
-    `said` what was last said of it.
+    `since` is when it was heard of first, `place` the change with which it entered the queue last, `said` what was last
+    said of it.
     """
 
     since: float
-    turn: float
     place: int
     said: Said | None = None
 
 
-@dataclass(slots=True)
-class BindingDelay:
-    """How long it takes from a decision until its binding is heard of: no longer than the quickest of late."""
-
-    _recent: deque[float] = field(default_factory=lambda: deque(maxlen=_RECENT))
-
-    def note(self, seconds: float) -> None:
-        """Take the time from a pod's turn to its binding."""
-        self._recent.append(max(seconds, 0.0))
-
-    @property
-    def seconds(self) -> float:
-        return min(self._recent, default=0.0)
-
-
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What is known around a decision: the cluster before it, what was heard after it, and what happened before."""
+    """What is known around a decision: the cluster before it, what was heard after it, and what happened before.
+
+    `decided` is the position of the decision before it.
+    """
 
     cluster: MovingCluster
     ahead: deque[Heard]
     behind: deque[Applied]
     waiting: Mapping[str, Waiting]
-    delay: float
+    decided: int
 
     def rank(self, pod: Pod) -> tuple[int, int]:
         """Return the place of a waiting pod in the scheduler's queue."""
@@ -109,11 +96,11 @@ class Moment:
 def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     """Yield the moments at which the decision about a pod, which waited until then, may have been made."""
     waiting = window.waiting.get(pod.key)
-    turn = max(heard.at - window.delay, waiting.turn if waiting else 0.0)
+    turn = max(window.decided, waiting.place + 1 if waiting else 0)
     others = [c for c in reversed(window.behind) if c.key != heard.key and c.at > heard.at - WINDOW]
-    late = [change for change in others if change.at > turn and not _is_before(change, pod, window)]
-    yield _moment(heard, pod, window, late, in_order=True)
+    late = [change for change in others if change.position >= turn and not _is_before(change, pod, window)]
     yield _moment(heard, pod, window, [], in_order=True)
+    yield _moment(heard, pod, window, late, in_order=True)
     yield Moment(heard.position)
     mattering = [change for change in others if change.matters and not _is_before(change, pod, window)]
     for count in _counts(len(mattering)):
