@@ -66,7 +66,12 @@ def is_telling(change: Applied) -> bool:
     kind = change.key.partition(" ")[0]
     if kind == "Pod":
         return change.before is None
-    return kind not in _NOISE and change.matters
+    return kind not in _NOISE and _spec(change.before) != _spec(change.after)
+
+
+def _spec(value: Any) -> Any:
+    """Return what somebody asks for, without what controllers write down."""
+    return value.get("spec", value) if isinstance(value, dict) else value
 
 
 def before(lately: Iterable[Applied], at: float) -> list[LiveSentence]:

@@ -106,9 +106,10 @@ def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     for count in _counts(len(mattering)):
         last = mattering[count - 1].position
         undone = [change for change in others if change.position >= last]
-        moment = _moment(heard, pod, window, undone, in_order=True)
-        moment.kind, moment.moved = "in_flight", mattering[:count]
-        yield moment
+        for in_order in (True, False):
+            moment = _moment(heard, pod, window, undone, in_order=in_order)
+            moment.kind, moment.moved = "in_flight", mattering[:count]
+            yield moment
     yield from _seen_early(heard, pod, window)
 
 
@@ -126,6 +127,8 @@ def _moment(heard: Heard, pod: Pod, window: Window, undone: list[Applied], *, in
 def _order(moment: Moment, heard: Heard, pod: Pod, window: Window) -> None:
     """Let pods be bound that the queue puts before this one, and those not be that it puts after it."""
     rank = window.rank(pod)
+    waits = window.waiting.get(pod.key)
+    entered = waits.place if waits else 0  # what was bound by then was decided before
     for change in window.behind:
         if not change.is_binding or change.at <= heard.at - WINDOW:
             continue
@@ -133,7 +136,7 @@ def _order(moment: Moment, heard: Heard, pod: Pod, window: Window) -> None:
         if (-change.before.template.priority, change.place) < rank:
             if change.position >= moment.position:
                 moment.imagined["bound"][key] = change.after.node_name
-        elif change.position < moment.position and change.key not in moment.values:
+        elif entered < change.position < moment.position and change.key not in moment.values:
             moment.values[change.key] = change.before
             moment.imagined["unbound"].append(key)
     for ahead in window.ahead:
@@ -173,10 +176,10 @@ def _waiting_before(heard: Heard, window: Window) -> Pod | None:
 
 
 def _counts(most: int) -> Iterator[int]:
-    """Yield 1, 2, 4, … and the most."""
+    """Yield all numbers up to 16, then ever fewer, and the most."""
     count = 1
     while count < most:
         yield count
-        count *= 2
+        count += max(count // 8, 1)
     if most:
         yield most
