@@ -20,7 +20,7 @@ from .changes import Applied, before, is_telling, told
 from .cluster import MovingCluster
 from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
 from .describing import divergence, reason_of
-from .moments import WINDOW, Heard, Said, Waiting, Window, moments
+from .moments import WINDOW, Heard, Said, Waiting, Window, moments, nothing_imagined
 from .pending import Pending, Turn
 from .phrases import say
 
@@ -252,7 +252,7 @@ class Judge:
             "number": 0,
             "at": datetime.fromtimestamp(heard.at, UTC).isoformat(),
             "moment": heard.position,
-            "imagined": {"bound": {}, "unbound": []},
+            "imagined": nothing_imagined(),
             "pod": pod.key,
             "workload": pod_group(workload_of(pod), [pod.name]),
             "outcome": "bound" if pod.node_name else "failed",

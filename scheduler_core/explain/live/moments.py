@@ -74,6 +74,11 @@ class Window:
         return -pod.template.priority, waiting.place if waiting else 0
 
 
+def nothing_imagined() -> LiveImagined:
+    """Return that the scheduler knew its bindings as they were heard of."""
+    return {"bound": {}, "unbound": []}
+
+
 @dataclass(slots=True)
 class Moment:
     """A moment at which a decision may have been made: what to imagine, by name, and how it differs from the history.
@@ -85,7 +90,7 @@ class Moment:
     kind: Literal["", "in_flight", "seen_early"] = ""
     values: dict[str, Any] = field(default_factory=dict)
     moved: list[Applied] = field(default_factory=list)
-    imagined: LiveImagined = field(default_factory=lambda: {"bound": {}, "unbound": []})
+    imagined: LiveImagined = field(default_factory=nothing_imagined)
 
     @property
     def name(self) -> frozenset[tuple[str, int]]:

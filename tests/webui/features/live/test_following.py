@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
 import pytest
 from django.contrib.auth.models import Group, User
-from django.utils.dateparse import parse_datetime
 
 from scheduler_core import Recording
 from tests.webui.conftest import Visitor
@@ -155,7 +154,7 @@ def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
     told = [e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number")]
     gaps = [e for e in told if e["kind"] == "gap"]
     assert [gap["why"]["kind"] for gap in gaps] == ["silent", "expired"]
-    assert all(parse_datetime(gap["at"]).timestamp() == pytest.approx(at) for gap in gaps)
+    assert all(datetime.fromisoformat(gap["at"]).timestamp() == pytest.approx(at) for gap in gaps)
     assert not [e for e in told if e["kind"] == "decision" and e["number"] > gaps[-1]["number"]]
     assert not cluster.trouble
     kept = history.objects_at(cluster, cluster.position)

@@ -163,17 +163,12 @@ class Store:
 
 
 def _row(cluster: FollowedCluster, entry: LiveEntry) -> Entry:
-    is_decision = entry["kind"] == "decision"
-    return Entry(
-        cluster=cluster,
-        number=entry["number"],
-        at=entry["at"],
-        kind=entry["kind"],
-        agreement=entry["agreement"] if entry["kind"] == "decision" else "",
-        pod=entry["pod"] if entry["kind"] == "decision" else "",
-        moment=entry["moment"] if is_decision or entry["kind"] == "finding" else None,
-        payload=entry,
-    )
+    row = Entry(cluster=cluster, number=entry["number"], at=entry["at"], kind=entry["kind"], payload=entry)
+    if entry["kind"] == "decision":
+        row.agreement, row.pod, row.moment = entry["agreement"], entry["pod"], entry["moment"]
+    elif entry["kind"] == "finding":
+        row.moment = entry["moment"]
+    return row
 
 
 def _time(at: float) -> datetime:
