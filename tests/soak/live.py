@@ -1,7 +1,7 @@
 """`python -m tests.soak.live --kubeconfig F`: follow a real cluster under churn, and report how decisions agree.
 
 The kubeconfig is that of a control plane on this machine with made-up kubelets, in whose folder a file `lost` makes
-nodes silent. The database is that of DATABASE_URL, with its tables.
+nodes silent.
 """
 
 from __future__ import annotations
@@ -21,14 +21,19 @@ from typing import Any
 
 import django
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
+from tests.services.folder import use_in_settings
+
+use_in_settings()
+os.environ["DJANGO_SETTINGS_MODULE"] = "webui.config.settings"
 django.setup()
 
-from django.db import connection  # noqa: E402 - the settings come first
+from django.core.management import call_command  # noqa: E402 - the settings come first
+from django.db import connection  # noqa: E402
 from django.db.models import Sum  # noqa: E402
 from django.db.models.functions import Length  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from tests.services.postgres import postgres_server  # noqa: E402
 from tests.soak.churn import Churn, Cluster  # noqa: E402
 from webui.features.live.models import Changes, Entry, FollowedCluster, Minute, State  # noqa: E402
 
@@ -107,7 +112,14 @@ def main() -> None:
     parser.add_argument("--lose-zone", action="store_true", help="let the kubelets of a zone be silent")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    FollowedCluster.objects.filter(name=NAME).delete()
+    with postgres_server():
+        call_command("migrate", verbosity=0)
+        soak(options)
+        connection.close()
+
+
+def soak(options: argparse.Namespace) -> None:
+    """Follow the cluster while it is churned, and report."""
     cluster, followed, viewer = Cluster(options.kubeconfig), Followed(options.kubeconfig), Viewer()
     chance = random.Random(options.seed)
     followed.start()

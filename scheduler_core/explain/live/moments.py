@@ -19,7 +19,7 @@ from .changes import Applied
 from .cluster import MovingCluster
 from .contract import LiveImagined
 
-WINDOW: Final = 1.5
+WINDOW: Final = 5.0
 """Seconds before and after a decision in which changes count as under way."""
 
 
@@ -46,11 +46,12 @@ class Heard:
 class Waiting:
     """A pod that waits.
 
-    `since` is when it was heard of first, `place` the change with which it entered the queue last, `said` what was last
-    said of it.
+    `since` is when it was heard of first, `entered` and `place` when it entered the queue last and with which change,
+    `said` what was last said of it.
     """
 
     since: float
+    entered: float
     place: int
     said: Said | None = None
 
