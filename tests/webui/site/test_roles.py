@@ -219,6 +219,7 @@ def test_the_socket_of_a_run_is_open_to_everybody(settings: Settings) -> None:
     assert patterns == [
         "ws/runs/<uuid:run_id>",
         "ws/runs",
+        "ws/rooms/<str:code>",
         "ws/live/<uuid:cluster_id>",
         "",  # refuses
     ]
