@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "webui.features.lint",
     "webui.features.upgrade",
     "webui.features.daytwo",
+    "webui.features.live",
     "webui.features.sweeps",
     "webui.features.messages",
     "webui.features.exports",

@@ -26,6 +26,7 @@ from webui.features.exports.api import router as exporting
 from webui.features.gallery.api import router as gallery
 from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
+from webui.features.live.api import router as live
 from webui.features.messages.api import router as messages
 from webui.features.notes.api import router as noting
 from webui.features.present.api import router as presenting
@@ -149,6 +150,7 @@ for router in (
     upgrades,
     plays,
     sweeps,
+    live,
     account,
     teams,
     runs,

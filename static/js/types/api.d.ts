@@ -25,6 +25,11 @@ import type {
   FilterStep,
   GangView,
   LintReport,
+  LiveCause,
+  LiveEntry,
+  LiveMinute,
+  LiveNode,
+  LiveNow,
   MoreCapacity,
   NodeClaimsFact,
   NodeDeviceFact,
@@ -157,25 +162,31 @@ type Answers = [
   [`DELETE /scenarios/${string}`, null],
   [`DELETE /snapshots/${string}`, GoneOut],
   [`GET /import/fields`, FieldsOut],
+  [`GET /live/${string}/entries`, LiveEntriesOut],
   [`GET /runs/${string}/by-hand`, HandOut],
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
+  [`GET /live/${string}/moment`, LiveMomentOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /runs/${string}/lesson`, OwnLessonOut],
   [`POST /runs/${string}/cures`, CuresOut],
+  [`GET /live/${string}/hours`, LiveHoursOut],
   [`GET /runs/${string}/issue`, IssueOut],
   [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
+  [`POST /live/${string}/open`, LiveOpenedOut],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /inquiries/${string}`, InquiryOut],
   [`GET /runs/${string}/pods`, PodsOut],
   [`GET /scenarios/${string}`, ScenarioOut],
   [`GET /snapshots/${string}`, SnapshotOut],
   [`POST /scenarios`, NewScenarioOut],
+  [`PUT /live/${string}/team`, LiveOut],
   [`PUT /scenarios/${string}`, ScenarioOut],
+  [`GET /live/${string}/map`, LiveMapOut],
   [`GET /scenarios`, ScenarioBrief[]],
   [`GET /upgrades/${string}`, UpgradeOut],
   [`POST /messages`, ExplainedMessage],
@@ -195,9 +206,11 @@ type Answers = [
   [`GET /rooms/${string}`, RoomOut],
   [`POST /rooms`, RoomOpenedOut],
   [`POST /steps`, StepsOut],
+  [`GET /live/${string}`, LiveOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
   [`POST /lint`, LintOut],
+  [`GET /live`, LiveHeadOut[]],
 ];
 
 type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer Rest]
@@ -648,6 +661,104 @@ export interface LintTaskOut {
   done: number;
   rules: number;
   report: LintReport | null;
+}
+
+/** A cause for which pods waited. `until` is null while they do. */
+export interface LiveCauseSpan {
+  since: string;
+  until: string | null;
+  cause: LiveCause;
+}
+
+/** Entries in the order of their numbers. There may be more on either side. */
+export interface LiveEntriesOut {
+  entries: LiveEntry[];
+  /** The oldest number that is kept; 0 without entries. */
+  first: number;
+  /** The newest. */
+  last: number;
+}
+
+/** A followed cluster in a list. */
+export interface LiveHeadOut {
+  id: string;
+  name: string;
+  state: LiveState;
+  trouble: string;
+  heard: string | null;
+  since: string | null;
+  server_version: string;
+  kubernetes_version: string;
+  pseudonyms: boolean;
+  tally: LiveTally;
+  /** The number of the newest entry. */
+  last: number;
+}
+
+/** The lanes of the scrubber: a row for each minute in which something was known, the oldest first. */
+export interface LiveHoursOut {
+  minutes: LiveMinute[];
+  causes: LiveCauseSpan[];
+  /** The oldest moment that can be opened. */
+  first: string | null;
+}
+
+export interface LiveMapOut {
+  nodes: LiveNode[];
+}
+
+/**
+ * Which moment is opened: that before a decision, or the last one not after a time; now if both are
+ * null.
+ */
+export interface LiveMomentIn {
+  decision?: number | null;
+  at?: string | null;
+}
+
+/** The cluster as it was, and the newest entry at that time. */
+export interface LiveMomentOut {
+  now: LiveNow;
+  nodes: LiveNode[];
+  entry: number;
+}
+
+/** A snapshot of a moment; its run is at `address`, with the decision's pod in view if one was named. */
+export interface LiveOpenedOut {
+  snapshot: string;
+  run: string;
+  address: string;
+}
+
+/** A followed cluster as it is now. `now` is null until the first list has been read. */
+export interface LiveOut extends LiveHeadOut {
+  now: LiveNow | null;
+  unread: LiveUnread[];
+  /** Whether the scheduler's configuration was given; without it Kubernetes' own is assumed. */
+  has_config: boolean;
+  /** Whether the caller may say who sees it. */
+  mine: boolean;
+  team: TeamOut | null;
+}
+
+export type LiveState = "following" | "silent" | "stopped";
+
+/** Decisions by agreement since `since`. */
+export interface LiveTally {
+  equal: number;
+  undetermined: number;
+  different: number;
+  unjudged: number;
+}
+
+export interface LiveTeamIn {
+  team: number | null;
+}
+
+/** A resource that could not be listed, and what the answers may be wrong about. */
+export interface LiveUnread {
+  resource: string;
+  consequence: string;
 }
 
 export interface LoggedBindingPoint extends BindingPointFinished, Numbered {}

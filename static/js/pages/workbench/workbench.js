@@ -27,13 +27,13 @@ import { mountMore } from "./frame/more.js";
 import { mountPanes } from "./frame/panes.js";
 import { mountRail } from "./frame/rail.js";
 import { findOnMap, toggleMap } from "./map/actions.js";
-import { mountRunChange } from "./stages/runChange.js";
 import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./frame/stepper.js";
 import { mountTimeline } from "./frame/timeline.js";
 import { mountTrying } from "./frame/trying.js";
 import { copyLink, mountWhy } from "./why/why.js";
 
+const mountRunChange = later(async () => (await import("./stages/runChange.js")).mountRunChange);
 const openHelp = later(async () => (await import("./frame/help.js")).openHelp);
 const palette = async () => (await import("./frame/palette.js")).openPalette;
 const openPalette = later(palette);
@@ -76,7 +76,8 @@ mountRail($("#rail"));
 mountTrying($("#main"));
 mountStage($("#stage"), boot.kind === "draft" ? editor.run : null);
 mountWhy($("#why"));
-mountRunChange($("#why")); // while form and text stand in the place of the stage
+// Over the second while form and text stand in the place of the stage.
+if (boot.kind === "draft") for (const pane of ["#stage", "#why"]) mountRunChange($(pane));
 mountPanes($("#main"));
 mountTimeline($("#timeline"));
 const stepper = mountStepper($("#stepper"), list);

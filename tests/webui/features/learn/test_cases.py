@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from django.utils.translation import override
 
 from scheduler_core import NO_ADMISSION, Recording, Scenario, load
+from tests.webui.english import english
 from webui.features.gallery.cases import Case, read_cases
 from webui.features.gallery.topics import QUEUES
 from webui.features.learn.claims import typed
@@ -23,6 +25,10 @@ def scenario_of(case: Case) -> Scenario:
     return scenario.under_release(case.header.release)
 
 
+def test_the_best_cases_have_captions() -> None:
+    assert len(TOLD) >= 26
+
+
 @pytest.mark.parametrize("case", TOLD, ids=lambda case: case.slug)
 def test_what_a_case_tells_is_what_its_run_does(case: Case) -> None:
     scenario = scenario_of(case)
@@ -30,11 +36,20 @@ def test_what_a_case_tells_is_what_its_run_does(case: Case) -> None:
     assert lesson is not None
     recording = Recording.of(scenario)
     assert own_lesson(lesson, recording)["problems"] == []
+    with override("zh-hans"):
+        read = own_lesson(lesson, recording)
+    told = [moment["caption"] for moment in read["moments"]] + (
+        [read["task"]["text"]] if read["task"] else []
+    )
+    assert [said for text in told for said in english(text)] == []
     objects = scenario.objects
     names = {node.name for node in objects.nodes} | {pod.key.partition("/")[2] for pod in objects.pods}
     assert [word for moment in lesson.moments for word in typed(moment.caption, names)] == []
     if task := lesson.task:
         changes = [change.name for change in task.changes]
+        assert [attempt(scenario, case.source, None, [name])["error"] for name in changes] == [""] * len(
+            changes
+        )
         assert attempt(scenario, case.source, None, task.solution)["solved"]
         shorter = [chosen for size in range(task.par) for chosen in combinations(changes, size)]
         assert [chosen for chosen in shorter if attempt(scenario, case.source, None, chosen)["solved"]] == []
