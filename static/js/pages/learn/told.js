@@ -6,6 +6,7 @@ import { integer } from "../../lib/format.js";
 import { guessed } from "../../lib/guessed.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { ENTERED, presents } from "../../lib/inroom.js";
 import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf } from "../../net/api.js";
@@ -19,7 +20,9 @@ import { toggled } from "./guess.js";
 /**
  * @typedef {object} Walk
  * @property {string} run
+ * @property {string} snapshot
  * @property {string | null} still the address of a page that keeps its own
+ * @property {string} opened the query with which the page was opened
  * @property {(step: Record<string, string>) => void} go shows a step
  */
 
@@ -49,12 +52,15 @@ class Told {
 
   /** @param {HTMLElement} foot */
   mount(foot) {
-    const { still } = this.walk;
+    const { still, opened } = this.walk;
     foot.prepend(this.element);
-    const query = new URLSearchParams(still ? new URL(still).search : location.search);
-    if (query.has("caption") ? !query.has("point") : !query.has("pod")) this.move();
+    const query = new URLSearchParams(still ? new URL(still).search : opened);
+    this.folded = query.has("pod") && !query.has("caption"); // a link to a step is about that
+    if (!this.folded) this.url.write({ caption: this.number });
+    if (!this.folded && !query.has("pod")) this.move();
     this.url.state.subscribe(() => this.show());
     addEventListener("keydown", (event) => this.press(event));
+    addEventListener(ENTERED, () => this.show());
     this.show();
   }
 
@@ -69,7 +75,8 @@ class Told {
   }
 
   get mayGoOn() {
-    return this.number < this.total && (this.moment?.kind !== "guess" || this.chosen.length > 0);
+    if (this.number >= this.total) return false;
+    return this.moment?.kind !== "guess" || this.chosen.length > 0 || presents();
   }
 
   /** @param {number} number */
@@ -98,7 +105,7 @@ class Told {
     const { guess } = this.lesson;
     guessed.set(
       this.moment?.kind === "guess" && guess
-        ? { about: `${this.walk.run}`, choices: guess.choices, chosen: this.chosen }
+        ? { about: this.walk.snapshot, choices: guess.choices, chosen: this.chosen }
         : null,
     );
     this.element.classList.toggle("folded", this.folded);

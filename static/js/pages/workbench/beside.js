@@ -1,12 +1,18 @@
-// What stands beside the steps of a run and is not of the engine: captions.
+// What stands beside the steps of a run and is not of the engine: captions and notes.
 
 import { $ } from "../../lib/dom.js";
+import { offline } from "../../net/offline.js";
 import { mountTold } from "../learn/told.js";
-import { boot, scenario, url } from "./core/state.js";
+import { mountNotes } from "../notes/notes.js";
+import { boot, scenario, theRun, url } from "./core/state.js";
 
-/** @param {string} run */
-export function mountBeside(run) {
-  if (isTold()) mountTold($(".foot"), { run, still: boot.still ?? null, go }).catch(reportError);
+/** @param {string} run @param {string} opened the query with which the page was opened */
+export function mountBeside(run, opened) {
+  const { snapshot } = theRun();
+  const still = boot.still ?? null;
+  if (!still || offline) mountNotes($("#stepper"), { snapshot, at: url.state, go }).catch(reportError);
+  Object.assign($(".run-top").dataset, { run, snapshot }); // a draft has other ones after each run
+  if (isTold()) mountTold($(".foot"), { run, snapshot, still, opened, go }).catch(reportError);
 }
 
 const isTold = () =>
