@@ -77,7 +77,7 @@ class _Tournament:
             self._requests = former._requests
         winner = self._won(root)
         assert winner is not None, "the root has an entry below it"
-        self.winner = winner
+        self.winner: Entry = winner
 
     def _count(self, entry: Entry) -> None:
         """Count the shares on the way up with the workload added (computeDRS)."""

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../../document.js";
-import { topologyTree } from "../../../../../static/js/pages/answer/queue/tree.js";
-
 /** @import { TopologyPlace } from "../../../../../static/js/types/engine.js" */
+
+await import("../../../document.js");
+const { topologyTree } = await import("../../../../../static/js/pages/answer/queue/tree.js");
 
 test("the domains within one that was not chosen are drawn once they are asked for", () => {
   const hosts = ["r1", "r2"].flatMap((rack) =>
