@@ -45,7 +45,8 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "RuntimeClass": ("node.k8s.io",),
     **dict.fromkeys(
-        ("DeviceClass", "ResourceSlice", "ResourceClaim", "ResourceClaimTemplate"), ("resource.k8s.io",)
+        ("DeviceClass", "ResourceSlice", "DeviceTaintRule", "ResourceClaim", "ResourceClaimTemplate"),
+        ("resource.k8s.io",),
     ),
     **dict.fromkeys(QUEUEING_KINDS, ("kueue.x-k8s.io",)),
 }

@@ -591,6 +591,10 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "sharedCounters": KEEP,
         },
     },
+    "DeviceTaintRule": {
+        "metadata": METADATA,
+        "spec": {"deviceSelector": {"driver": KEEP, "pool": NAME, "device": KEEP}, "taint": KEEP},
+    },
     "ResourceClaim": {
         "metadata": _metadata("resource.kubernetes.io/extended-resource-claim"),
         "spec": DEVICE_CLAIM,

@@ -53,6 +53,7 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
             *_missing(scenario),
             *_suspended(scenario),
             *_unused_groups(scenario),
+            *_unused_taint_rules(scenario),
             *_idle_daemon_sets(scenario),
         ],
     }
@@ -76,6 +77,15 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
         else:
             reason = f"Kubernetes {version.name} has no pod groups: choose v1.36 or later"
         yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
+
+
+def _unused_taint_rules(scenario: Scenario) -> Iterator[str]:
+    """Yield that DeviceTaintRules taint nothing in this version."""
+    rules, version = scenario.objects.devices.taint_rules, scenario.version
+    if rules and not version.device_taint_rules_count:
+        others = f" and {len(rules) - 1} others" if len(rules) > 1 else ""
+        off = "feature gate DRADeviceTaintRules is off before v1.37"
+        yield f"DeviceTaintRule {rules[0].name}{others} is not used by Kubernetes {version.name}: {off}"
 
 
 def _suspended(scenario: Scenario) -> Iterator[str]:

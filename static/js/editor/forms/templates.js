@@ -287,6 +287,15 @@ const MANIFESTS = {
       devices: [{ name: "gpu-0" }],
     },
   }),
+  DeviceTaintRule: (name) => ({
+    apiVersion: "resource.k8s.io/v1",
+    kind: "DeviceTaintRule",
+    metadata: { name },
+    spec: {
+      deviceSelector: { driver: "gpu.example.com", device: "gpu-0" },
+      taint: { key: "example.com/broken", effect: "NoSchedule" },
+    },
+  }),
   ResourceClaim: (name) => ({
     apiVersion: "resource.k8s.io/v1",
     kind: "ResourceClaim",
