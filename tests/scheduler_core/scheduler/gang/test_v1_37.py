@@ -254,4 +254,5 @@ def test_pods_of_jobs_and_sets_are_a_gang_where_their_template_names_it(
     documents = [node("n1", cpu=cpu), beta(3), workload, {"gates": ONE_GATE}]
     scenario = load("\n---\n".join(json.dumps(each) for each in documents))
     *_, end = simulate(scenario, kubernetes_version="1.37")
+    assert end["kind"] == "run.finished"
     assert (end["placed"], len(scenario.objects.pods)) == (placed, 3)
