@@ -25,7 +25,10 @@ from webui.features.daytwo.api import router as plays
 from webui.features.gallery.api import router as gallery
 from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
+from webui.features.live.api import router as live
 from webui.features.messages.api import router as messages
+from webui.features.notes.api import router as noting
+from webui.features.present.api import router as presenting
 from webui.features.samples.api import router as trying
 from webui.features.sweeps.api import router as sweeps
 from webui.features.upgrade.api import router as upgrades
@@ -129,6 +132,8 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
 for router in (
     gallery,
     learning,
+    presenting,
+    noting,
     hand,
     scenarios,
     trying,
@@ -143,6 +148,7 @@ for router in (
     upgrades,
     plays,
     sweeps,
+    live,
     account,
     teams,
     runs,

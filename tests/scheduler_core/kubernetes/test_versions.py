@@ -29,7 +29,7 @@ from scheduler_core.kubernetes.versions import RECORDED as RECORDED_PATCHES
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.scenario import load
 from scheduler_core.simulation.run.simulation import Simulation
-from tests.builders import make_node, make_pod, with_labels
+from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
 
 V1_20, V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36, V1_37 = (
@@ -642,8 +642,8 @@ def test_budgets_no_longer_hide_the_most_important_victim_in_late_patch_releases
 
 
 @pytest.mark.parametrize("labels", [{"app": "low"}, {}])
-def test_an_empty_budget_protects_every_pod_from_preemption_since_v1_38(labels: dict[str, str]) -> None:
-    running = [with_labels(make_pod("low", node="w1", requests={"cpu": "4"}), labels)]
+def test_an_empty_budget_protects_every_pod_from_preemption_since_v1_38(labels: dict[str, Any]) -> None:
+    running = [make_pod("low", node="w1", requests={"cpu": "4"}, **labels)]
     running.append(make_pod("mid", node="w2", requests={"cpu": "4"}, priority=100))
     running[1]["metadata"]["namespace"] = "other"
     budget = {
