@@ -41,6 +41,8 @@ INSTALLED_APPS = [
     "webui.ground.glossary",
     "webui.features.conformance",
     "webui.features.learn",
+    "webui.features.present",
+    "webui.features.notes",
     "webui.features.byhand",
     "webui.core.accounts",
     "webui.core.snapshots",
@@ -176,6 +178,8 @@ QUOTAS = {
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
         ("invitations", "60/hour", "200/hour"),
+        ("notes", "30/minute;600/hour", "200/minute;3000/hour"),
+        ("rooms", "20/minute;120/hour", "100/minute;1000/hour"),
         ("computing", "30000/minute", "45000/minute"),  # milliseconds of a web process's processor
     )
 }
@@ -202,6 +206,7 @@ AT_ONCE = {
         ("plays", 50, 200, 1_000),
         ("lints", 5, 20, 200),
         ("sweeps", 3, 12, 100),
+        ("rooms", 5, 30, 300),
     )
 }
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed

@@ -3364,11 +3364,14 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
-  /** Those with most workloads first. */
+  cause_count: number;
+  /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
-  /** The new ones first; at most 200. */
+  /** The new ones first. */
   admitted_workloads: AdmittedWorkload[];
+  evicted_count: number;
   evicted: EvictedWorkload[];
+  unmade_count: number;
   unmade: UnmadeWorkload[];
 }
 
@@ -3452,10 +3455,16 @@ export type QueueCureKind =
   | "lending"
   | "reclaim"
   | "within"
-  | "toleration"
-  | "fewer"
+  | "strategy"
   | "resume"
-  | "activate";
+  | "activate"
+  | "priority"
+  | "other_queue"
+  | "toleration"
+  | "level"
+  | "fewer"
+  | "partial"
+  | "ends";
 
 /** The changes that were tried for a workload, and those that help: who costs least comes first. */
 export interface QueueCures {
@@ -3978,6 +3987,8 @@ export interface RunEffects {
   waiting?: number;
   /** Other pods that have a node in the run, and lose it or get another with the repair. */
   displaced?: number;
+  /** Those of them that have no node at the end; absent in former answers. */
+  stranded?: number;
   /** Expectations that held and fail with the repair. */
   broken: string[];
 }
@@ -4057,6 +4068,8 @@ export interface ScenarioContent {
    * none.
    */
   gates?: string[];
+  /** Captions that lead through the run, a prediction and a task; absent if there are none. */
+  lesson?: Record<string, unknown>;
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
@@ -4068,6 +4081,8 @@ export interface ScenarioSummary {
   kubelets?: KubeletRelease;
   /** Whether Kueue decides first; absent if it does not. */
   queued?: boolean;
+  /** Whether it tells a lesson of its run; absent if it does not. */
+  lesson?: boolean;
 }
 
 export interface ScoreCounts {
