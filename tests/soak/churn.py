@@ -19,7 +19,6 @@ import yaml
 NAMESPACE = "churn"
 ZONE, HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
 MERGE = "application/merge-patch+json"
-MOST_REPLICAS = 6  # a node
 
 
 class Cluster:
@@ -78,6 +77,8 @@ def _near(name: str, key: str) -> dict[str, Any]:
     return {"labelSelector": {"matchLabels": {"app": name}}, "topologyKey": key}
 
 
+_ANY = [{"operator": "Exists"}]
+
 DEPLOYMENTS: dict[str, dict[str, Any]] = {
     "web": _template(
         "web", "250m", "256Mi", {"topologySpreadConstraints": [_spread("web", ZONE, "DoNotSchedule")]}
@@ -110,6 +111,8 @@ DEPLOYMENTS: dict[str, dict[str, Any]] = {
         },
     ),
     "plain": _template("plain", "500m", "1Gi", {}),
+    "train": _template("train", "2", "8Gi", {"nodeSelector": {"pool": "gpu"}, "tolerations": _ANY}),
+    "spots": _template("spots", "100m", "64Mi", {"nodeSelector": {"pool": "spot"}, "tolerations": _ANY}),
 }
 
 
@@ -133,6 +136,17 @@ class Churn:
             spec = {"replicas": 0, "selector": {"matchLabels": {"app": name}}, "template": template}
             self.cluster.create(self._apps(), {"metadata": {"name": name}, "spec": spec})
             self.scale(name)
+        self.ask_for_what_is_not_there()
+
+    def ask_for_what_is_not_there(self) -> None:
+        """Create pods that find no node: of a pool that does not exist, and larger than all nodes."""
+        path = f"/api/v1/namespaces/{NAMESPACE}/pods"
+        for number in range(3):
+            picky = _template("picky", "100m", "64Mi", {"nodeSelector": {"pool": "memory-xl"}})
+            metadata = {**picky["metadata"], "name": f"picky-{number}"}
+            self.cluster.create(path, {"metadata": metadata, "spec": picky["spec"]})
+        huge = _template("huge", "96", "64Mi", {})
+        self.cluster.create(path, {"metadata": {**huge["metadata"], "name": "huge-0"}, "spec": huge["spec"]})
 
     def step(self) -> None:
         """Do one thing."""
@@ -145,6 +159,8 @@ class Churn:
 
     def scale(self, name: str) -> None:
         most = self.size if name == "cart" else min(self.size, 150)
+        if name in ("train", "spots"):
+            most = max(self.size // 4, 6)
         replicas = self.chance.randint(most // 4, most)
         self.say(f"scale {name} to {replicas}")
         self.cluster.ask("PATCH", f"{self._apps()}/{name}", {"spec": {"replicas": replicas}}, MERGE)

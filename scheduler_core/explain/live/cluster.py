@@ -68,6 +68,7 @@ class MovingCluster:
         self._objects = self._scenario.objects
         self._alone: dict[str, Any] = {}
         self._together = _Together()
+        self._others: dict[str, Manifest] = {}
         self._classes: dict[str, PodTemplate] = {}
         self._class_of: dict[str, str] = {}
         self._used: Counter[str] = Counter()
@@ -93,7 +94,7 @@ class MovingCluster:
     def keys(self) -> list[str]:
         """Return the names of all objects."""
         pods, nodes = (f"Pod {key}" for key in self.pods), (f"Node {name}" for name in self.nodes)
-        return [*pods, *nodes, *self._alone, *self._together.manifests]
+        return [*pods, *nodes, *self._alone, *self._together.manifests, *self._others]
 
     def change(self, key: str, manifest: Manifest | None) -> None:
         """Let an object be as it is now, or gone."""
@@ -131,7 +132,9 @@ class MovingCluster:
             return self.pods.get(name)
         if kind == "Node":
             return self.nodes.get(name)
-        return self._alone.get(key) if kind in _READ_ALONE else self._together.manifests.get(key)
+        if kind in _READ_ALONE:
+            return self._alone.get(key)
+        return (self._together.manifests if kind in _READ_TOGETHER else self._others).get(key)
 
     def put(self, key: str, value: Any) -> None:
         """Let an object be this, None: gone."""
@@ -144,6 +147,10 @@ class MovingCluster:
             self._put_alone(kind, key, value)
         elif kind in _READ_TOGETHER:
             self._put_together(key, value)
+        elif value is None:
+            self._others.pop(key, None)
+        else:
+            self._others[key] = value
 
     def nodes_view(self) -> list[LiveNode]:
         """Return the nodes for the map."""

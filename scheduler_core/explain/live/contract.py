@@ -44,6 +44,15 @@ class LiveDivergence(TypedDict):
     """In the scheduler's words, if a filter rejects the node."""
 
 
+class LiveImagined(TypedDict):
+    """How the moment of a decision differs from the history: the scheduler knows its own bindings before anybody."""
+
+    bound: dict[str, str]
+    """Pods that had their node for the scheduler already, and the node."""
+    unbound: list[str]
+    """Pods that had none yet."""
+
+
 class LiveDecision(TypedDict):
     """A binding or a failed attempt, and the same cycle computed again at the moment before it."""
 
@@ -54,6 +63,7 @@ class LiveDecision(TypedDict):
     """When it was heard of, RFC 3339 with microseconds, by the clock of the process that follows."""
     moment: int
     """How many changes came before it: the name of the moment in the cluster's history."""
+    imagined: LiveImagined
     pod: str
     """`namespace/name`."""
     workload: PodGroup

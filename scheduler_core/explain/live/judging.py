@@ -1,10 +1,7 @@
 """Every decision of a running cluster's scheduler, computed again at the moment before it.
 
-The scheduler decides one pod after another and binds them side by side, so that bindings are heard of in another order
-than that of the decisions. Its queue gives that order: a higher priority first, then who waits longer. A decision is
-computed at the moment before its binding was heard of, with the bindings that the queue puts before it and without
-those that it puts after it; then as the bindings were heard of. Where the node is a possible choice in neither, other
-changes that were under way are moved: then it is undetermined.
+`moments.py` says at which moments a decision may have been made. It is equal if it agrees at one of those that follow
+from the order of the scheduler's queue and of what was heard; undetermined if changes of others have to be moved.
 """
 
 from __future__ import annotations
@@ -19,49 +16,21 @@ from scheduler_core.explain.view.causes.workload import pod_group, workload_of
 from scheduler_core.kubernetes.objects.pod import Pod
 
 from .attempt import Attempt, attempt
-from .changes import Applied, told
+from .changes import Applied, before, is_telling, told
 from .cluster import MovingCluster
 from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
 from .describing import divergence, reason_of
+from .moments import WINDOW, Heard, Said, Waiting, Window, moments
 from .pending import Pending, Turn
 from .phrases import say
 
-GRACE: Final = 0.3
+GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
-WINDOW: Final = 1.5
-"""Seconds before and after a decision in which changes count as under way."""
 _MOST_KEPT: Final = 2_000
+_MOST_LATELY: Final = 500
 _LISTED: Final = 10
 _TOLD: Final = 5
 _UNTRIED: Final = "SchedulingGated"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """The condition PodScheduled of a pod, while it is False."""
-
-    reason: str
-    message: str
-
-
-@dataclass(slots=True)
-class Heard:
-    """A change as it was heard of: its number, when, the object as `MovingCluster.heard` returns it."""
-
-    position: int
-    at: float
-    key: str
-    value: Any
-    said: Said | None = None
-
-
-@dataclass(slots=True)
-class _Waiting:
-    """A pod that waits: since when it was heard of, its place in the queue, and what was last said of it."""
-
-    since: float
-    place: int
-    said: Said | None = None
 
 
 @dataclass(slots=True)
@@ -77,7 +46,9 @@ class Judge:
     pending: Pending = field(init=False)
     _ahead: deque[Heard] = field(default_factory=deque)
     _behind: deque[Applied] = field(default_factory=deque)
-    _waiting: dict[str, _Waiting] = field(default_factory=dict)
+    _waiting: dict[str, Waiting] = field(default_factory=dict)
+    _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
+    _decided: int = 0
 
     def __post_init__(self) -> None:
         self.pending = Pending()
@@ -102,7 +73,7 @@ class Judge:
         known = dict(said)
         for key, pod in self.cluster.pods.items():
             if not pod.node_name and not pod.finished:
-                self._waiting[key] = _Waiting(_created(pod) or at, 0, known.get(key))
+                self._waiting[key] = Waiting(_created(pod) or at, 0, known.get(key))
                 if known.get(key) is not None:
                     self._find_cause(pod, at, None)
 
@@ -128,6 +99,8 @@ class Judge:
         return turns
 
     def _turn(self, turn: Turn) -> tuple[LiveCauseTurn, LiveCause | None]:
+        if turn.appeared:
+            self.pending.causes[turn.cause].before = before(self._lately, turn.at)
         about = self.pending.cause(turn.cause)
         entry: LiveCauseTurn = {
             "kind": "cause",
@@ -142,11 +115,14 @@ class Judge:
         return entry, about if turn.appeared else None
 
     def _apply(self, heard: Heard) -> None:
-        before = self.cluster.get(heard.key)
+        former = self.cluster.get(heard.key)
         self.cluster.put(heard.key, heard.value)
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
         place = waiting.place if waiting else 0
-        self._behind.append(Applied(heard.at, heard.key, before, heard.value, heard.position, place))
+        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
+        self._behind.append(change)
+        if is_telling(change):
+            self._lately.append(change)
         while self._behind and (self._behind[0].at < heard.at - WINDOW or len(self._behind) > _MOST_KEPT):
             self._behind.popleft()
         if heard.key.startswith("Pod "):
@@ -160,7 +136,7 @@ class Judge:
             self._waiting.pop(key, None)
             self.pending.remove(key, heard.at)
             return
-        waiting = self._waiting.setdefault(key, _Waiting(heard.at, heard.position))
+        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.position))
         if heard.said is not None and heard.said != waiting.said:
             waiting.said, waiting.place = heard.said, heard.position
         self.pending.waits(pod)
@@ -204,27 +180,32 @@ class Judge:
     def _judged(self, heard: Heard, pod: Pod, former: Pod, node: str | None) -> LiveDecision:
         """Compute the cycle at the moments at which it may have been, until one agrees."""
         first: LiveDecision | None = None
-        tried: set[tuple[str, ...]] = set()
-        for kind, values, moved in self._moments(heard, former):
-            names = tuple(sorted(f"{key} {id(value)}" for key, value in values))
-            if names in tried:
+        tried: set[frozenset[tuple[str, int]]] = set()
+        for moment in moments(heard, former, self._window()):
+            if moment.name in tried:
                 continue
-            tried.add(names)
-            with self.cluster.imagined([*values, *self._itself(pod, former)]):
+            tried.add(moment.name)
+            with self.cluster.imagined([*moment.values.items(), *self._itself(pod, former)]):
                 again = attempt(self.cluster.simulation, pod.key, node)
                 if again.agrees or first is None:
                     decision = self._described(heard, pod, node, again)
+                    decision["moment"], decision["imagined"] = moment.position, moment.imagined
             if again.agrees:
-                if kind:
+                self._decided = max(self._decided, moment.position)
+                if moment.kind:
+                    kind = moment.kind if node else f"none_{moment.kind}"
                     decision["agreement"] = "undetermined"
-                    decision["why"] = say("whys", kind if node else f"none_{kind}", n=len(moved))
-                    decision["changes"] = [told(change) for change in moved[:_TOLD]]
+                    decision["why"] = say("whys", kind, n=len(moment.moved))
+                    decision["changes"] = [told(change) for change in moment.moved[:_TOLD]]
                 return decision
             first = first or decision
         assert first is not None
         if node is None:
             self._find_cause(pod, heard.at, None, first, heard.said)
         return self._disagreeing(first, node)
+
+    def _window(self) -> Window:
+        return Window(self.cluster, self._ahead, self._behind, self._waiting, self._decided)
 
     def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
         """Yield the pod as one that waits, unless it is there as such."""
@@ -243,57 +224,6 @@ class Judge:
         else:
             decision["why"] = _why(decision["divergence"], node)
         return decision
-
-    # ---- the moments at which a decision may have been made ----
-
-    def _moments(self, heard: Heard, pod: Pod) -> Iterator[tuple[str, list[tuple[str, Any]], list[Applied]]]:
-        """Yield what to imagine: "" with the bindings alone in another order, else how changes are moved."""
-        ordered = self._in_order_of_queue(heard, pod)
-        yield "", ordered, []
-        yield "", [], []
-        own = heard.key
-        behind = [c for c in reversed(self._behind) if c.key != own and c.at >= heard.at - WINDOW]
-        for count in _counts(len(behind)):
-            moved = behind[:count]
-            undone = [(change.key, change.before) for change in moved]
-            yield "in_flight", undone, moved
-            if ordered:
-                yield "in_flight", [*undone, *ordered], moved
-        ahead = [h for h in self._ahead if h.key != own and h.at <= heard.at + WINDOW]
-        for count in _counts(len(ahead)):
-            early = [
-                Applied(h.at, h.key, self.cluster.get(h.key), h.value, h.position) for h in ahead[:count]
-            ]
-            yield "seen_early", [(h.key, h.value) for h in ahead[:count]], early
-
-    def _in_order_of_queue(self, heard: Heard, pod: Pod) -> list[tuple[str, Any]]:
-        """Return the bindings that the queue puts before this pod as made, and those that it puts after it as not."""
-        rank = self._rank(pod)
-        values: list[tuple[str, Any]] = []
-        for ahead in self._ahead:
-            if ahead.at > heard.at + WINDOW:
-                break
-            other = ahead.value
-            former = self.cluster.pods.get(ahead.key.removeprefix("Pod ")) if _is_pod(ahead) else None
-            if former is None or former.node_name or not other.node_name or former.key == pod.key:
-                continue
-            if self._rank(former) < rank:
-                values.append((ahead.key, other))
-        for change in self._behind:
-            if not change.is_binding or change.at < heard.at - WINDOW:
-                continue
-            if self.cluster.pods.get(change.after.key) is not change.after:
-                continue
-            if self._rank_of_bound(change) > rank:
-                values.append((change.key, change.before))
-        return values
-
-    def _rank(self, pod: Pod) -> tuple[int, int]:
-        waiting = self._waiting.get(pod.key)
-        return -pod.template.priority, waiting.place if waiting else 0
-
-    def _rank_of_bound(self, change: Applied) -> tuple[int, int]:
-        return -change.before.template.priority, change.place
 
     def _is_under_way(self, key: str) -> bool:
         return any(change.key == key for change in self._behind) or any(h.key == key for h in self._ahead)
@@ -322,6 +252,7 @@ class Judge:
             "number": 0,
             "at": datetime.fromtimestamp(heard.at, UTC).isoformat(),
             "moment": heard.position,
+            "imagined": {"bound": {}, "unbound": []},
             "pod": pod.key,
             "workload": pod_group(workload_of(pod), [pod.name]),
             "outcome": "bound" if pod.node_name else "failed",
@@ -368,20 +299,6 @@ class Judge:
         )
         if decision is not None:
             decision["cause"] = key
-
-
-def _is_pod(heard: Heard) -> bool:
-    return heard.key.startswith("Pod ") and heard.value is not None
-
-
-def _counts(most: int) -> Iterator[int]:
-    """Yield 1, 2, 4, … and the most."""
-    count = 1
-    while count < most:
-        yield count
-        count *= 2
-    if most:
-        yield most
 
 
 def _created(pod: Pod) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from scheduler_core.kubernetes.objects.loading import SourceManifest, read_objects
 from scheduler_core.kubernetes.objects.node import Node
@@ -15,24 +15,38 @@ from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
 from scheduler_core.simulation.daytwo.moment import content_of
 from scheduler_core.simulation.run.scenario import ScenarioContent
 
-from .contract import LiveNode
+from .contract import LiveImagined, LiveNode
 
 _HARD = ("NoSchedule", "NoExecute")
 _UNREADY = ("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable")
 
 
 def live_content(
-    manifests: Mapping[str, Manifest], config: Manifest | None, pod: str | None = None
+    manifests: Mapping[str, Manifest],
+    config: Manifest | None,
+    pod: str | None = None,
+    imagined: LiveImagined | None = None,
 ) -> ScenarioContent:
     """Return the content of a moment, given by "Kind namespace/name"; `pod` (`namespace/name`) waits at the head.
 
-    Raise InvalidInput if it does not wait.
+    `imagined` is how the scheduler knew its bindings otherwise. Raise InvalidInput if the pod does not wait.
     """
+    objects = {**manifests, **dict(_imagined(manifests, imagined))} if imagined else manifests
     try:
-        return content_of(manifests, config, pod)
+        return content_of(objects, config, pod)
     except KeyError:
         rule = "does not wait at this moment: choose another decision"
         raise InvalidInput([InputError("", rule, object=f"Pod {pod}")]) from None
+
+
+def _imagined(manifests: Mapping[str, Manifest], imagined: LiveImagined) -> Iterator[tuple[str, Manifest]]:
+    """Yield the pods that the scheduler knew otherwise, as it knew them."""
+    nodes: dict[str, str | None] = {**imagined["bound"], **dict.fromkeys(imagined["unbound"])}
+    for name, node in nodes.items():
+        key = f"Pod {name}"
+        if key in manifests:
+            spec = {k: value for k, value in manifests[key]["spec"].items() if k != "nodeName"}
+            yield key, {**manifests[key], "spec": {**spec, "nodeName": node} if node else spec}
 
 
 def live_nodes(manifests: Iterable[Manifest]) -> list[LiveNode]:

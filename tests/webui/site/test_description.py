@@ -10,6 +10,14 @@ from tests.webui.conftest import Visitor
 from webui.site.api import api
 
 PROMISED = {
+    "/api/live": {"get"},
+    "/api/live/{cluster_id}": {"get"},
+    "/api/live/{cluster_id}/entries": {"get"},
+    "/api/live/{cluster_id}/hours": {"get"},
+    "/api/live/{cluster_id}/map": {"get"},
+    "/api/live/{cluster_id}/moment": {"get"},
+    "/api/live/{cluster_id}/open": {"post"},
+    "/api/live/{cluster_id}/team": {"put"},
     "/api/scenarios": {"get", "post"},
     "/api/scenarios/{scenario_id}": {"get", "put", "delete"},
     "/api/scenarios/{scenario_id}/runs": {"get", "post"},

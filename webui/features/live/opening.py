@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scheduler_core import InvalidInput, Scenario, content_text, find_version, grant, live_content
+from scheduler_core.contract import LiveImagined
 from webui.core.accounts.caller import caller_of
 from webui.core.accounts.quotas import requester_of
 from webui.core.runs.start import start
@@ -32,12 +33,12 @@ def open_moment(
 
     Raise Problem: 404 for an entry that is no decision, 410 for a moment that is not kept; and TooMany.
     """
-    pod, position, when = _moment(cluster, decision, at)
+    pod, position, when, imagined = _moment(cluster, decision, at)
     grant("whole", 1)
     manifests = manifests_at(cluster, position)
     version = find_version(cluster.kubernetes_version)
     try:
-        content = live_content(manifests, cluster.config, pod)
+        content = live_content(manifests, cluster.config, pod, imagined)
         scenario = Scenario.from_content(content, version=version)
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
@@ -68,13 +69,13 @@ def open_moment(
 
 def _moment(
     cluster: FollowedCluster, decision: int | None, at: datetime | None
-) -> tuple[str | None, int, datetime]:
-    """Return the pod whose decision is asked for, None for none, the position, and the time. Raise Problem."""
+) -> tuple[str | None, int, datetime, LiveImagined | None]:
+    """Return the pod whose decision is asked for, if one is, the position, the time, and what to imagine."""
     if decision is not None:
         entry = Entry.objects.filter(cluster=cluster, number=decision, kind="decision").first()
         if entry is None or entry.moment is None:
             raise not_found("decision")
-        return entry.pod, entry.moment, entry.at
+        return entry.pod, entry.moment, entry.at, entry.payload["imagined"]
     if at is not None:
-        return None, history.position_at(cluster, at), at
-    return None, cluster.position, cluster.heard or timezone.now()
+        return None, history.position_at(cluster, at), at, None
+    return None, cluster.position, cluster.heard or timezone.now(), None

@@ -25,9 +25,9 @@ from webui.features.live.models import FollowedCluster
 RECORDING = Path(__file__).parent / "recording.jsonl.gz"
 
 
-def recorded() -> Iterator[Item]:
+def recorded(source: Path = RECORDING) -> Iterator[Item]:
     """Yield what was heard."""
-    for line in filter(None, gzip.decompress(RECORDING.read_bytes()).splitlines()):
+    for line in filter(None, gzip.decompress(source.read_bytes()).splitlines()):
         content = orjson.loads(line)
         yield Listed(**content) if "objects" in content else Changed(**content)
 
@@ -61,25 +61,24 @@ def replay(follower: Follower, items: list[Item]) -> None:
     assert follower.store.flush()
 
 
-def record(kubeconfig: Path, seconds: float) -> None:
+def record(kubeconfig: Path, seconds: float, target: Path = RECORDING, pause: float = 1.5) -> None:
     """Write what is heard of a cluster while it is churned."""
     from tests.soak.churn import Churn, Cluster
     from webui.features.live.following.watching import Watching, identify
 
     items: list[Item] = []
     churn = Churn(Cluster(kubeconfig), 7, print)
-    churn.prepare()
     identity = identify(None, str(kubeconfig))
     watching = Watching(None, str(kubeconfig), identity.uid, items.append)
     watching.start()
     watching.is_ready.wait()
+    churn.prepare()
     ended = threading.Event()
     threading.Timer(seconds, ended.set).start()
-    churn.press()
-    while not ended.wait(1.5):
+    while not ended.wait(pause):
         churn.step()
     watching.stop()
-    RECORDING.write_bytes(gzip.compress(b"\n".join(map(_line, items)), mtime=0))
+    target.write_bytes(gzip.compress(b"\n".join(map(_line, items)), mtime=0))
 
 
 def _line(item: Item) -> bytes:

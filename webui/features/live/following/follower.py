@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
 from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow
 from webui.features.live.following import counted
-from webui.features.live.following.heard import Changed, Item, Listed, Silent
+from webui.features.live.following.heard import Changed, InOrder, Item, Listed, Silent
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking, Update
 from webui.features.live.history import Change
@@ -46,6 +46,7 @@ class Follower:
         cluster = store.cluster
         self.moving = MovingCluster(find_version(cluster.kubernetes_version), cluster.config)
         self.judge = LiveJudge(self.moving, unread=tuple(unread))
+        self._order = InOrder()
         self.is_ready = False
         self._silent_since: float | None = None
         self._trouble = ""
@@ -81,9 +82,14 @@ class Follower:
         if isinstance(item, Listed):
             self._relist(item)
         elif isinstance(item, Changed):
-            update = self.tracking.changed(item.manifest, gone=item.gone)
+            self._order.put(item)
+
+    def _release(self, now: float) -> None:
+        """Hear the changes that no earlier one can come before any more."""
+        for changed in self._order.due(now):
+            update = self.tracking.changed(changed.manifest, gone=changed.gone)
             if update is not None:
-                self._hear(update, item.at)
+                self._hear(update, changed.at)
 
     def _hear(self, update: Update, at: float) -> None:
         position = self.store.change(Change(at, update.key, update.text))
@@ -132,6 +138,7 @@ class Follower:
 
     def settle(self, now: float) -> None:
         """Compute the decisions that were heard of long enough ago."""
+        self._release(now)
         for decision in self.judge.due(now):
             number = self.store.entry(decision)
             if decision["cause"] is not None:
