@@ -134,7 +134,7 @@ const DISAGREEING = {
 };
 
 /** @param {LiveDecision} decision @returns {Child} */
-function why({ reason, agreement, why: how, changes, divergence, preempted }) {
+function why({ number, reason, agreement, why: how, changes, divergence, preempted }) {
   const disagreeing = DISAGREEING[agreement];
   return [
     sayAlone(reason),
@@ -147,7 +147,7 @@ function why({ reason, agreement, why: how, changes, divergence, preempted }) {
         "div.lv-how",
         h("span", { class: `chip ${disagreeing[0]}` }, disagreeing[1]()),
         how && ` ${say(how)}`,
-        divergence && divergenceText(divergence),
+        divergence && divergenceLink(number, divergence),
         changes.length > 0 &&
           h(
             "details",
@@ -161,14 +161,19 @@ function why({ reason, agreement, why: how, changes, divergence, preempted }) {
   ];
 }
 
-/** @param {LiveDivergence} divergence */
-const divergenceText = ({ point, plugin, reasons }) =>
+/** The walk at the first point where the two part. @param {number} number @param {LiveDivergence} divergence */
+const divergenceLink = (number, { point, plugin, node, reasons }) => [
+  " · ",
   h(
-    "span.soft",
-    " · ",
+    "button.link",
+    {
+      onclick: () =>
+        open(number, ({ address }) => `${address}&${new URLSearchParams({ point, plugin, node })}`),
+    },
     t("first at {point}", { point: plugin ? `${point}, ${plugin}` : point }),
-    reasons.length > 0 && `: ${reasons.join("; ")}`,
-  );
+  ),
+  reasons.length > 0 && `: ${reasons.join("; ")}`,
+];
 
 /** @param {string} kind @param {string} at @param {Child} content */
 const line = (kind, at, content) =>
