@@ -7,7 +7,7 @@ import { rich, t, tn } from "../../lib/i18n.js";
 import { cluster, entries, url } from "./state.js";
 import { dateOf, timeOf } from "./words.js";
 
-/** @import { Agreement, LiveEntry } from "../../types/engine.js" */
+/** @import { LiveEntry } from "../../types/engine.js" */
 /** @import { LiveOut } from "../../types/api.js" */
 
 const TICKS = 120; // the last decisions
@@ -32,8 +32,9 @@ function lineOf({ tally: { equal, undetermined, different, unjudged }, since }) 
   const all = equal + undetermined + different;
   if (!all) return h("span.soft", t("No decision yet. The first one will be computed again as it comes."));
   const others = [
-    different > 0 && openLink("reject", tn("{n} differs", "{n} differ", different)),
-    undetermined > 0 && openLink("unres", tn("{n} undetermined", "{n} undetermined", undetermined)),
+    different > 0 && openLink("different", "reject", tn("{n} differs", "{n} differ", different)),
+    undetermined > 0 &&
+      openLink("undetermined", "unres", tn("{n} undetermined", "{n} undetermined", undetermined)),
     unjudged > 0 && h("span.soft", tn("{n} not judged", "{n} not judged", unjudged)),
   ];
   return [
@@ -50,13 +51,9 @@ function lineOf({ tally: { equal, undetermined, different, unjudged }, since }) 
   ];
 }
 
-/** @param {string} kind @param {string} text */
-const openLink = (kind, text) =>
-  h(
-    "button",
-    { class: `chip ${kind}`, onclick: () => url.write({ show: "disagreeing", at: null }, { push: true }) },
-    text,
-  );
+/** @param {string} show @param {string} kind @param {string} text */
+const openLink = (show, kind, text) =>
+  h("button", { class: `chip ${kind}`, onclick: () => url.write({ show, at: null }, { push: true }) }, text);
 
 /** @param {HTMLElement} place @param {LiveEntry[]} list */
 function drawTicks(place, list) {

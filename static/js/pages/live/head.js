@@ -33,7 +33,8 @@ export function mountHead() {
         showMenu(currentTarget, aheadEntries(), { title: t("From this moment") }),
     },
     h("span.dk", t("From this moment")),
-    icon("down"),
+    icon("down", "ic dk"),
+    icon("more", "ic ph"),
   );
   more.setAttribute("aria-label", t("From this moment"));
   const keep = h(

@@ -40,7 +40,7 @@ export function mountMap(place) {
   const heading = h("h2");
   const map = h("div.lv-pools");
   const key = h("ul.stack-key.soft");
-  place.append(h("div.lv-map-h", heading, h("span.grow"), measures()), map, key);
+  place.append(h("div.lv-map-h", heading, key, measures()), map);
   /** @type {Map<string, HTMLElement>} by node */
   let squares = new Map();
   effect([places, measure], (_, by) => {

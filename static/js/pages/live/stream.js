@@ -11,22 +11,22 @@ import { fold } from "./folding.js";
 import { rowOf } from "./rows.js";
 import { boot, entries, held, listed, past, url, waiting } from "./state.js";
 
-/** @import { LiveEntry } from "../../types/engine.js" */
+/** @import { Agreement, LiveEntry } from "../../types/engine.js" */
 /** @import { Row } from "./folding.js" */
 
 const SHOWN = 40; // rows at first
 const MOST = 400; // rows at all: what is older is reached by the hours below
 const OLDER = 200; // entries that are asked for at once
 
+/** @param {Agreement} agreement @returns {(entry: LiveEntry) => boolean} */
+const hasAgreement = (agreement) => (entry) => entry.kind === "decision" && entry.agreement === agreement;
+
 /** @type {[key: string, label: () => string, has: (entry: LiveEntry) => boolean][]} */
 const FILTERS = [
   ["", () => t("All"), () => true],
   ["pending", () => t("Pending"), (entry) => entry.kind === "decision" && entry.outcome === "failed"],
-  [
-    "disagreeing",
-    () => t("Not equal"),
-    (entry) => entry.kind === "decision" && ["different", "undetermined"].includes(entry.agreement),
-  ],
+  ["different", () => t("Different"), hasAgreement("different")],
+  ["undetermined", () => t("Undetermined"), hasAgreement("undetermined")],
   ["changes", () => t("Causes, findings"), (entry) => entry.kind !== "decision"],
 ];
 
@@ -35,6 +35,8 @@ const older = atom({ of: "", entries: /** @type {LiveEntry[]} */ ([]), ended: fa
 const most = atom(SHOWN);
 /** The rows that are unfolded. */
 const unfolded = atom(/** @type {Set<string>} */ (new Set()));
+
+const SHOWS = FILTERS.map(([key]) => key);
 
 const filter = computed([url.state], ({ show }) => FILTERS.find(([key]) => key === show) ?? FILTERS[0]);
 /** What older entries belong to. */
@@ -71,7 +73,7 @@ export function mountStream(place) {
   });
   effect([about], () => most.set(SHOWN));
   effect([url.state], ({ show }) => {
-    if (show === "disagreeing" || show === "changes") askOlder();
+    if (show && show !== "pending" && SHOWS.includes(show)) askOlder();
   });
 }
 

@@ -4,7 +4,7 @@ import { language, sentence, t, tn } from "../../lib/i18n.js";
 import { decimal, listOf } from "../../lib/format.js";
 import { WORDING as TITLES } from "../../wording/causes.js";
 import { WORDING } from "../../wording/live.js";
-import { headingOf } from "../answer/words.js";
+import { headingOf, lastPart } from "../answer/words.js";
 
 /** @import { LiveCause, LiveSentence } from "../../types/engine.js" */
 
@@ -27,7 +27,7 @@ export function nameOf({ clauses, title }) {
   const parts = clauses.map(({ kind, operands }) => {
     const values = Object.entries(operands).map(([name, value]) => [
       name,
-      Array.isArray(value) ? listOf(value) : value,
+      Array.isArray(value) ? listOf(value) : name === "key" ? lastPart(value) : value,
     ]);
     return TITLES[kind] ? t(TITLES[kind], Object.fromEntries(values)) : "{}";
   });
