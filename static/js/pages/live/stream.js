@@ -1,7 +1,7 @@
 // The decisions as they come, alike ones as one line, the newest first.
 
 import { atom, computed, effect } from "../../lib/atoms.js";
-import { arrange, h, replace } from "../../lib/dom.js";
+import { arrange, h, replace, say } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -9,6 +9,7 @@ import { ApiError, get, messageOf } from "../../net/api.js";
 import { toast } from "../../lib/toast.js";
 import { fold } from "./folding.js";
 import { rowOf } from "./rows.js";
+import { capital } from "./words.js";
 import { boot, entries, held, listed, past, url, waiting } from "./state.js";
 
 /** @import { Agreement, LiveEntry } from "../../types/engine.js" */
@@ -24,7 +25,11 @@ const hasAgreement = (agreement) => (entry) => entry.kind === "decision" && entr
 /** @type {[key: string, label: () => string, has: (entry: LiveEntry) => boolean][]} */
 const FILTERS = [
   ["", () => t("All"), () => true],
-  ["pending", () => t("Pending"), (entry) => entry.kind === "decision" && entry.outcome === "failed"],
+  [
+    "pending",
+    () => capital(t("pending")),
+    (entry) => entry.kind === "decision" && entry.outcome === "failed",
+  ],
   ["different", () => t("Different"), hasAgreement("different")],
   ["undetermined", () => t("Undetermined"), hasAgreement("undetermined")],
   ["changes", () => t("Causes, findings"), (entry) => entry.kind !== "decision"],
@@ -126,18 +131,22 @@ function head() {
     ),
   );
   const heading = h("h2", { id: "stream-h" });
-  effect([past, listed], (then) =>
-    replace(heading, then ? t("Decisions up to then") : t("Decisions, as they happen"), " ", rateOf()),
-  );
+  const words = h("span");
+  const rate = h("span.soft");
+  heading.append(words, " ", rate);
+  effect([past, listed], (then) => {
+    say(words, then ? t("Decisions up to then") : t("Decisions, as they happen"));
+    say(rate, rateOf());
+  });
   return h("div.lv-stream-h", heading, h("span.grow"), hold, choices);
 }
 
 /** How many a minute, of the last five. */
 function rateOf() {
-  if (past.get()) return null;
+  if (past.get()) return "";
   const since = Date.now() - 300_000;
   const recent = entries.get().filter(({ kind, at }) => kind === "decision" && Date.parse(at) > since).length;
-  return recent >= 10 && h("span.soft", tn("{n} a minute", "{n} a minute", Math.round(recent / 5)));
+  return recent >= 10 ? tn("{n} a minute", "{n} a minute", Math.round(recent / 5)) : "";
 }
 
 /** @param {HTMLElement} body */

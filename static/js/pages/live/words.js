@@ -17,10 +17,10 @@ export function say({ registry, kind, operands, text }) {
 }
 
 /** A sentence as one that stands alone. @param {LiveSentence} said */
-export const sayAlone = (said) => {
-  const text = say(said);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+export const sayAlone = (said) => capital(say(said));
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "not enough cpu", for a lane. @param {Pick<LiveCause, "clauses" | "title">} cause */
 export function nameOf({ clauses, title }) {
