@@ -87,6 +87,7 @@ from .kubernetes.versions import (
 from .kubernetes.versions import name_of as version_name
 from .scheduler.plugins.defaults import default_plugins
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.lessons.lesson import CaptionMoment, CaptionStep, ReaderGuess, ReaderTask, ScenarioLesson
 from .simulation.run.as_pending import as_pending
 from .simulation.run.reading_report import note_lines, reading_report
 from .simulation.run.reduction import ReducedScenario, content_text, load_reduced
@@ -116,6 +117,8 @@ __all__ = [
     "AllowanceSpent",
     "AmbiguousScalars",
     "CapacityInquiry",
+    "CaptionMoment",
+    "CaptionStep",
     "ClusterObjects",
     "Cycle",
     "Difference",
@@ -132,12 +135,15 @@ __all__ = [
     "MovingCluster",
     "Operation",
     "Play",
+    "ReaderGuess",
+    "ReaderTask",
     "Recording",
     "ReducedScenario",
     "RemovalInquiry",
     "RunInquiry",
     "SampleCluster",
     "Scenario",
+    "ScenarioLesson",
     "SearchLimits",
     "Start",
     "Step",

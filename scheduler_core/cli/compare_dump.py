@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator
-from pathlib import Path
 
 from scheduler_core.explain.compare.scheduler_dump import (
     DumpComparison,
@@ -13,21 +10,19 @@ from scheduler_core.explain.compare.scheduler_dump import (
     compare_dump,
     read_dump,
 )
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_files, add_version, on_scenario
+from . import real_scheduler
+from .input import on_scenario
 from .words import counted
-
-_MOST_SHOWN = 20
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("log", type=Path, metavar="LOG", help="of kube-scheduler, after a SIGUSR2")
-    add_files(command, help="the cluster at that time; YAML or JSON, - for stdin")
-    command.add_argument("-o", "--output", choices=("json",), help="default: text")
-    add_version(command)
+    log = "of kube-scheduler, after a SIGUSR2"
+    real_scheduler.add_arguments(
+        command, log=log, files="the cluster at that time; YAML or JSON, - for stdin"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,30 +31,20 @@ def run(options: argparse.Namespace) -> int:
         dump = read_dump(lines)
     if dump is None:
         rule = "has no dump: send SIGUSR2 to kube-scheduler, and take its log as text"
-        raise InvalidInput([InputError("", rule, object=str(options.log))])
+        raise real_scheduler.nothing_in(options.log, rule)
 
     def show(scenario: Scenario, _: list[str]) -> int:
-        found = compare_dump(scenario, dump)
-        if options.output == "json":
-            print(json.dumps(found, indent=1, ensure_ascii=False))
-        else:
-            print(*_lines(found), sep="\n")
-        return int(bool(found["differences"]))
+        answer = compare_dump(scenario, dump)
+        return real_scheduler.show(options, answer, answer["differences"], _heading(answer), _line)
 
     return on_scenario(options, show, has_answer=True)
 
 
-def _lines(found: DumpComparison) -> Iterator[str]:
-    pods = f"{counted(found['pods'], 'pod')} on them, {found['waiting']:,} waiting"
-    size = f"{counted(found['nodes'], 'node')} in the scheduler's cache, {pods}"
-    differences = found["differences"]
-    if not differences:
-        yield f"{size}: all as in the files"
-        return
-    yield f"{size}: {counted(len(differences), 'difference')}"
-    yield from map(_line, differences[:_MOST_SHOWN])
-    if (others := len(differences) - _MOST_SHOWN) > 0:
-        yield f"and {others:,} more: -o json"
+def _heading(answer: DumpComparison) -> str:
+    pods = f"{counted(answer['pods'], 'pod')} on them, {answer['waiting']:,} waiting"
+    size = f"{counted(answer['nodes'], 'node')} in the scheduler's cache, {pods}"
+    differences = len(answer["differences"])
+    return f"{size}: {counted(differences, 'difference') if differences else 'all as in the files'}"
 
 
 def _line(one: DumpDifference) -> str:

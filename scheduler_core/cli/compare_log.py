@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator
-from pathlib import Path
 
 from scheduler_core.explain.compare.scheduler_log import LineDifference, LogComparison, compare_log, read_log
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_files, add_version, on_scenario
+from . import real_scheduler
+from .input import add_admission, on_scenario
 from .words import counted
-
-_MOST_SHOWN = 20
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("log", type=Path, metavar="LOG", help="of kube-scheduler, with --v=10")
-    add_files(command, help="the cluster, before the log or after it; YAML or JSON, - for stdin")
-    command.add_argument("-o", "--output", choices=("json",), help="default: text")
-    add_version(command)
+    files = "the cluster, before the log or after it; YAML or JSON, - for stdin"
+    real_scheduler.add_arguments(command, log="of kube-scheduler, with --v=10", files=files)
     add_admission(command)
 
 
@@ -32,29 +25,21 @@ def run(options: argparse.Namespace) -> int:
         attempts = read_log(lines)
     if not any(attempt.node or attempt.message for attempt in attempts):
         rule = "has no attempt to schedule a pod: start kube-scheduler with --v=10"
-        raise InvalidInput([InputError("", rule, object=str(options.log))])
+        raise real_scheduler.nothing_in(options.log, rule)
 
     def show(scenario: Scenario, _: list[str]) -> int:
-        found = compare_log(scenario, attempts)
-        if options.output == "json":
-            print(json.dumps(found, indent=1, ensure_ascii=False))
-        else:
-            print(*_lines(found), sep="\n")
-        return int(bool(found["differences"]))
+        answer = compare_log(scenario, attempts)
+        return real_scheduler.show(options, answer, answer["differences"], _heading(answer), _line)
 
     return on_scenario(options, show, has_answer=True)
 
 
-def _lines(found: LogComparison) -> Iterator[str]:
-    compared = f"{counted(found['attempts'], 'attempt')}, {counted(found['lines'], 'line')}"
-    differences = found["differences"]
+def _heading(answer: LogComparison) -> str:
+    compared = f"{counted(answer['attempts'], 'attempt')}, {counted(answer['lines'], 'line')}"
+    differences = len(answer["differences"])
     if not differences:
-        yield f"{compared}: all as computed here"
-        return
-    yield f"{compared}: {len(differences):,} say something else than is computed here"
-    yield from map(_line, differences[:_MOST_SHOWN])
-    if (others := len(differences) - _MOST_SHOWN) > 0:
-        yield f"and {others:,} more: -o json"
+        return f"{compared}: all as computed here"
+    return f"{compared}: {differences:,} say something else than is computed here"
 
 
 def _line(one: LineDifference) -> str:

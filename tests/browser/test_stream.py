@@ -66,7 +66,7 @@ def test_a_late_viewer_and_one_who_resumes_see_the_same_run(page: Page, run: str
 
 def test_without_websockets_it_polls(page: Page, run: str, guard: Guard) -> None:
     guard.allow("WebSocket")
-    page.route_web_socket("**/ws/runs/**", lambda socket: socket.close())
+    page.route_web_socket("**/ws/runs**", lambda socket: socket.close())
     events, states = follow(page, run)
     assert_whole(events)
     assert states[-1] == "done"
@@ -84,7 +84,7 @@ def test_a_message_that_got_lost_is_asked_for(page: Page, run: str) -> None:
 
         server.on_message(on_message)
 
-    page.route_web_socket("**/ws/runs/**", lose_the_first)
+    page.route_web_socket("**/ws/runs**", lose_the_first)
     events, _ = follow(page, run)
     assert_whole(events)
 

@@ -55,6 +55,7 @@ def test_the_whole_way_by_keyboard_alone(gallery: Gallery, page: Page) -> None:
     page.get_by_role("searchbox").fill("One zone constraint")
     gallery.cards.filter(visible=True, has_text="One zone constraint").first.focus()
     page.keyboard.press("Enter")
+    expect(page.locator("main.predict")).to_be_visible()  # a key before the script has run does nothing
     page.get_by_role("button", name="Just show me").press("Enter")
     page.get_by_role("link", name="Open the step that shows it").press("Enter")
     expect(page.get_by_role("grid")).to_be_visible()

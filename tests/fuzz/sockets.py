@@ -40,6 +40,7 @@ def _path(random: Random, run: str) -> str:
         f"/ws/runs/{run}",
         f"/ws/runs/{UNKNOWN_ID}",
         "/ws/runs/x",
+        "/ws/runs",
         "/ws/",
         "/",
         "/healthz",

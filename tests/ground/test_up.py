@@ -100,11 +100,6 @@ def end(launcher: Launcher, number: signal.Signals) -> None:
     assert alive(started) == set()
 
 
-def test_it_ends_with_all_it_started(used: Path) -> None:
-    with launched(used) as launcher:
-        end(launcher, signal.SIGTERM)
-
-
 @pytest.mark.skipif("sys.platform != 'linux'", reason="only Linux tells a child that its parent was killed")
 def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
     with launched(used) as launcher:
@@ -114,11 +109,11 @@ def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
         wait_for(lambda: not alive(started), "all that it started has ended", seconds=10)
 
 
-def test_a_run_goes_on_after_a_restart(used: Path) -> None:
+def test_all_of_it_ends_and_a_run_goes_on_after_a_restart(used: Path) -> None:
     with launched(used) as launcher:
         run = start_a_long_run(launcher.url)
         wait_for(lambda: progress(launcher.url, run)["cycles"] > 5, "the run is under way")
-        end(launcher, signal.SIGINT)
+        end(launcher, signal.SIGTERM)
     assert kept_status(used, run) == "running", "it ended too early for this test to mean anything"
     with launched(used) as launcher:
         wait_for(lambda: progress(launcher.url, run)["status"] == "finished", "the run ends", seconds=60)

@@ -16,7 +16,6 @@ FILES = [
     "core/runs/test_log.py",
     "core/runs/test_starting.py",
     "features/sweeps/test_pieces.py",
-    "features/sweeps/test_room.py",
     "core/snapshots/test_snapshots.py",
     "core/scenarios/test_ownership.py",
     "site/operating/test_backup.py",

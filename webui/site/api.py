@@ -27,6 +27,8 @@ from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
 from webui.features.live.api import router as live
 from webui.features.messages.api import router as messages
+from webui.features.notes.api import router as noting
+from webui.features.present.api import router as presenting
 from webui.features.samples.api import router as trying
 from webui.features.sweeps.api import router as sweeps
 from webui.features.upgrade.api import router as upgrades
@@ -130,6 +132,8 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
 for router in (
     gallery,
     learning,
+    presenting,
+    noting,
     hand,
     scenarios,
     trying,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Any
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
 sys.setswitchinterval(0.0005)  # seconds: a computing thread must not delay other requests
-http = get_asgi_application()  # before any import of a model
+django.setup(set_prefix=False)  # before any import of a model
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 
@@ -20,8 +21,10 @@ import webui.site.urls  # noqa: E402, F401 - with all views: the first visitor m
 from webui.core.runs import routing  # noqa: E402
 from webui.core.runs.socket import refuse  # noqa: E402
 from webui.features.live import routing as live  # noqa: E402
+from webui.features.present import routing as rooms  # noqa: E402
 from webui.ground.lib.departure import Departure  # noqa: E402
 from webui.ground.lib.entrance import Entrance  # noqa: E402
+from webui.ground.lib.handler import SynchronousHandler  # noqa: E402
 from webui.ground.lib.origin import SameSiteWebsockets  # noqa: E402
 from webui.ground.lib.request_body import RequestBodies  # noqa: E402
 from webui.ground.telemetry import metrics  # noqa: E402
@@ -29,7 +32,11 @@ from webui.site.health import Alive  # noqa: E402
 from webui.site.operating.collector import InstallationCollector  # noqa: E402
 from webui.site.shared_responses import SharedResponses  # noqa: E402
 
-sockets = [*routing.websocket_urlpatterns, *live.websocket_urlpatterns]
+sockets = [
+    *routing.websocket_urlpatterns,
+    *rooms.websocket_urlpatterns,
+    *live.websocket_urlpatterns,
+]
 if settings.DEVELOPMENT:
     from webui.ground.dev import routing as development
 
@@ -43,7 +50,10 @@ sockets.append(re_path("", unknown))  # last
 
 application = ProtocolTypeRouter(
     {
-        "http": Alive(SharedResponses(Departure(RequestBodies(Entrance(http))))),
+        "http": Alive(SharedResponses(Departure(RequestBodies(Entrance(SynchronousHandler()))))),
         "websocket": SameSiteWebsockets(URLRouter(sockets)),
     }
 )
+
+gc.collect()
+gc.freeze()  # code is here to stay: each look for cycles among it would take a tenth of a second

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("webui.ground.glossary.urls")),
     path("", include("webui.features.conformance.urls")),
     path("", include("webui.features.learn.urls")),
+    path("", include("webui.features.present.urls")),
     path("", include("webui.features.byhand.urls")),
     path("", include("webui.core.accounts.urls")),
     path("", include("webui.features.compare.urls")),  # before pages: a..b is no snapshot's id

@@ -20,7 +20,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
 from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
-from .effects import RepairedRun, sentences
+from .effects import RepairedRun, harm_of, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
 from .lasting import why_not_lasting, with_more_nodes
@@ -198,9 +198,7 @@ class Inquiry:
 
     def _rank(self, pair: tuple[Solution, Repair]) -> Rank:
         solution, repair = pair
-        run = repair.get("run")
-        disturbs = run is not None and bool(run.get("displaced"))
-        return Rank(sort_of(solution.changes, self.costs), solution.cost, disturbs)
+        return Rank(sort_of(solution.changes, self.costs), solution.cost, harm_of(repair.get("run")))
 
     def _is_lasting(self, run: RepairedRun) -> bool:
         return run.node is not None and self.node in (None, run.node)
@@ -259,7 +257,7 @@ def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = 
     content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
     if as_json or len(content["objects"]) > _MOST_YAML:
         return content_text(content)
-    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates"))
+    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates", "lesson"))
     statements: list[Manifest] = [{key: value} for key, value in stated if value is not None]
     config = [content["config"]] if content["config"] else []
     return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))

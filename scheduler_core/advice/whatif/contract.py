@@ -64,6 +64,8 @@ class RunEffects(TypedDict):
     """The pods of the pod's workload that the run leaves pending; this and the next are absent in former answers."""
     displaced: NotRequired[int]
     """Other pods that have a node in the run, and lose it or get another with the repair."""
+    stranded: NotRequired[int]
+    """Those of them that have no node at the end; absent in former answers."""
     broken: list[str]
     """Expectations that held and fail with the repair."""
 

@@ -14,6 +14,7 @@ from scheduler_core.kubernetes.objects.pod import PodTemplate
 
 from .change import Changes
 from .contract import RelocatedPod, RunEffects
+from .sorts import Harm
 from .trial import Trial, scenario_with
 from .tried import renamed
 
@@ -93,6 +94,7 @@ class RepairedRun:
             "gained": sum(key in after for key in alike),
             "waiting": len(alike),
             "displaced": sum(entry["before"] is not None for entry in moved),
+            "stranded": sum(entry["after"] is None for entry in moved),
             "broken": self._broken(),
         }
 
@@ -117,6 +119,13 @@ def _failed(recording: Recording) -> list[str]:
         return []
     results = check(RecordedRun(recording))
     return [str(result.expectation) for result in results if not result.holds]
+
+
+def harm_of(run: RunEffects | None) -> Harm:
+    """Return what the run with a repair does to pods that have a node without it; none if it was not made."""
+    if run is None or not run.get("displaced"):
+        return Harm.NONE
+    return Harm.STRANDS if run.get("stranded") else Harm.MOVES
 
 
 def sentences(effects: RunEffects) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from enum import IntEnum
 from typing import Literal, NamedTuple, TypeVar
 
 RepairSort = Literal[
@@ -53,13 +54,20 @@ SORTS: Mapping[Hashable, RepairSort] = {
 """By the first part of a change's dial."""
 
 
+class Harm(IntEnum):
+    """What a repair does to pods that have a node without it: some get another, or some end without any."""
+
+    NONE = 0
+    MOVES = 1
+    STRANDS = 2
+
+
 class Rank(NamedTuple):
     """What a repair is ranked by."""
 
     sort: RepairSort
     cost: float
-    disturbs: bool
-    """Whether pods that have a node without the repair lose it, or get another."""
+    harm: Harm
 
 
 R = TypeVar("R")
@@ -68,15 +76,18 @@ R = TypeVar("R")
 def best_of_each_first(repairs: Iterable[R], rank_of: Callable[[R], Rank]) -> list[R]:
     """Return the best repair of each sort, the cheapest first, and then the others, the cheapest first.
 
-    The best of a sort moves nobody, if there is such a one; of equal costs those that move nobody come first.
+    The best of a sort moves nobody, if there is such a one. What takes the place of another pod comes behind what does
+    not; of equal costs those that move nobody come first.
     `static/js/pages/whatif/ranking.js` has the same rule; `tests/shared/repair_order.json` holds both to it.
     """
     ranked = [(rank_of(repair), repair) for repair in repairs]
     best: dict[RepairSort, int] = {}
-    for i in sorted(range(len(ranked)), key=lambda i: (ranked[i][0].disturbs, ranked[i][0].cost)):
+    for i in sorted(range(len(ranked)), key=lambda i: (ranked[i][0].harm, ranked[i][0].cost)):
         best.setdefault(ranked[i][0].sort, i)
     heads = set(best.values())
-    order = sorted(
-        range(len(ranked)), key=lambda i: (i not in heads, ranked[i][0].cost, ranked[i][0].disturbs)
-    )
-    return [ranked[i][1] for i in order]
+
+    def key(i: int) -> tuple[bool, bool, float, Harm]:
+        _, cost, harm = ranked[i][0]
+        return i not in heads, harm == Harm.STRANDS, cost, harm
+
+    return [ranked[i][1] for i in sorted(range(len(ranked)), key=key)]

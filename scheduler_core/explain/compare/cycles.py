@@ -14,6 +14,7 @@ from scheduler_core.scheduler.plugins.podtopologyspread.contract import HardSpre
 PLACEMENT = "placement"
 FEASIBLE = "feasible"
 NOT_EXAMINED = "not examined"
+NO_NODE = "no such node"
 _ABSENT = "-"
 
 
@@ -38,7 +39,7 @@ def cycle_differences(before: Cycle | None, after: Cycle | None) -> list[Differe
     old, new = (cycle.trace() if cycle else None for cycle in (before, after))
     if before is None or after is None or old is None or new is None:
         return list(_result(old, new))
-    differences = [*_filters(old, new, _order(before, after)), *_scoring(old, new), *_result(old, new)]
+    differences = [*_filters((before, after), old, new), *_scoring(old, new), *_result(old, new)]
     return [*_ledgers(before, after), *differences] if differences else []
 
 
@@ -70,16 +71,17 @@ def _minimum(constraint: HardSpreadConstraint) -> str:
     return str(constraint["minimum"]["value"])
 
 
-def _filters(old: Trace, new: Trace, order: Mapping[str, int]) -> Iterator[Difference]:
+def _filters(cycles: tuple[Cycle, Cycle], old: Trace, new: Trace) -> Iterator[Difference]:
     """Yield the differences in why all nodes were rejected at once, then in why single nodes were."""
+    order = _order(*cycles)
     if (before := _rejection_of_all(old)) != (after := _rejection_of_all(new)):
         plugin, _, _ = (after or before).partition(":")
         yield Difference("PreFilter", plugin, "reasons", before or _ABSENT, after or _ABSENT)
-    sides = _verdicts(old), _verdicts(new)
+    sides = tuple(zip((_verdicts(old), _verdicts(new)), map(_unexamined, cycles), strict=True))
     groups: dict[tuple[str, str, str], list[str]] = {}
-    for node in dict.fromkeys((*sides[0], *sides[1])):
+    for node in dict.fromkeys(chain.from_iterable(verdicts for verdicts, _ in sides)):
         (old_plugin, old_reason), (new_plugin, new_reason) = (
-            side.get(node, ("", NOT_EXAMINED)) for side in sides
+            verdicts.get(node) or ("", unexamined.get(node, NO_NODE)) for verdicts, unexamined in sides
         )
         if (old_plugin, old_reason) != (new_plugin, new_reason):
             plugin = min(
@@ -90,6 +92,11 @@ def _filters(old: Trace, new: Trace, order: Mapping[str, int]) -> Iterator[Diffe
         groups.items(), key=lambda g: order.get(g[0][0], 0)
     ):
         yield Difference("Filter", plugin, "reasons", old_reason, new_reason, tuple(nodes))
+
+
+def _unexamined(cycle: Cycle) -> dict[str, str]:
+    """Return what is said of each node of the cluster that has no verdict."""
+    return dict.fromkeys(cycle.node_names, NOT_EXAMINED)
 
 
 def _rejection_of_all(trace: Trace) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .cluster import MovingCluster
-from .judging import Heard, Judge, Said
+from .judging import Judge
 from .moment import live_content, live_nodes
+from .moments import Heard, Said
 from .phrases import live_gap
 
 __all__ = ["Heard", "Judge", "MovingCluster", "Said", "live_content", "live_gap", "live_nodes"]

@@ -6,7 +6,7 @@ from the order of the scheduler's queue and of what was heard; undetermined if c
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,14 +20,17 @@ from .changes import Applied, before, is_telling, told
 from .cluster import MovingCluster
 from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
 from .describing import divergence, reason_of
-from .moments import WINDOW, Heard, Said, Waiting, Window, moments
+from .moments import WINDOW, Heard, Said, Waiting, Window, moments, nothing_imagined
 from .pending import Pending, Turn
 from .phrases import say
 
 GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
-_MOST_KEPT: Final = 2_000
+PATIENCE: Final = 2.0
+"""Seconds for which a decision waits for pods that the queue puts before it, and of which nothing is heard yet."""
+_MOST_KEPT: Final = 4_000
 _MOST_LATELY: Final = 500
+_LAGS: Final = 2
 _LISTED: Final = 10
 _TOLD: Final = 5
 _UNTRIED: Final = "SchedulingGated"
@@ -45,10 +48,12 @@ class Judge:
     unread: tuple[str, ...] = ()
     pending: Pending = field(init=False)
     _ahead: deque[Heard] = field(default_factory=deque)
+    _told: Counter[str] = field(default_factory=Counter)
+    """How many of them are about each object."""
     _behind: deque[Applied] = field(default_factory=deque)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
     _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
-    _decided: int = 0
+    _lag: deque[int] = field(default_factory=lambda: deque(maxlen=_LAGS))
 
     def __post_init__(self) -> None:
         self.pending = Pending()
@@ -58,6 +63,7 @@ class Judge:
     def hear(self, heard: Heard) -> None:
         """Take a change."""
         self._ahead.append(heard)
+        self._told[heard.key] += 1
 
     @property
     def behind(self) -> int:
@@ -67,24 +73,47 @@ class Judge:
     def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
         """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
         self._ahead.clear()
+        self._told.clear()
         self._behind.clear()
         self._waiting.clear()
         self.pending.clear()
         known = dict(said)
         for key, pod in self.cluster.pods.items():
             if not pod.node_name and not pod.finished:
-                self._waiting[key] = Waiting(_created(pod) or at, 0, known.get(key))
+                self._waiting[key] = Waiting(_created(pod) or at, 0.0, 0, known.get(key))
                 if known.get(key) is not None:
                     self._find_cause(pod, at, None)
 
     def due(self, now: float) -> Iterator[LiveDecision]:
         """Let the changes happen that were heard of long enough ago, and yield the decisions among them."""
-        while self._ahead and self._ahead[0].at <= now - GRACE:
+        while self._ahead and self._ahead[0].at <= now - GRACE and not self._waits(self._ahead[0], now):
             heard = self._ahead.popleft()
+            self._told[heard.key] -= 1
+            if not self._told[heard.key]:
+                del self._told[heard.key]
             decision = self._decision(heard)
             self._apply(heard)
             if decision is not None:
                 yield decision
+
+    def _waits(self, heard: Heard, now: float) -> bool:
+        """Return whether a decision is to wait for those that were made before it, and are not heard of yet."""
+        pod: Pod | None = heard.value
+        if not heard.key.startswith("Pod ") or pod is None or now - heard.at > PATIENCE:
+            return False
+        former, waiting = self.cluster.pods.get(pod.key), self._waiting.get(pod.key)
+        if former is None or former.node_name or waiting is None or not (pod.node_name or heard.said):
+            return False
+        window = self._window()
+        rank = window.rank(former)
+        for key, other in reversed(self._waiting.items()):
+            if other.since < heard.at - WINDOW:
+                break
+            if other.said is None and other.place < heard.position and f"Pod {key}" not in self._told:
+                before = self.cluster.pods.get(key)
+                if before is not None and window.rank(before) < rank and not before.template.scheduling_gates:
+                    return True
+        return False
 
     def skip(self, heard: Heard) -> None:
         """Let a change happen that was missed when it did: no decision is seen in it."""
@@ -136,9 +165,9 @@ class Judge:
             self._waiting.pop(key, None)
             self.pending.remove(key, heard.at)
             return
-        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.position))
+        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.at, heard.position))
         if heard.said is not None and heard.said != waiting.said:
-            waiting.said, waiting.place = heard.said, heard.position
+            waiting.said, waiting.place, waiting.entered = heard.said, heard.position, heard.at
         self.pending.waits(pod)
 
     # ---- decisions ----
@@ -191,7 +220,8 @@ class Judge:
                     decision = self._described(heard, pod, node, again)
                     decision["moment"], decision["imagined"] = moment.position, moment.imagined
             if again.agrees:
-                self._decided = max(self._decided, moment.position)
+                if moment.position < heard.position:
+                    self._note_lag(heard.position - moment.position)
                 if moment.kind:
                     kind = moment.kind if node else f"none_{moment.kind}"
                     decision["agreement"] = "undetermined"
@@ -204,8 +234,14 @@ class Judge:
             self._find_cause(pod, heard.at, None, first, heard.said)
         return self._disagreeing(first, node)
 
+    def _note_lag(self, lag: int) -> None:
+        """Remember by how much a decision came before its binding: that of the next one is likely the same."""
+        if lag in self._lag:
+            self._lag.remove(lag)
+        self._lag.appendleft(lag)
+
     def _window(self) -> Window:
-        return Window(self.cluster, self._ahead, self._behind, self._waiting, self._decided)
+        return Window(self.cluster, self._ahead, self._behind, self._waiting, tuple(self._lag))
 
     def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
         """Yield the pod as one that waits, unless it is there as such."""
@@ -252,7 +288,7 @@ class Judge:
             "number": 0,
             "at": datetime.fromtimestamp(heard.at, UTC).isoformat(),
             "moment": heard.position,
-            "imagined": {"bound": {}, "unbound": []},
+            "imagined": nothing_imagined(),
             "pod": pod.key,
             "workload": pod_group(workload_of(pod), [pod.name]),
             "outcome": "bound" if pod.node_name else "failed",

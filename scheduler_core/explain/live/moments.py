@@ -19,7 +19,7 @@ from .changes import Applied
 from .cluster import MovingCluster
 from .contract import LiveImagined
 
-WINDOW: Final = 1.5
+WINDOW: Final = 5.0
 """Seconds before and after a decision in which changes count as under way."""
 
 
@@ -46,11 +46,12 @@ class Heard:
 class Waiting:
     """A pod that waits.
 
-    `since` is when it was heard of first, `place` the change with which it entered the queue last, `said` what was last
-    said of it.
+    `since` is when it was heard of first, `entered` and `place` when it entered the queue last and with which change,
+    `said` what was last said of it.
     """
 
     since: float
+    entered: float
     place: int
     said: Said | None = None
 
@@ -59,19 +60,24 @@ class Waiting:
 class Window:
     """What is known around a decision: the cluster before it, what was heard after it, and what happened before.
 
-    `decided` is the position of the decision before it.
+    `lag` is how many changes lay between the last decisions and their bindings, where that is known.
     """
 
     cluster: MovingCluster
     ahead: deque[Heard]
     behind: deque[Applied]
     waiting: Mapping[str, Waiting]
-    decided: int
+    lag: tuple[int, ...] = ()
 
     def rank(self, pod: Pod) -> tuple[int, int]:
         """Return the place of a waiting pod in the scheduler's queue."""
         waiting = self.waiting.get(pod.key)
         return -pod.template.priority, waiting.place if waiting else 0
+
+
+def nothing_imagined() -> LiveImagined:
+    """Return that the scheduler knew its bindings as they were heard of."""
+    return {"bound": {}, "unbound": []}
 
 
 @dataclass(slots=True)
@@ -85,7 +91,7 @@ class Moment:
     kind: Literal["", "in_flight", "seen_early"] = ""
     values: dict[str, Any] = field(default_factory=dict)
     moved: list[Applied] = field(default_factory=list)
-    imagined: LiveImagined = field(default_factory=lambda: {"bound": {}, "unbound": []})
+    imagined: LiveImagined = field(default_factory=nothing_imagined)
 
     @property
     def name(self) -> frozenset[tuple[str, int]]:
@@ -96,11 +102,12 @@ class Moment:
 def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     """Yield the moments at which the decision about a pod, which waited until then, may have been made."""
     waiting = window.waiting.get(pod.key)
-    turn = max(window.decided, waiting.place + 1 if waiting else 0)
+    turn = waiting.place + 1 if waiting else 0
     others = [c for c in reversed(window.behind) if c.key != heard.key and c.at > heard.at - WINDOW]
-    late = [change for change in others if change.position >= turn and not _is_before(change, pod, window)]
     yield _moment(heard, pod, window, [], in_order=True)
-    yield _moment(heard, pod, window, late, in_order=True)
+    for begin in (*(max(heard.position - lag, turn) for lag in window.lag), turn):
+        late = [change for change in others if change.position >= begin]
+        yield _moment(heard, pod, window, late, in_order=True)
     yield Moment(heard.position)
     mattering = [change for change in others if change.matters and not _is_before(change, pod, window)]
     for count in _counts(len(mattering)):

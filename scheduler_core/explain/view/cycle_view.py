@@ -86,11 +86,16 @@ class Cycle:
             return cycle_trace(self.result)
         return skipped_trace(self.result)
 
+    @property
+    def node_names(self) -> list[str]:
+        """The nodes of the cluster, in its order; none if the pod was skipped."""
+        return _names(self.result) if isinstance(self.result, CycleRecord) else []
+
     def view(self) -> CycleView:
         """Return the trace with everything that a page needs to show it."""
         result = self.result
         record = result if isinstance(result, CycleRecord) else None
-        names = _names(record) if record else []
+        names = self.node_names
         reached = visited(record) if record else None
         return {
             "cycle": self.n,

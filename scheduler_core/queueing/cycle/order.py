@@ -12,7 +12,8 @@ from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.amounts import FlavorAmounts
 from scheduler_core.queueing.snapshot.ordering import queue_time
 from scheduler_core.queueing.snapshot.quota_tree import CohortNode
-from scheduler_core.queueing.snapshot.shares import Share, share_of
+from scheduler_core.queueing.snapshot.share import Share
+from scheduler_core.queueing.snapshot.shares import share_of
 
 from .entry import Entry
 
@@ -60,7 +61,7 @@ class _Tournament:
         for queue in root.all_queues:
             if entry := entries.get(queue.name):
                 self._count(entry)
-        winner = self._run(root)
+        winner = self._won(root)
         assert winner is not None, "the root has an entry below it"
         self.winner = winner
 
@@ -74,10 +75,17 @@ class _Tournament:
                 self.shares[cohort.name, entry.info.key] = share
                 share = share_of(cohort)
 
-    def _run(self, cohort: CohortNode) -> Entry | None:
-        """Return the best workload below a cohort, None if there is none left (runTournament)."""
-        candidates = [self._run(child) for child in cohort.cohorts]
-        candidates += [self._entries.get(queue.name) for queue in cohort.queues]
+    def _won(self, root: CohortNode) -> Entry | None:
+        """Return the best workload below a root, None if there is none left (runTournament)."""
+        winners: dict[CohortNode, Entry | None] = {}
+        for cohort in reversed(root.cohorts_below):
+            below = [winners.pop(child) for child in cohort.cohorts]
+            winners[cohort] = self._best(cohort, below)
+        return winners[root]
+
+    def _best(self, cohort: CohortNode, below: Sequence[Entry | None]) -> Entry | None:
+        """Return the best of the winners below a cohort and of its ClusterQueues."""
+        candidates = [*below, *(self._entries.get(queue.name) for queue in cohort.queues)]
         best: Entry | None = None
         for current in candidates:
             if current and (best is None or self._key(current, cohort) < self._key(best, cohort)):

@@ -10,6 +10,7 @@ import { problemList } from "../lib/problems.js";
 import { toast } from "../lib/toast.js";
 import { toolButton } from "../lib/toolbutton.js";
 import { ApiError, get, messageOf, post } from "../net/api.js";
+import { expectRun } from "../net/stream.js";
 import { createAce, loadAce } from "./ace.js";
 import { receiver } from "../import/receiver.js";
 import { Autosave } from "./autosave.js";
@@ -383,6 +384,7 @@ class EditorPane {
     if (this.validation.errors.get().length) return this.refuse();
     this.running.set(true);
     this.linting.giveWay();
+    expectRun();
     try {
       if (!(await this.autosave.flush()))
         return live ? undefined : toast(t("Not run: the draft could not be saved."));

@@ -29,6 +29,30 @@ const retryDelay = (attempt) =>
  * @typedef {{events: RunEvent[], status: string}} Events the answer of the API
  */
 
+/** @type {WebSocket | null} a socket that nobody has asked for a run yet */
+let ahead = null;
+
+/** Opens a socket while a run is being started: the first stream takes it. */
+export function expectRun() {
+  if (offline || ahead) return;
+  const socket = socketTo("");
+  ahead = socket;
+  socket.onclose = () => {
+    if (ahead === socket) ahead = null;
+  };
+}
+
+/** @returns {WebSocket | null} */
+function takeAhead() {
+  const socket = ahead;
+  ahead = null;
+  return socket;
+}
+
+/** @param {string} path below that of runs */
+const socketTo = (path) =>
+  new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/runs${path}`);
+
 /**
  * @param {string | number} runId
  * @param {{after?: number, onEvents: (events: RunEvent[]) => void}} options `onEvents` gets each event
@@ -65,10 +89,15 @@ class RunStream {
 
   connect() {
     if (this.ended()) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/runs/${this.runId}?after=${this.seq}`);
+    const question = `${this.runId}?after=${this.seq}`;
+    const waiting = takeAhead();
+    const socket = waiting ?? socketTo(`/${question}`);
     this.socket = socket;
-    socket.onopen = () => this.opened();
+    socket.onopen = () => {
+      waiting?.send(question);
+      this.opened();
+    };
+    if (socket.readyState === WebSocket.OPEN) socket.onopen(new Event("open"));
     socket.onmessage = (message) => this.received(JSON.parse(message.data).events ?? []);
     socket.onclose = () => this.lost(socket);
   }

@@ -5,7 +5,7 @@ import { afterEach, mock, test } from "node:test";
 const former = globalThis.document;
 const { location } = globalThis;
 Object.assign(globalThis, { document: { getElementById: () => null, documentElement: { lang: "" } } });
-const { streamRun } = await import("../../../static/js/net/stream.js");
+const { expectRun, streamRun } = await import("../../../static/js/net/stream.js");
 Object.assign(globalThis, { document: former });
 
 /** The browser's end of a connection; the test holds the other one. */
@@ -16,6 +16,7 @@ class Socket {
   /** @type {(message: {data: string}) => void} */
   onmessage = () => {};
   onclose = () => {};
+  sent = /** @type {string[]} */ ([]);
 
   /** @param {string} url */
   constructor(url) {
@@ -31,6 +32,11 @@ class Socket {
   /** Brings one message. @param {...number} numbers of its events */
   bring(...numbers) {
     this.onmessage({ data: JSON.stringify({ events: numbers.map(event) }) });
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(text);
   }
 
   close() {
@@ -96,6 +102,28 @@ test("events are handed on in order, and none is fetched", async () => {
   assert.deepEqual(heard, [1, 2, 3]);
   assert.deepEqual(asked, []);
   assert.equal(stream.state.get(), "live");
+});
+
+test("a socket that was opened ahead is asked, once, by the first stream", async () => {
+  for (const opens of ["before", "after"]) {
+    sockets = [];
+    Object.assign(globalThis, { WebSocket: Socket, location: { protocol: "http:", host: "page" } });
+    expectRun();
+    expectRun();
+    const [waiting] = sockets;
+    if (opens === "before") waiting.open();
+    const heard = /** @type {number[]} */ ([]);
+    const stream = streamRun("7", { onEvents: (events) => heard.push(...events.map(({ seq }) => seq)) });
+    if (opens === "after") waiting.open();
+    waiting.bring(1, 2);
+    assert.deepEqual([waiting.url, waiting.sent, heard], ["ws://page/ws/runs", ["7?after=0"], [1, 2]], opens);
+    const other = streamRun("8", { onEvents() {} });
+    assert.deepEqual(
+      sockets.slice(1).map(({ url }) => url),
+      ["ws://page/ws/runs/8?after=0"],
+    );
+    for (const each of [stream, other]) each.close();
+  }
 });
 
 test("events of a lost message are fetched, and come before those after them", async () => {

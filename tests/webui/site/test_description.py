@@ -86,6 +86,8 @@ PROMISED = {
     "/api/lessons/{slug}": {"get"},
     "/api/lessons/{slug}/tries": {"get"},
     "/api/lessons/{slug}/source": {"get"},
+    "/api/runs/{run_id}/lesson": {"get"},
+    "/api/runs/{run_id}/lesson/tries": {"get"},
     "/api/runs/{run_id}/by-hand": {"get"},
     "/api/clusters": {"get"},
     "/api/messages": {"post"},

@@ -215,8 +215,11 @@ def test_the_socket_of_a_run_is_open_to_everybody(settings: Settings) -> None:
     from webui.site.asgi import application, sockets
 
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    assert [str(pattern.pattern) for pattern in sockets] == [
+    patterns = [str(pattern.pattern) for pattern in sockets]
+    assert patterns == [
         "ws/runs/<uuid:run_id>",
+        "ws/runs",
+        "ws/rooms/<str:code>",
         "ws/live/<uuid:cluster_id>",
         "",  # refuses
     ]

@@ -53,6 +53,7 @@ class Feed:
         self.run_id = run_id
         self.viewers = 0
         self.end = 0
+        self._has_read = False
         self.is_over = False
         self.error: Exception | None = None
         self._recent: list[bytes] = []  # the events up to `end`
@@ -112,7 +113,6 @@ class Feed:
 
     async def _follow(self) -> None:
         try:
-            self.end = await self._patiently(lambda: _last_event(self.run_id))
             while not self.is_over:
                 self._poked.clear()  # before reading, so that an announcement from here on causes another round
                 await self._read_on()
@@ -126,7 +126,9 @@ class Feed:
 
     async def _read_on(self) -> None:
         while True:
-            is_unfinished, encoded = await self._patiently(partial(_read, self.run_id, self.end))
+            after = self.end if self._has_read else None
+            self.end, is_unfinished, encoded = await self._patiently(partial(_read, self.run_id, after))
+            self._has_read = True
             self._append(encoded)
             if len(encoded) < limits.MESSAGE_EVENTS:
                 self.is_over = not is_unfinished
@@ -220,16 +222,16 @@ async def in_thread(read: Callable[[], T]) -> T:
     )
 
 
-def _last_event(run_id: uuid.UUID) -> int:
-    return _run(run_id).events
+def _read(run_id: uuid.UUID, after: int | None) -> tuple[int, bool, list[bytes]]:
+    """Return a number, whether more events may follow, and the next ones after it.
 
-
-def _read(run_id: uuid.UUID, after: int) -> tuple[bool, list[bytes]]:
-    """Return whether more events may follow, and the next ones."""
-    is_unfinished = (
-        _run(run_id).status in Run.UNFINISHED
-    )  # first: if it has ended, the events are complete below
-    return is_unfinished, encoded_events(run_id, after, limits.MESSAGE_EVENTS)
+    The number is `after`; without one, where the last batch of the log begins.
+    """
+    run = _run(run_id)  # first: if it has ended, the events are complete below
+    if after is None:
+        after = run.events - run.events % limits.MESSAGE_EVENTS
+    is_unfinished = run.status in Run.UNFINISHED
+    return after, is_unfinished, encoded_events(run_id, after, limits.MESSAGE_EVENTS)
 
 
 def encoded_events(run_id: uuid.UUID, after: int, limit: int) -> list[bytes]:

@@ -1,4 +1,7 @@
-"""`/ws/runs/{id}?after=N`: every event after N, once and in order, as {"events": [...]} messages."""
+"""`/ws/runs/{id}?after=N`: every event after N, once and in order, as {"events": [...]} messages.
+
+`/ws/runs` waits to be told the same, `{id}?after=N`: who starts a run opens it meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from urllib.parse import parse_qs
 from webui.core.runs import limits
 from webui.core.runs.feed import NoSuchRun, feed_of
 from webui.core.runs.listening import listener
-from webui.ground.lib.asgi import Receive, Scope, Send
+from webui.ground.lib.asgi import Message, Receive, Scope, Send
 from webui.ground.lib.database import CONNECTION_ERRORS
 
 DONE = 1000
@@ -26,12 +29,19 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
     """
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
-    after = _after(scope["query_string"])
-    if after is None:
+    listener.ensure_listening()
+    run_id: uuid.UUID | None = scope["url_route"]["kwargs"].get("run_id")
+    query = scope["query_string"]
+    if run_id is None:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        run_id, query = _question(message)
+    after = _after(query)
+    if run_id is None or after is None:
         await send({"type": "websocket.close", "code": BAD_REQUEST})
         return
-    listener.ensure_listening()
-    sender = asyncio.create_task(_send_from(after, scope["url_route"]["kwargs"]["run_id"], send))
+    sender = asyncio.create_task(_send_from(after, run_id, send))
     leaving = asyncio.create_task(_leave(receive))
     try:
         await asyncio.wait((sender, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -70,6 +80,15 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
         return
     await send({"type": "websocket.http.response.start", "status": 404, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b""})
+
+
+def _question(message: Message) -> tuple[uuid.UUID | None, bytes]:
+    """Return the run that a message asks for, None if it is no id, and the query behind it."""
+    name, _, query = (message.get("text") or "").partition("?")
+    try:
+        return uuid.UUID(name), query.encode()
+    except ValueError:
+        return None, b""
 
 
 def _after(query: bytes) -> int | None:

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -58,7 +59,9 @@ def _shown(explained: ExplainedMessage) -> dict[str, Any]:
     built = explained["cluster"] or (nearest and nearest["cluster"])
     slugs = [point["case"] for point in explained["points"] if point["case"]]
     cases = dict(GalleryCase.objects.filter(pk__in=slugs).values_list("pk", "question"))
-    points = [{**point, "question": cases.get(point["case"] or "")} for point in explained["points"]]
+    points = [
+        {**point, "question": gettext(cases.get(point["case"] or "", ""))} for point in explained["points"]
+    ]
     return {
         "explained": explained,
         "points": points,

@@ -20,7 +20,12 @@ from webui.ground.bundles.source_map import Place, source_map
 from webui.ground.lib.body import Body
 from webui.ground.lib.caching import cached_in_production
 
-EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js", "js/pages/glossary/card.js")
+EVERYWHERE = (
+    "js/lib/shell.js",
+    "js/import/anywhere.js",
+    "js/pages/glossary/card.js",
+    "js/pages/present/hook.js",
+)
 OF_A_RUN = (*EVERYWHERE, "js/share/runheader.js")
 WORKBENCH = "js/pages/workbench/workbench.js"
 PAGES = {

@@ -57,6 +57,15 @@ CHANGES = (
         note="Give the members the priorityClassName of their PodGroup.",
     ),
     Change(
+        "nominated-placement-first",
+        "1.38",
+        "A pod group with a topology constraint goes to the placement of its nominated nodes if it works there",
+        (turned_on("nominated_placement_first"),),
+        kep=5732,
+        pull_request=139472,
+        note="After a preemption the group goes where its victims were, even if another placement has more points.",
+    ),
+    Change(
         "pod-groups-by-default",
         "1.38",
         "Pods of a PodGroup are scheduled together by default",

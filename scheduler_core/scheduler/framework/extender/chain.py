@@ -31,7 +31,7 @@ from .contract import (
     MetaVictims,
     PrioritizeAnswer,
 )
-from .http import ExtenderError, post
+from .error import ExtenderError
 
 # The plugin name of all extenders together (framework.ExtenderName).
 EXTENDER = "Extender"
@@ -103,6 +103,8 @@ class Extenders:
             if call is None:
                 raise UnreadableLog(f"the recorded cycle did not ask {extender.url} to {kind}")
         else:
+            from .http import post  # here: http and ssl take longer to load than a small run
+
             try:
                 call = Call(extender.url, kind, read(post(extender, verb, body())))
             except ExtenderError as error:

@@ -16,14 +16,11 @@ from urllib.error import URLError
 from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request
 
 from .config import TLS, Extender
+from .error import ExtenderError
 
 # In bytes. A faulty server must not exhaust the memory.
 MAX_ANSWER = 64 * 1024 * 1024
 _CHUNK = 1 << 16
-
-
-class ExtenderError(Exception):
-    """The extender gave no usable answer."""
 
 
 def post(extender: Extender, verb: str, body: Mapping[str, object]) -> Any:

@@ -15,7 +15,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.framework.interfaces import Candidate
 
 from .contract import BindAnswer, FilterAnswer, HostPriorities, MetaVictims, PreemptAnswer
-from .http import ExtenderError
+from .error import ExtenderError
 
 Request = dict[str, Any]
 """The body of a request: manifests, in the fields of Go types."""

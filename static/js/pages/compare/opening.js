@@ -14,7 +14,7 @@ import { isPoint } from "../../model/points.js";
  */
 
 const FEASIBLE = "feasible";
-const NOT_EXAMINED = "not examined";
+const WITHOUT_VERDICT = ["not examined", "no such node"];
 
 /** The pod to begin with: one that both sides have, if there is one. @param {ComparisonOut} comparison */
 export const openingPod = ({ placements }) =>
@@ -49,7 +49,7 @@ const isFlip = ({ point, subject, a, b, nodes }) =>
   subject === "reasons" &&
   nodes.length > 0 &&
   (a === FEASIBLE) !== (b === FEASIBLE) &&
-  ![a, b].includes(NOT_EXAMINED);
+  ![a, b].some((verdict) => WITHOUT_VERDICT.includes(verdict));
 
 /**
  * The place of a difference: its first node, or the first of those that follow from it.

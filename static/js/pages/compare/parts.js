@@ -86,6 +86,7 @@ const WORDS = {
   "not examined": t("not examined"),
   pending: t("pending"),
   "no such attempt": t("not there"),
+  "no such node": t("not there"),
   "-": "–",
 };
 

@@ -18,11 +18,17 @@ export const coverageOf = ({ run }) =>
     ? t("places {n} of {all}", { n: integer(run.gained ?? 0), all: integer(run.waiting ?? 0) })
     : "";
 
-/** How many others it moves, "" if none or not known. @param {Repair} repair */
-export const displacedText = ({ run }) => {
-  const count = run ? displacedBy(run) : 0;
-  return count ? tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", count) : "";
-};
+/** How many others lose their place or get another; "" if none or not known. @param {Repair} repair */
+export function displacedText({ run }) {
+  const stranded = run?.stranded ?? 0;
+  const moved = run ? displacedBy(run) - stranded : 0;
+  return [
+    stranded && tn("{n} other pod loses its place", "{n} other pods lose their place", stranded),
+    moved && tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", moved),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /** Answers of former versions count those that are placed too. @param {RunEffects} run */
 const displacedBy = (run) => run.displaced ?? run.moved_count;

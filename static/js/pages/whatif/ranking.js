@@ -9,7 +9,8 @@
 
 /**
  * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best
- * of a sort moves nobody, if there is such a one. The engine has the same rule (advice/whatif/sorts.py).
+ * of a sort moves nobody, if there is such a one; what takes the place of another pod comes behind what does
+ * not. The engine has the same rule (advice/whatif/sorts.py).
  * @param {Repair[]} repairs @param {Costs} costs @param {Costs} answered those that the server counted with
  * @returns {Ranked[]}
  */
@@ -22,27 +23,33 @@ export function rankedBy(repairs, costs, answered) {
   return bestOfEachFirst(priced, (repair) => ({
     sort: repair.sort ?? "",
     cost: repair.cost,
-    disturbs: disturbs(repair),
+    harm: harmOf(repair),
   }));
 }
 
-/** Whether pods that have a node without the repair lose it, or get another. @param {Repair} repair */
-export const disturbs = ({ run }) => (run?.displaced ?? 0) > 0;
+/**
+ * What it does to pods that have a node without it: nothing, gives some another, or leaves some without any.
+ * @param {Repair} repair
+ */
+export const harmOf = ({ run }) => (!run?.displaced ? NONE : run.stranded ? STRANDS : MOVES);
+
+const [NONE, MOVES, STRANDS] = [0, 1, 2];
 
 /**
  * @template R
- * @param {R[]} repairs @param {(repair: R) => {sort: string, cost: number, disturbs: boolean}} rankOf
+ * @param {R[]} repairs @param {(repair: R) => {sort: string, cost: number, harm: number}} rankOf
  */
 export function bestOfEachFirst(repairs, rankOf) {
   const ranked = repairs.map((repair) => ({ repair, ...rankOf(repair) }));
-  const best = ranked.toSorted((a, b) => Number(a.disturbs) - Number(b.disturbs) || a.cost - b.cost);
+  const best = ranked.toSorted((a, b) => a.harm - b.harm || a.cost - b.cost);
   const heads = new Set(best.filter(({ sort }, i) => best.findIndex((other) => other.sort === sort) === i));
   return ranked
     .toSorted(
       (a, b) =>
         Number(heads.has(b)) - Number(heads.has(a)) ||
+        Number(a.harm === STRANDS) - Number(b.harm === STRANDS) ||
         a.cost - b.cost ||
-        Number(a.disturbs) - Number(b.disturbs),
+        a.harm - b.harm,
     )
     .map(({ repair }) => repair);
 }

@@ -63,6 +63,7 @@ test("it opens on the node whose verdict flips, the one that the pod lands on be
   const less = { ...reasons, a: "Insufficient cpu, memory", b: "Insufficient cpu", nodes: ["n1"] };
   const flip = { ...reasons, a: "Insufficient cpu", b: "feasible", nodes: ["n2", "n3"] };
   const unseen = { ...reasons, a: "not examined", b: "feasible", nodes: ["n4"] };
+  const absent = { ...reasons, a: "no such node", b: "feasible", nodes: ["n5"] };
   const at = (/** @type {object[]} */ differences) =>
     openingPlace(
       /** @type {CycleOut} */ (
@@ -73,7 +74,7 @@ test("it opens on the node whose verdict flips, the one that the pod lands on be
       ),
     );
   const place = { point: "Filter", plugin: "NodeResourcesFit" };
-  assert.deepEqual(at([less, unseen, flip]), { ...place, node: "n3" });
+  assert.deepEqual(at([less, unseen, absent, flip]), { ...place, node: "n3" });
   assert.deepEqual(at([less]), { ...place, node: "n1" });
   assert.deepEqual(at([]), { point: "Result", plugin: null, node: null });
 });

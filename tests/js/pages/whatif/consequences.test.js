@@ -22,6 +22,10 @@ test("it places so many of its workload, and says nothing of one pod alone", () 
 
 test("pods that end elsewhere are told from those that are placed too", () => {
   assert.equal(displacedText(repair({ moved_count: 5, displaced: 1 })), "1 other pod ends elsewhere");
+  assert.equal(
+    displacedText(repair({ moved_count: 5, displaced: 3, stranded: 1 })),
+    "1 other pod loses its place, 2 other pods end elsewhere",
+  );
   assert.equal(displacedText(repair({ moved_count: 5 })), "");
   assert.equal(displacedText(repair({ moved_count: 5, displaced: undefined })), "5 other pods end elsewhere");
 });

@@ -58,4 +58,4 @@ def test_a_pod_that_is_evicted_counts_as_displaced() -> None:
     ran = make_pod("r", node="n1", requests={"cpu": "3"})
     repairs = repairs_of(make_node("n1", cpu="3"), ran, make_pod("p", requests={"cpu": "3"}))
     run = next(r for r in repairs if r["sort"] == "priority")["run"]
-    assert (run["gained"], run["waiting"], run["displaced"]) == (1, 1, 1)
+    assert (run["gained"], run["waiting"], run["displaced"], run["stranded"]) == (1, 1, 1, 1)

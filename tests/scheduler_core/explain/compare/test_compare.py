@@ -54,6 +54,16 @@ def test_reasons_are_compared_with_their_codes() -> None:
     assert difference.after.endswith("(UnschedulableAndUnresolvable)")
 
 
+def test_a_node_that_one_side_lacks_is_told_from_one_that_was_not_examined() -> None:
+    def cycle(*names: str) -> Cycle:
+        objects = [*map(make_node, names), make_pod("p", requests={"cpu": "1"})]
+        return Recording.of(Scenario.from_content({"objects": objects})).cycle(0)
+
+    differences = cycle_differences(cycle("n1", "n2"), cycle("n1", "n3"))
+    verdicts = {(d.nodes, d.before, d.after) for d in differences if d.subject == "reasons"}
+    assert verdicts == {(("n2",), "feasible", "no such node"), (("n3",), "no such node", "feasible")}
+
+
 @pytest.mark.parametrize(("versions", "status"), [(("1.27", "1.34"), 1), (("1.33", "1.34"), 0)])
 def test_the_command_exits_1_when_a_placement_differs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], versions: tuple[str, str], status: int

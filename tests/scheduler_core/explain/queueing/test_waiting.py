@@ -85,6 +85,20 @@ def test_the_queue_says_who_is_before_and_who_would_fit() -> None:
     ]
 
 
+def test_a_resource_without_quota_is_no_matter_of_places() -> None:
+    train = job("train", "q")
+    requests = train["spec"]["template"]["spec"]["containers"][0]["resources"]["requests"]
+    requests["nvidia.com/gpu"] = "1"
+    topology = {"kind": "Topology", "spec": {"levels": [{"nodeLabel": "kubernetes.io/hostname"}]}}
+    topology |= {"apiVersion": KUEUE, "metadata": {"name": "t"}}
+    found = _waiting(
+        loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), train, [node("n", "f")]),
+        "train",
+    )
+    assert found["cause"]["kind"] == "flavor"
+    assert "resource nvidia.com/gpu unavailable in ClusterQueue" in found["cause"]["text"]
+
+
 def test_a_workload_behind_the_head_of_a_strict_queue_says_so() -> None:
     scenario = research(TRAIN, job("small", "a"), queueingStrategy="StrictFIFO")
     assert _waiting(scenario, "small")["cause"]["operands"] == {"head": "train", "queue": "a"}

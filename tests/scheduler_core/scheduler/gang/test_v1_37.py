@@ -123,6 +123,18 @@ def test_a_group_with_a_topology_constraint_preempts_too() -> None:
     assert not any(cycle["victims"] for cycle in before.values())
 
 
+@pytest.mark.parametrize(("release", "rack"), [("1.37", "b"), ("1.38", "a")])
+def test_a_group_goes_to_the_placement_of_its_nominated_nodes_since_v1_38(release: str, rack: str) -> None:
+    # Rack b takes more members; rack a has the node that is nominated for one.
+    nodes = [node("a1", rack="a"), *(node(f"b{i}", rack="b") for i in (1, 2, 3))]
+    pods = members(3, "2")
+    pods[0]["status"] = {"nominatedNodeName": "a1"}
+    gates = ["GenericWorkload", "TopologyAwareWorkloadScheduling"]
+    constrained = {**in_rack(), "apiVersion": V1BETA1}
+    cycles = finished(*nodes, constrained, *pods, release=release, gates=gates)
+    assert {cycle["node"][0] for cycle in cycles.values() if cycle["node"]} == {rack}
+
+
 def test_a_disruption_mode_is_an_object_since_v1_37() -> None:
     objects = [node("n1"), beta(disruptionMode={"all": {}})]
     scenario = Scenario.from_content({"objects": objects}, version=find_version("1.37"))

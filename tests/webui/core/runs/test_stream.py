@@ -144,6 +144,21 @@ def test_a_socket_for_which_there_is_no_path_is_not_found(live: Live, path: str)
     assert refused.value.response.status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("question", "code"), [("{run}?after=1", 1000), ("{run}?after=x", 4422), ("7?after=0", 4422), ("", 4422)]
+)
+def test_a_socket_opened_ahead_is_told_the_run(live: Live, question: str, code: int) -> None:
+    with connect(f"{live.url.replace('http', 'ws')}/ws/runs", proxy=None) as socket, live.client() as client:
+        run = begin(client, SPREAD)
+        socket.send(question.format(run=run))
+        events: list[dict[str, Any]] = []
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                events += json.loads(socket.recv(timeout=30))["events"]
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == code
+        assert events == (stored_events(client, run)[1:] if code == 1000 else [])
+
+
 def test_a_viewer_may_begin_anywhere(live: Live) -> None:
     """Batches are shared where viewers are at the same event, and made for those who are at none."""
     with live.client() as client:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
 import pytest
 from django.contrib.auth.models import Group, User
-from django.utils.dateparse import parse_datetime
+from pytest_django import Settings
 
 from scheduler_core import Recording
 from tests.webui.conftest import Visitor
@@ -20,7 +20,10 @@ from webui.features.live import history
 from webui.features.live.following.heard import Changed, Listed, Silent
 from webui.features.live.following.lease import claim
 from webui.features.live.following.store import Store
-from webui.features.live.models import Entry, FollowedCluster, State
+from webui.features.live.history import Change
+from webui.features.live.models import Changes, Entry, FollowedCluster, State
+from webui.features.live.retention import prune_live
+from webui.ground.lib.errors import Problem
 from webui.ground.lib.work import LeaseLost
 
 
@@ -155,7 +158,7 @@ def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
     told = [e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number")]
     gaps = [e for e in told if e["kind"] == "gap"]
     assert [gap["why"]["kind"] for gap in gaps] == ["silent", "expired"]
-    assert all(parse_datetime(gap["at"]).timestamp() == pytest.approx(at) for gap in gaps)
+    assert all(datetime.fromisoformat(gap["at"]).timestamp() == pytest.approx(at) for gap in gaps)
     assert not [e for e in told if e["kind"] == "decision" and e["number"] > gaps[-1]["number"]]
     assert not cluster.trouble
     kept = history.objects_at(cluster, cluster.position)
@@ -176,3 +179,29 @@ def test_one_of_two_followers_works_and_the_other_takes_over() -> None:
     assert Store(second, 0).flush()
     with pytest.raises(LeaseLost):
         Store(first, 0).flush()
+
+
+@pytest.mark.django_db
+def test_what_is_too_old_or_too_much_is_forgotten_and_the_rest_stays_whole(settings: Settings) -> None:
+    cluster = followed(heard(), name="old")
+    changes = Changes.objects.filter(cluster=cluster)
+    assert changes.count() == 1
+    last = history.objects_at(cluster, cluster.position)
+    at = changes.get().at
+    store = Store(cluster, cluster.position)
+    for count in range(3):  # three rows, then a whole state, with which they become one
+        store.change(Change(at.timestamp(), f"Pod a/{count}", b"{}"))
+        assert store.flush()
+    assert changes.count() == 4
+    store.checkpoint({**last, **{f"Pod a/{n}": b"{}" for n in range(3)}}, at.timestamp())
+    assert store.flush()
+    assert changes.count() == 1
+    assert history.objects_at(cluster, store.position - 1).keys() == {*last, "Pod a/0", "Pod a/1"}
+    settings.KEEP_LIVE_HOURS, settings.KEEP_LIVE_MB = 0, 0
+    assert prune_live() == 0
+    settings.KEEP_LIVE_MB = 0.001
+    prune_live()
+    assert State.objects.get(cluster=cluster).position == store.position
+    assert history.objects_at(cluster, store.position).keys() >= {"Pod a/2"}
+    with pytest.raises(Problem):
+        history.objects_at(cluster, store.position - 1)

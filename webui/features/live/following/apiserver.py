@@ -39,12 +39,13 @@ class ApiServer:
         except ImportError as error:
             raise ClientMissing from error
         try:
-            return cls(await config.new_client_from_config(kubeconfig, context=context, persist_config=False))
+            client_of = config.new_client_from_config
+            return cls(await client_of(kubeconfig, context=context, persist_config=False))  # type: ignore[no-untyped-call]
         except (config.ConfigException, OSError) as error:
             if context is not None or kubeconfig is not None:
                 raise ApiError(0, str(error)) from error
         try:
-            config.load_incluster_config()
+            config.load_incluster_config()  # type: ignore[no-untyped-call]
         except config.ConfigException as error:
             raise ApiError(0, "there is neither a kubeconfig nor a service account: name one") from error
         return cls(client.ApiClient())
@@ -127,9 +128,7 @@ class ApiServer:
         except Exception as error:
             status = getattr(error, "status", 0)
             if isinstance(error, aiohttp.ClientError | OSError | TimeoutError) or status:
-                raise ApiError(
-                    int(status or 0), str(getattr(error, "reason", "") or error or "no answer")
-                ) from error
+                raise ApiError(int(status or 0), _words(error)) from error
             raise
         return getattr(answer, "response", answer)
 
@@ -146,7 +145,12 @@ async def _lines(response: Any) -> AsyncIterator[bytes]:
                 if line:
                     yield line
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise ApiError(0, f"the watch broke off: {error or type(error).__name__}") from error
+        raise ApiError(0, f"the watch broke off: {_words(error)}") from error
+
+
+def _words(error: Exception) -> str:
+    """Return what an error says, or else is."""
+    return str(getattr(error, "reason", "")) or str(error) or type(error).__name__
 
 
 def _message(data: bytes) -> str:

@@ -182,7 +182,8 @@ class Follower:
         if self._dirty:
             self.store.head(now=self.now(now))
             self._dirty = False
-        counted.pending(self.store.cluster, self.judge.pending.counts(), self.judge.behind)
+        is_silent = self._silent_since is not None
+        counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
 
     def now(self, at: float) -> LiveNow:
         """Return the cluster as it is."""

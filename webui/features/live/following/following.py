@@ -63,7 +63,7 @@ def follow(asked: Asked, report: Report, stopped: threading.Event | None = None)
             identity = identity or identify(asked.context, asked.kubeconfig)
             _follow_one(asked, identity, owner, report, stopped)
         except (AnotherCluster, ApiError, LeaseLost) as error:
-            report(f"begins anew: {error or type(error).__name__}")
+            report(f"begins anew: {str(error) or type(error).__name__}")
             stopped.wait(WAIT_SECONDS)
         identity = None
 

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import NOT_FOUND, RESOURCES, ApiError, Resource
@@ -184,7 +185,7 @@ class _Position:
 
     def __init__(self, resource: Resource, version: str) -> None:
         self.resource, self.version = resource, version
-        self.lost: Why | str = ""
+        self.lost: Why | Literal[""] = ""
         self.is_doubtful = False
 
 

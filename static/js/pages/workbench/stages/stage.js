@@ -25,7 +25,6 @@ import { prescore } from "./prescore.js";
 import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { scores } from "./scores.js";
-import { mountRunChange } from "./runChange.js";
 import { summaryLink } from "./summaryLink.js";
 import { wholeRun } from "../wholerun/run.js";
 
@@ -66,7 +65,6 @@ export function mountStage(element, rerun = null) {
   const top = h("div.stage-top");
   const body = h("div.pane-b", { id: "stage-body" });
   element.append(head, detourNote(), top, body);
-  mountRunChange(element);
   markAdded(element);
   let key = "";
   /** @type {Pointer | null} */
