@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from ninja import NinjaAPI, Router
 from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
@@ -96,12 +97,12 @@ def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 @api.exception_handler(Http404)
 def on_not_found(request: HttpRequest, _: Http404) -> HttpResponse:
-    return error_response(request, 404, [{"path": "", "message": "not found"}])
+    return error_response(request, 404, [{"path": "", "message": gettext("not found")}])
 
 
 @api.exception_handler(RequestDataTooBig)
 def on_request_too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-    return error_response(request, 413, [{"path": "", "message": "the request is too large"}])
+    return error_response(request, 413, [{"path": "", "message": gettext("the request is too large")}])
 
 
 def _item(item: DictStrAny) -> ErrorItem:
@@ -127,7 +128,9 @@ EVERY_METHOD = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRA
 
 @unknown_paths.api_operation(EVERY_METHOD, "/{path:rest}", include_in_schema=False)
 def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
-    return error_response(request, 404, [{"path": "", "message": "there is no such path in this API"}])
+    return error_response(
+        request, 404, [{"path": "", "message": gettext("there is no such path in this API")}]
+    )
 
 
 for router in (

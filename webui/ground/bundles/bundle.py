@@ -48,6 +48,7 @@ PAGES = {
     "capacity": (*OF_A_RUN, "js/pages/whatif/capacity/capacity.js"),
     "upgrade": (*OF_A_RUN, "js/pages/upgrade/upgrade.js"),
     "daytwo": (*OF_A_RUN, "js/pages/daytwo/daytwo.js"),
+    "live": (*EVERYWHERE, "js/pages/live/live.js"),
     "sweeps": (*OF_A_RUN, "js/pages/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/pages/embed/embed.js"),
