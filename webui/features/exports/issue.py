@@ -90,7 +90,7 @@ def _versions(run: Run, attempt: Attempt) -> str:
     upgrade = (
         Upgrade.objects.filter(snapshot=run.snapshot_id, matrix__isnull=False).order_by("-created").first()
     )
-    found = _same(upgrade.matrix, attempt) if upgrade else None
+    found = _same(upgrade.matrix, attempt) if upgrade and upgrade.matrix else None
     if found is None:
         return gettext("Run under Kubernetes %(version)s.") % {"version": run.snapshot.kubernetes_version}
     names, total = found
