@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 
 from scheduler_core import Cycle
-from scheduler_core.contract import UpgradeMatrix
+from scheduler_core.contract import NodeFailures, UpgradeMatrix, failure_by
 from webui.core.runs import cycles
 from webui.core.runs.models import Run
 from webui.features.upgrade.models import Upgrade
@@ -31,7 +31,7 @@ def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
     if attempt is None:
         raise not_found("attempt")
     cycle = cycles.cycle(run, attempt.finished["cycle"])
-    message = attempt.finished["message"]
+    message, link = attempt.finished["message"], gettext("This step with its arithmetic")
     return "\n".join(
         (
             f"**{_code(attempt.pod)}: {words.headline(attempt)}** (kube-scheduler {run.snapshot.kubernetes_version})",
@@ -41,28 +41,36 @@ def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
             "",
             _versions(run, attempt),
             "",
-            f"[{gettext('This step with its arithmetic')}]({page}?{_query(attempt, params)})",
+            f"[{link}]({page}?{_query(attempt, params)})",
             "",
         )
     )
 
 
 def _sums(cycle: Cycle, attempt: Attempt, params: Mapping[str, str]) -> Iterator[str]:
-    """Yield what decided: of a choice the two highest totals, else the sum of a node for each plugin that refuses."""
+    """Yield what decided: the refusal that is shown, of a choice the two highest totals, else a refusal a plugin."""
     trace = cycle.trace()
     failures = trace.get("filter") or {}
+    shown = params.get("node", "") if params.get("node") in failures else ""
+    if shown:
+        yield _refusal(cycle, failures[shown], shown)
     if attempt.node and len(trace.get("total") or {}) > 1:
         yield from _totals(cycle, attempt.node)
         return
-    chosen = params.get("node", "")
     firsts: dict[str, str] = {}  # a node by the plugin that refuses it
-    for node in (chosen, *failures) if chosen in failures else failures:
-        firsts.setdefault(failures[node]["first"], node)
-    for plugin, node in list(firsts.items())[:MOST_SUMS]:
-        said = [
-            line(step) for step in cycle.explain("Filter", plugin, node)["steps"] if step.get("ok") is False
-        ]
-        yield f"{_code(node)}, {plugin}: {'; '.join(said) or ', '.join(failures[node][plugin].get('reasons', ()))}"
+    for node, failure in failures.items():
+        firsts.setdefault(failure["first"], node)
+    if shown:
+        firsts.pop(failures[shown]["first"])
+    for node in list(firsts.values())[: MOST_SUMS - bool(shown)]:
+        yield _refusal(cycle, failures[node], node)
+
+
+def _refusal(cycle: Cycle, failure: NodeFailures, node: str) -> str:
+    plugin = failure["first"]
+    steps = cycle.explain("Filter", plugin, node)["steps"]
+    sums = [line(step) for step in steps if step.get("ok") is False]
+    return f"{_code(node)}, {plugin}: {'; '.join(sums or failure_by(failure, plugin).get('reasons', ()))}"
 
 
 def _totals(cycle: Cycle, winner: str) -> Iterator[str]:
@@ -82,7 +90,7 @@ def _versions(run: Run, attempt: Attempt) -> str:
     upgrade = (
         Upgrade.objects.filter(snapshot=run.snapshot_id, matrix__isnull=False).order_by("-created").first()
     )
-    found = _same(upgrade.matrix, attempt) if upgrade else None
+    found = _same(upgrade.matrix, attempt) if upgrade and upgrade.matrix else None
     if found is None:
         return gettext("Run under Kubernetes %(version)s.") % {"version": run.snapshot.kubernetes_version}
     names, total = found

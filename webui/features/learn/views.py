@@ -63,7 +63,13 @@ def course(request: HttpRequest) -> HttpResponse:
     """Render the course that the address is: its title and its links; the browser knows which are done."""
     written = request.GET.getlist("link")
     found = course_of(request.GET.get("title", ""), written, request.get_host())
-    context = {"course": found, "written": "\n".join(written), "noindex": bool(written)}
+    context = {
+        "course": found,
+        "written": "\n".join(written),
+        "noindex": bool(written),
+        "oldest": RELEASED[0],
+        "newest": RELEASED[-1],
+    }
     return for_strangers(render(request, "learn_course.html", context))
 
 
