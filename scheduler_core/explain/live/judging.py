@@ -115,6 +115,13 @@ class Judge:
                     return True
         return False
 
+    def skip_rest(self) -> None:
+        """Let all changes happen that wait, without a look at what was decided: more was missed."""
+        while self._ahead:
+            self._apply(self._ahead.popleft())
+        self._told.clear()
+        self._behind.clear()
+
     def skip(self, heard: Heard) -> None:
         """Let a change happen that was missed when it did: no decision is seen in it."""
         self._apply(heard)

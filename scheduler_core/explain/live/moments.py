@@ -25,10 +25,11 @@ WINDOW: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The condition PodScheduled of a pod, while it is False."""
+    """The condition PodScheduled of a pod, while it is False; `digest` tells messages apart that are not shown."""
 
     reason: str
     message: str
+    digest: str = ""
 
 
 @dataclass(slots=True)

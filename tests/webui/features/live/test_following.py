@@ -134,12 +134,23 @@ def test_it_is_seen_as_a_draft_of_a_team_is(cluster: FollowedCluster) -> None:
     assert [status(user) for user in (owner, member, other)] == [200, 200, 404]
 
 
+@pytest.mark.django_db
+def test_under_pseudonyms_no_name_is_stored_and_the_same_is_decided(cluster: FollowedCluster) -> None:
+    other = followed(heard(1200), name="secret", pseudonyms=True)
+    plain = followed(heard(1200), name="plain")
+    assert other.tally == plain.tally != {}
+    texts = [orjson.dumps(row.payload) for row in Entry.objects.filter(cluster=other)]
+    texts += list(history.objects_at(other, other.position).values())
+    stored = b" ".join(texts)
+    assert stored.count(b"churn") == stored.count(b"general-") == stored.count(b"picky") == 0
+
+
 # ---- faults ----
 
 
-def heard() -> list[Any]:
+def heard(items: int = 200) -> list[Any]:
     """Return the first lists, and the first changes after them."""
-    return list(recorded())[:200]
+    return list(recorded())[:items]
 
 
 @pytest.mark.django_db
