@@ -75,6 +75,7 @@ from .kubernetes.source import (
     keep_scheduling_fields,
     read_outline,
 )
+from .kubernetes.source.pseudonyms import keyed_pseudonyms
 from .kubernetes.versions import (
     DEFAULT_VERSION,
     KUBERNETES_VERSIONS,
@@ -175,6 +176,7 @@ __all__ = [
     "innermost",
     "input_differences",
     "keep_scheduling_fields",
+    "keyed_pseudonyms",
     "lenses_after_play",
     "lines_of",
     "lint_report",

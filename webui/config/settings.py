@@ -217,6 +217,9 @@ LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process w
 # Days after which unlisted links that nobody keeps, stopped runs and answers of tasks are deleted; 0 is never.
 KEEP_UNKEPT_DAYS = environment.number("KEEP_UNKEPT_DAYS", 30, minimum=0)
 KEEP_DRAFTS_DAYS = environment.number("KEEP_DRAFTS_DAYS", 365, minimum=0)  # of browsers without an account
+# What is kept of each followed cluster: so many hours, at most so many megabytes; 0 is without a limit.
+KEEP_LIVE_HOURS = environment.number("KEEP_LIVE_HOURS", 168, minimum=0)
+KEEP_LIVE_MB = environment.number("KEEP_LIVE_MB", 2000, minimum=0)
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
 RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of a worker's silence after which its run is free
 CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT

@@ -30,6 +30,7 @@ PATIENCE: Final = 2.0
 """Seconds for which a decision waits for pods that the queue puts before it, and of which nothing is heard yet."""
 _MOST_KEPT: Final = 4_000
 _MOST_LATELY: Final = 500
+_LAGS: Final = 2
 _LISTED: Final = 10
 _TOLD: Final = 5
 _UNTRIED: Final = "SchedulingGated"
@@ -52,7 +53,7 @@ class Judge:
     _behind: deque[Applied] = field(default_factory=deque)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
     _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
-    _decided: int = 0
+    _lag: deque[int] = field(default_factory=lambda: deque(maxlen=_LAGS))
 
     def __post_init__(self) -> None:
         self.pending = Pending()
@@ -113,6 +114,13 @@ class Judge:
                 if before is not None and window.rank(before) < rank and not before.template.scheduling_gates:
                     return True
         return False
+
+    def skip_rest(self) -> None:
+        """Let all changes happen that wait, without a look at what was decided: more was missed."""
+        while self._ahead:
+            self._apply(self._ahead.popleft())
+        self._told.clear()
+        self._behind.clear()
 
     def skip(self, heard: Heard) -> None:
         """Let a change happen that was missed when it did: no decision is seen in it."""
@@ -219,7 +227,8 @@ class Judge:
                     decision = self._described(heard, pod, node, again)
                     decision["moment"], decision["imagined"] = moment.position, moment.imagined
             if again.agrees:
-                self._decided = max(self._decided, moment.position)
+                if moment.position < heard.position:
+                    self._note_lag(heard.position - moment.position)
                 if moment.kind:
                     kind = moment.kind if node else f"none_{moment.kind}"
                     decision["agreement"] = "undetermined"
@@ -232,8 +241,14 @@ class Judge:
             self._find_cause(pod, heard.at, None, first, heard.said)
         return self._disagreeing(first, node)
 
+    def _note_lag(self, lag: int) -> None:
+        """Remember by how much a decision came before its binding: that of the next one is likely the same."""
+        if lag in self._lag:
+            self._lag.remove(lag)
+        self._lag.appendleft(lag)
+
     def _window(self) -> Window:
-        return Window(self.cluster, self._ahead, self._behind, self._waiting, self._decided)
+        return Window(self.cluster, self._ahead, self._behind, self._waiting, tuple(self._lag))
 
     def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
         """Yield the pod as one that waits, unless it is there as such."""

@@ -25,10 +25,11 @@ WINDOW: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The condition PodScheduled of a pod, while it is False."""
+    """The condition PodScheduled of a pod, while it is False; `digest` tells messages apart that are not shown."""
 
     reason: str
     message: str
+    digest: str = ""
 
 
 @dataclass(slots=True)
@@ -60,14 +61,14 @@ class Waiting:
 class Window:
     """What is known around a decision: the cluster before it, what was heard after it, and what happened before.
 
-    `decided` is the position of the decision before it.
+    `lag` is how many changes lay between the last decisions and their bindings, where that is known.
     """
 
     cluster: MovingCluster
     ahead: deque[Heard]
     behind: deque[Applied]
     waiting: Mapping[str, Waiting]
-    decided: int
+    lag: tuple[int, ...] = ()
 
     def rank(self, pod: Pod) -> tuple[int, int]:
         """Return the place of a waiting pod in the scheduler's queue."""
@@ -102,11 +103,12 @@ class Moment:
 def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     """Yield the moments at which the decision about a pod, which waited until then, may have been made."""
     waiting = window.waiting.get(pod.key)
-    turn = max(window.decided, waiting.place + 1 if waiting else 0)
+    turn = waiting.place + 1 if waiting else 0
     others = [c for c in reversed(window.behind) if c.key != heard.key and c.at > heard.at - WINDOW]
-    late = [change for change in others if change.position >= turn and not _is_before(change, pod, window)]
     yield _moment(heard, pod, window, [], in_order=True)
-    yield _moment(heard, pod, window, late, in_order=True)
+    for begin in (*(max(heard.position - lag, turn) for lag in window.lag), turn):
+        late = [change for change in others if change.position >= begin]
+        yield _moment(heard, pod, window, late, in_order=True)
     yield Moment(heard.position)
     mattering = [change for change in others if change.matters and not _is_before(change, pod, window)]
     for count in _counts(len(mattering)):

@@ -15,6 +15,7 @@ from typing import Any
 
 import orjson
 
+from scheduler_core import keyed_pseudonyms
 from webui.features.live.following.follower import Follower
 from webui.features.live.following.heard import Changed, Item, Listed
 from webui.features.live.following.lease import claim
@@ -38,7 +39,8 @@ def followed(items: Iterable[Item] | None = None, **fields: Any) -> FollowedClus
     row = FollowedCluster.objects.create(**{**given, **fields})
     cluster = claim(row, "recording")
     assert cluster is not None
-    follower = Follower(Store(cluster, cluster.position), Tracking())
+    rename = keyed_pseudonyms(b"key") if cluster.pseudonyms else None
+    follower = Follower(Store(cluster, cluster.position), Tracking(rename))
     replay(follower, list(recorded() if items is None else items))
     cluster.refresh_from_db()
     return cluster

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import pytest
 from django.contrib.auth.models import Group, User
+from pytest_django import Settings
 
 from scheduler_core import Recording
 from tests.webui.conftest import Visitor
@@ -19,7 +20,10 @@ from webui.features.live import history
 from webui.features.live.following.heard import Changed, Listed, Silent
 from webui.features.live.following.lease import claim
 from webui.features.live.following.store import Store
-from webui.features.live.models import Entry, FollowedCluster, State
+from webui.features.live.history import Change
+from webui.features.live.models import Changes, Entry, FollowedCluster, State
+from webui.features.live.retention import prune_live
+from webui.ground.lib.errors import Problem
 from webui.ground.lib.work import LeaseLost
 
 
@@ -130,12 +134,23 @@ def test_it_is_seen_as_a_draft_of_a_team_is(cluster: FollowedCluster) -> None:
     assert [status(user) for user in (owner, member, other)] == [200, 200, 404]
 
 
+@pytest.mark.django_db
+def test_under_pseudonyms_no_name_is_stored_and_the_same_is_decided(cluster: FollowedCluster) -> None:
+    other = followed(heard(1200), name="secret", pseudonyms=True)
+    plain = followed(heard(1200), name="plain")
+    assert other.tally == plain.tally != {}
+    texts = [orjson.dumps(row.payload) for row in Entry.objects.filter(cluster=other)]
+    texts += list(history.objects_at(other, other.position).values())
+    stored = b" ".join(texts)
+    assert stored.count(b"churn") == stored.count(b"general-") == stored.count(b"picky") == 0
+
+
 # ---- faults ----
 
 
-def heard() -> list[Any]:
+def heard(items: int = 200) -> list[Any]:
     """Return the first lists, and the first changes after them."""
-    return list(recorded())[:200]
+    return list(recorded())[:items]
 
 
 @pytest.mark.django_db
@@ -175,3 +190,29 @@ def test_one_of_two_followers_works_and_the_other_takes_over() -> None:
     assert Store(second, 0).flush()
     with pytest.raises(LeaseLost):
         Store(first, 0).flush()
+
+
+@pytest.mark.django_db
+def test_what_is_too_old_or_too_much_is_forgotten_and_the_rest_stays_whole(settings: Settings) -> None:
+    cluster = followed(heard(), name="old")
+    changes = Changes.objects.filter(cluster=cluster)
+    assert changes.count() == 1
+    last = history.objects_at(cluster, cluster.position)
+    at = changes.get().at
+    store = Store(cluster, cluster.position)
+    for count in range(3):  # three rows, then a whole state, with which they become one
+        store.change(Change(at.timestamp(), f"Pod a/{count}", b"{}"))
+        assert store.flush()
+    assert changes.count() == 4
+    store.checkpoint({**last, **{f"Pod a/{n}": b"{}" for n in range(3)}}, at.timestamp())
+    assert store.flush()
+    assert changes.count() == 1
+    assert history.objects_at(cluster, store.position - 1).keys() == {*last, "Pod a/0", "Pod a/1"}
+    settings.KEEP_LIVE_HOURS, settings.KEEP_LIVE_MB = 0, 0
+    assert prune_live() == 0
+    settings.KEEP_LIVE_MB = 0.001
+    prune_live()
+    assert State.objects.get(cluster=cluster).position == store.position
+    assert history.objects_at(cluster, store.position).keys() >= {"Pod a/2"}
+    with pytest.raises(Problem):
+        history.objects_at(cluster, store.position - 1)

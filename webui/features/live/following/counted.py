@@ -6,7 +6,6 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from scheduler_core.contract import LiveDecision
 from webui.features.live.models import FollowedCluster
-from webui.ground.telemetry.metrics import SECONDS
 
 DECISIONS = Counter(
     "schedscope_live_decisions_total",
@@ -24,12 +23,6 @@ CAUSES = Gauge("schedscope_live_causes", "Causes for which pods wait.", ["cluste
 BEHIND = Gauge(
     "schedscope_live_changes_behind", "Changes that were heard of and not looked at.", ["cluster", "id"]
 )
-DELAY = Histogram(
-    "schedscope_live_stored_seconds",
-    "Time from hearing of a decision until it is stored.",
-    ["cluster", "id"],
-    buckets=SECONDS,
-)
 SILENT = Gauge("schedscope_live_silent", "1 while the API server is not heard.", ["cluster", "id"])
 
 
@@ -45,8 +38,9 @@ def decision(cluster: FollowedCluster, made: LiveDecision) -> None:
         WAITED.labels(**labels(cluster)).observe(made["waited"])
 
 
-def pending(cluster: FollowedCluster, counts: dict[str, int], behind: int) -> None:
-    """Set what waits now."""
+def now(cluster: FollowedCluster, counts: dict[str, int], behind: int, *, silent: bool) -> None:
+    """Set what waits now, and whether the API server is heard."""
+    SILENT.labels(**labels(cluster)).set(silent)
     PENDING.labels(**labels(cluster)).set(sum(counts.values()))
     CAUSES.labels(**labels(cluster)).set(len(counts))
     BEHIND.labels(**labels(cluster)).set(behind)

@@ -98,7 +98,9 @@ class Follower:
 
     def _relist(self, listed: Listed) -> None:
         """Take a list in place of what was missed: what was decided meanwhile is not known."""
-        self.settle(listed.at + 3600)
+        self._release(listed.at + 3600)
+        self.settle(listed.at)
+        self.judge.skip_rest()
         since = self._heard if self._silent_since is None else self._silent_since
         for update in self.tracking.listed(listed.kind, listed.objects):
             self.store.change(Change(listed.at, update.key, update.text))
@@ -117,7 +119,8 @@ class Follower:
     def _silence(self, silent: Silent) -> None:
         if self._silent_since is None:
             self._silent_since = self._heard or silent.at
-        self._trouble = silent.message[:500]
+        hides = self.tracking.rename is not None
+        self._trouble = "the API server does not answer" if hides else silent.message[:500]
         self.store.head(trouble=self._trouble)
 
     def _speech(self, at: float) -> None:
@@ -182,7 +185,8 @@ class Follower:
         if self._dirty:
             self.store.head(now=self.now(now))
             self._dirty = False
-        counted.pending(self.store.cluster, self.judge.pending.counts(), self.judge.behind)
+        is_silent = self._silent_since is not None
+        counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
 
     def now(self, at: float) -> LiveNow:
         """Return the cluster as it is."""

@@ -14,10 +14,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.db import connection
 
-from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, release_named
+from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import ApiError
 from webui.features.live.following import lease
@@ -100,7 +101,8 @@ def _begun(
     ]
     store = Store(cluster, cluster.position)
     store.head(unread=unread)
-    follower = Follower(store, Tracking(), watching.refused)
+    rename = keyed_pseudonyms(f"{settings.SECRET_KEY}{cluster.uid}".encode()) if cluster.pseudonyms else None
+    follower = Follower(store, Tracking(rename), watching.refused)
     first, rest = _first_lists(heard)
     now = watching.now()
     _patiently(lambda: store.close_causes(now), stopped)
@@ -126,7 +128,6 @@ def _loop(
             if follower.is_state_due(now):
                 follower.checkpoint(now)
                 store.flush()
-    follower.settle(watching.now() + 3600)
     store.flush()
 
 

@@ -14,6 +14,7 @@ from webui.features.live import history
 from webui.features.live.following import lease
 from webui.features.live.history import Change, Objects
 from webui.features.live.models import CauseSpan, Changes, Entry, FollowedCluster, Minute, State
+from webui.features.live.retention import join_changes
 from webui.ground.lib.database import CONNECTION_ERRORS
 
 MOST_CHANGES = 100_000
@@ -30,7 +31,7 @@ class Store:
     cluster: FollowedCluster
     position: int
     lost_since: float | None = None
-    _stored_position: int = field(init=False)
+    _joins: bool = False
     _changes: list[Change] = field(default_factory=list)
     _bytes: int = 0
     _state: tuple[int, float, bytes] | None = None
@@ -41,7 +42,6 @@ class Store:
     _tally: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._stored_position = self.position
         self._tally = dict(self.cluster.tally)
 
     # ---- what is to be stored ----
@@ -63,8 +63,9 @@ class Store:
         self._state = (self.position, at, history.pack_state(objects))
 
     def checkpoint(self, objects: Objects, at: float) -> None:
-        """Take the whole state as it is after the changes so far."""
+        """Take the whole state as it is after the changes so far, which are all stored."""
         self._state = (self.position, at, history.pack_state(objects))
+        self._joins = True
 
     def entry(self, entry: LiveEntry) -> int:
         """Number an entry and take it; return its number."""
@@ -132,8 +133,7 @@ class Store:
             connection.close()
             return False
         self._changes, self._entries, self._minutes, self._turns = [], [], [], []
-        self._state, self._bytes, self._fields = None, 0, {}
-        self._stored_position = self.position
+        self._state, self._bytes, self._fields, self._joins = None, 0, {}, False
         return True
 
     def _write(self) -> None:
@@ -149,6 +149,8 @@ class Store:
         if self._state is not None:
             position, at, text = self._state
             State.objects.create(cluster=cluster, position=position, at=_time(at), objects_text=text)
+        if self._joins:
+            join_changes(cluster, self.position)
         Entry.objects.bulk_create(_row(cluster, entry) for entry in self._entries)
         for minute in self._minutes:
             Minute.objects.update_or_create(cluster=cluster, at=minute["at"], defaults={"lanes": minute})

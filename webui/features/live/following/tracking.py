@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 import orjson
@@ -43,6 +44,8 @@ class Tracking:
             self._said.pop(key, None)
             return Update(key, None, None) if self.objects.pop(key, None) is not None else None
         text, said = orjson.dumps(kept), said_of(manifest)
+        if said is not None and self.rename:  # texts of others hold names that cannot be told from words
+            said = LiveSaid(said.reason, "", sha256(said.message.encode()).hexdigest())
         if self.objects.get(key) == text and self._said.get(key) == said:
             return None
         self.objects[key] = text
