@@ -15,11 +15,18 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
 
-Material = Literal["bytes", "stored", "made", "whole"]
+Material = Literal["bytes", "stored", "made", "queued", "whole"]
 
-# Seconds of the processor that are added for what is worked on: each byte of a text, each object of a stored scenario,
-# each that controllers make of workloads, and a run or play of which a worker has computed the whole.
-RATES: dict[Material, float] = {"bytes": 0.5e-6, "stored": 0.5e-3, "made": 0.08e-3, "whole": 10.0}
+# Seconds of the processor that are added for what is worked on: each byte of a text, each object of a stored
+# scenario, each that controllers make of workloads, each workload that Kueue has to admit, and a run or play of which
+# a worker has computed the whole.
+RATES: dict[Material, float] = {
+    "bytes": 0.5e-6,
+    "stored": 0.5e-3,
+    "made": 0.08e-3,
+    "queued": 5e-3,
+    "whole": 10.0,
+}
 
 
 SHORTEST = 0.001  # seconds between two looks, unless they are asked for each time

@@ -29,6 +29,7 @@ from .advice.whatif import (
 )
 from .advice.whatif import documents as repaired_source
 from .allowance import Allowance, AllowanceSpent, grant, share, within
+from .cli.kubectl.resources import CONSEQUENCES as UNREAD_CONSEQUENCES
 from .controlplane.admission import NO_ADMISSION
 from .controlplane.sample_clusters import (
     ClusterObjects,
@@ -44,6 +45,10 @@ from .explain.checks.played import check_play
 from .explain.compare import Difference, InputDifference, cycle_differences, innermost, input_differences
 from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
+from .explain.live import Heard as LiveHeard
+from .explain.live import Judge as LiveJudge
+from .explain.live import MovingCluster, live_content, live_gap, live_nodes
+from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
 from .explain.queueing import admitted_workload, queue_answer, waiting_workload
@@ -70,6 +75,7 @@ from .kubernetes.source import (
     keep_scheduling_fields,
     read_outline,
 )
+from .kubernetes.source.pseudonyms import keyed_pseudonyms
 from .kubernetes.versions import (
     DEFAULT_VERSION,
     KUBERNETES_VERSIONS,
@@ -82,6 +88,7 @@ from .kubernetes.versions import (
 from .kubernetes.versions import name_of as version_name
 from .scheduler.plugins.defaults import default_plugins
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.lessons.lesson import CaptionMoment, CaptionStep, ReaderGuess, ReaderTask, ScenarioLesson
 from .simulation.run.as_pending import as_pending
 from .simulation.run.reading_report import note_lines, reading_report
 from .simulation.run.reduction import ReducedScenario, content_text, load_reduced
@@ -105,11 +112,14 @@ __all__ = [
     "RECORDED",
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
+    "UNREAD_CONSEQUENCES",
     "VERSIONS_WITH_FAIR_TIES",
     "Allowance",
     "AllowanceSpent",
     "AmbiguousScalars",
     "CapacityInquiry",
+    "CaptionMoment",
+    "CaptionStep",
     "ClusterObjects",
     "Cycle",
     "Difference",
@@ -120,14 +130,21 @@ __all__ = [
     "InvalidInput",
     "Language",
     "Limits",
+    "LiveHeard",
+    "LiveJudge",
+    "LiveSaid",
+    "MovingCluster",
     "Operation",
     "Play",
+    "ReaderGuess",
+    "ReaderTask",
     "Recording",
     "ReducedScenario",
     "RemovalInquiry",
     "RunInquiry",
     "SampleCluster",
     "Scenario",
+    "ScenarioLesson",
     "SearchLimits",
     "Start",
     "Step",
@@ -159,9 +176,13 @@ __all__ = [
     "innermost",
     "input_differences",
     "keep_scheduling_fields",
+    "keyed_pseudonyms",
     "lenses_after_play",
     "lines_of",
     "lint_report",
+    "live_content",
+    "live_gap",
+    "live_nodes",
     "load",
     "load_reduced",
     "merge_sweeps",

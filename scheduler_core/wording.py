@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from .advice.lint import RULES
 from .advice.whatif.phrases import TEMPLATES
+from .explain.live.phrases import WORDING as LIVE
 from .explain.queueing.phrases import WORDING as QUEUEING
 from .explain.view.causes.headings import CLAUSES
 from .explain.view.causes.titles import TITLES
@@ -21,6 +22,7 @@ WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
         rule.name: {"title": rule.title, "message": rule.message, **({"fix": rule.fix} if rule.fix else {})}
         for rule in RULES.values()
     },
+    "live": LIVE,
     "queueing": QUEUEING,
     "whatif": TEMPLATES,
 }

@@ -22,6 +22,7 @@ from django.utils.translation.template import templatize
 
 from scheduler_core.sentences import filled_with
 from scheduler_core.wording import WORDING
+from webui.features.gallery.origin import translatable
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "webui" / "ground" / "language" / "locale"
@@ -35,6 +36,7 @@ KEYWORDS: dict[str, Any] = {
 TEXT = r'"(?:[^"\\\n]|\\.)*"'
 LITERAL = rf"\s*({TEXT}(?:\s*\+\s*{TEXT})*)\s*"  # a long message stands on several lines
 CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
+WORDS_OF_CASES = ("title", "question", "story", "answer", "misconception", "fix", "differs")
 COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -84,6 +86,18 @@ def _said(part: Any) -> Iterator[str]:
                 yield from _said(value)
 
 
+def from_cases(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Read the words of a case's header, the name of its origin included, and its captions.
+
+    The message is the scheduler's, and the rest of the source is code.
+    """
+    header, *source = yaml.load_all(fileobj, Loader=yaml.CSafeLoader)
+    told = [document["lesson"] for document in source if document and "lesson" in document]
+    words = [header[key] for key in WORDS_OF_CASES if header.get(key)]
+    for text in (*words, *translatable(header.get("origin", "")), *_said(told)):
+        yield 1, "gettext", text, []
+
+
 def from_kinds(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
     """Read what is said of each kind of reasons of a FailedScheduling message, of other messages and of taints."""
     for kind in yaml.safe_load(fileobj):
@@ -116,6 +130,7 @@ CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
                 ("**/migrations/**", "ignore"),
                 ("ground/glossary/terms.yaml", from_terms),
                 ("features/learn/lessons/*.yaml", from_lessons),
+                ("features/gallery/cases/*.yaml", from_cases),
                 ("**.html", from_template),
                 ("**.py", "python"),
             ],

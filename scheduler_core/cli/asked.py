@@ -10,6 +10,7 @@ from typing import Final
 from scheduler_core.advice.whatif.conflicts import workload_name
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.templates import REPLICAS
 
 from .live import Live
 
@@ -27,6 +28,7 @@ _KINDS: Final = {
     **dict.fromkeys(("jobset", "jobsets"), "JobSet"),
     **dict.fromkeys(("raycluster", "rayclusters"), "RayCluster"),
     **dict.fromkeys(("rayjob", "rayjobs"), "RayJob"),
+    **{name: kind for kind in REPLICAS for name in (kind.lower(), f"{kind.lower()}s")},
     **dict.fromkeys(("wl", "workload", "workloads"), "Workload"),
 }
 

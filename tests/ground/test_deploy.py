@@ -20,6 +20,7 @@ from django.core.management import get_commands
 from scripts.notices import installed, packages
 from tests.services.live import ROOT, Live, free_port, running
 from tests.services.waiting import wait_for
+from webui.core.scenarios.live_cluster import RESOURCES
 
 DEPLOY = ROOT / "deploy"
 MANAGE = re.compile(r"manage\.py (\w+)")
@@ -59,7 +60,9 @@ def test_only_commands_that_exist_are_started() -> None:
         for path in DEPLOY.rglob("*")
         if path.is_file()
     }
-    assert set().union(*started.values()) == {"collectstatic", "load_gallery", "migrate", "serve", "work"}
+    assert set().union(*started.values()) == {
+        *("collectstatic", "follow", "load_gallery", "migrate", "serve", "work")
+    }
     assert set().union(*started.values()) <= set(get_commands())
     for kind in ("compose.yaml", "kustomize", "systemd"):
         commands = set().union(
@@ -182,6 +185,29 @@ def test_the_demo_fits_on_the_one_node_of_kind(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     placed = re.findall(r"^schedscope/([a-z-]+)-\S+ -> kind-control-plane$", done.stdout, re.MULTILINE)
     assert len(placed) == 5, done.stdout
+
+
+def test_the_role_of_following_reads_what_is_followed_and_changes_nothing() -> None:
+    (role,) = [each for each in documents("follow/role.yaml") if each["kind"] == "ClusterRole"]
+    listed = {
+        (group, resource)
+        for rule in role["rules"]
+        if rule["verbs"] == ["list", "watch"]
+        for group in rule["apiGroups"]
+        for resource in rule["resources"]
+    }
+    groups = {r: r.api.split("/")[1] if r.api.startswith("apis/") else "" for r in RESOURCES}
+    assert listed == {(group, resource.plural) for resource, group in groups.items()}
+    assert {verb for rule in role["rules"] for verb in rule["verbs"]} == {"get", "list", "watch"}
+
+
+def test_the_rules_ask_for_metrics_that_exist() -> None:
+    groups = yaml.safe_load((DEPLOY / "prometheus-rules.yaml").read_text())["groups"]
+    rules = [rule for group in groups for rule in group["rules"]]
+    asked = {name for rule in rules for name in re.findall(r"schedscope_\w+", rule["expr"])}
+    defined = (ROOT / "webui/features/live/following/counted.py").read_text()
+    assert asked <= set(re.findall(r'"(schedscope_\w+)"', defined))
+    assert all("/live/{{ $labels.id }}/" in rule["annotations"]["description"] for rule in rules)
 
 
 def test_images_of_others_are_pinned_by_digest() -> None:

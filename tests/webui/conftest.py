@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import deactivate
 
 from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD
@@ -56,6 +58,13 @@ def compute(run_id: str) -> Run:
     ended = wait_for(rows.exclude(status__in=Run.UNFINISHED).first, "the run ends")
     assert ended is not None
     return ended
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """A request leaves its language to the thread: each test begins with that of the site."""
+    yield
+    deactivate()
 
 
 @pytest.fixture

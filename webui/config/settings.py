@@ -41,6 +41,8 @@ INSTALLED_APPS = [
     "webui.ground.glossary",
     "webui.features.conformance",
     "webui.features.learn",
+    "webui.features.present",
+    "webui.features.notes",
     "webui.features.byhand",
     "webui.core.accounts",
     "webui.core.snapshots",
@@ -54,6 +56,7 @@ INSTALLED_APPS = [
     "webui.features.lint",
     "webui.features.upgrade",
     "webui.features.daytwo",
+    "webui.features.live",
     "webui.features.sweeps",
     "webui.features.messages",
     "webui.features.exports",
@@ -175,6 +178,8 @@ QUOTAS = {
         ("decisions", "50000/hour", "200000/hour"),  # thousands of them, in sweeps
         ("accounts", "30/hour", "200/hour"),
         ("invitations", "60/hour", "200/hour"),
+        ("notes", "30/minute;600/hour", "200/minute;3000/hour"),
+        ("rooms", "20/minute;120/hour", "100/minute;1000/hour"),
         ("computing", "30000/minute", "45000/minute"),  # milliseconds of a web process's processor
     )
 }
@@ -201,6 +206,7 @@ AT_ONCE = {
         ("plays", 50, 200, 1_000),
         ("lints", 5, 20, 200),
         ("sweeps", 3, 12, 100),
+        ("rooms", 5, 30, 300),
     )
 }
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
@@ -211,6 +217,9 @@ LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process w
 # Days after which unlisted links that nobody keeps, stopped runs and answers of tasks are deleted; 0 is never.
 KEEP_UNKEPT_DAYS = environment.number("KEEP_UNKEPT_DAYS", 30, minimum=0)
 KEEP_DRAFTS_DAYS = environment.number("KEEP_DRAFTS_DAYS", 365, minimum=0)  # of browsers without an account
+# What is kept of each followed cluster: so many hours, at most so many megabytes; 0 is without a limit.
+KEEP_LIVE_HOURS = environment.number("KEEP_LIVE_HOURS", 168, minimum=0)
+KEEP_LIVE_MB = environment.number("KEEP_LIVE_MB", 2000, minimum=0)
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
 RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of a worker's silence after which its run is free
 CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT

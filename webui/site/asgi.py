@@ -20,6 +20,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - model
 import webui.site.urls  # noqa: E402, F401 - with all views: the first visitor must not wait for their import
 from webui.core.runs import routing  # noqa: E402
 from webui.core.runs.socket import refuse  # noqa: E402
+from webui.features.live import routing as live  # noqa: E402
+from webui.features.present import routing as rooms  # noqa: E402
 from webui.ground.lib.departure import Departure  # noqa: E402
 from webui.ground.lib.entrance import Entrance  # noqa: E402
 from webui.ground.lib.handler import SynchronousHandler  # noqa: E402
@@ -30,7 +32,11 @@ from webui.site.health import Alive  # noqa: E402
 from webui.site.operating.collector import InstallationCollector  # noqa: E402
 from webui.site.shared_responses import SharedResponses  # noqa: E402
 
-sockets = list(routing.websocket_urlpatterns)
+sockets = [
+    *routing.websocket_urlpatterns,
+    *rooms.websocket_urlpatterns,
+    *live.websocket_urlpatterns,
+]
 if settings.DEVELOPMENT:
     from webui.ground.dev import routing as development
 

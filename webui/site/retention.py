@@ -18,6 +18,7 @@ from webui.core.snapshots.models import Snapshot, Tombstone
 from webui.core.snapshots.retire import retire_all, retire_expired
 from webui.features.daytwo.models import Play
 from webui.features.lint.models import Lint
+from webui.features.live.retention import prune_live
 from webui.features.sweeps.models import Sweep
 from webui.features.upgrade.models import Upgrade
 from webui.features.whatif.models import Inquiry
@@ -78,6 +79,7 @@ STEPS: dict[str, Callable[[], int]] = {
     "ended tasks": ended_tasks,
     "orphaned drafts": orphaned_drafts,
     "sessions": sessions,
+    "entries of followed clusters": prune_live,
 }
 
 

@@ -9,7 +9,21 @@ from scheduler_core.explain.queueing.contract import QueueSentence
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 QueueCureKind = Literal[
-    "quota", "borrowing", "lending", "reclaim", "within", "toleration", "fewer", "resume", "activate"
+    "quota",
+    "borrowing",
+    "lending",
+    "reclaim",
+    "within",
+    "strategy",
+    "resume",
+    "activate",
+    "priority",
+    "other_queue",
+    "toleration",
+    "level",
+    "fewer",
+    "partial",
+    "ends",
 ]
 
 

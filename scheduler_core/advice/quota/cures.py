@@ -20,7 +20,9 @@ from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .contract import QueueCure, QueueCures
-from .offers import Offer, offers
+from .offer import Offer
+from .offers import offers
+from .waiting import known_ends
 
 _NAMED = 3
 
@@ -72,7 +74,8 @@ def _tried(scenario: Scenario, key: str, offer: Offer, seed: int | None) -> Queu
     workload = queued.admitted(key) if queued else None
     if queued is None or workload is None or workload.admission is None:
         return None
-    ends = _Ends(_admitted(scenario), _admitted(changed))
+    before = {name: job for name, job in _admitted(scenario).items() if name not in offer.ends}
+    ends = _Ends(before, _admitted(changed))
     recording = Recording.of(changed, seed=seed)
     pods = _pods(changed, key)
     bound = [pod for pod in pods if pod in recording.placements]
@@ -103,6 +106,8 @@ def _costs(
         yield sentence(COSTS, "admitted", workloads=_listed(gained))
     if unbound:
         yield sentence(COSTS, "unbound", n=unbound, message=message)
+    if offer.ends and scenario.queued is not None:
+        yield from known_ends(Desk(scenario.queued, scenario.manifests), offer.ends)
     if offer.capacity:
         yield sentence(COSTS, "capacity", flavor=offer.capacity)
 

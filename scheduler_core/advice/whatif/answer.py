@@ -257,7 +257,7 @@ def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = 
     content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
     if as_json or len(content["objects"]) > _MOST_YAML:
         return content_text(content)
-    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates"))
+    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates", "lesson"))
     statements: list[Manifest] = [{key: value} for key, value in stated if value is not None]
     config = [content["config"]] if content["config"] else []
     return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))

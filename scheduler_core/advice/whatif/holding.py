@@ -13,7 +13,6 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source.fields import KEEPS_ITS_NODE
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
-from scheduler_core.scheduler.plugins.defaultpreemption.victims import protects
 
 from .capacity import candidates, counted_nodes, like_it
 from .cluster_contract import AddedNode
@@ -58,7 +57,7 @@ def nodes_held_by_budgets(recording: Recording) -> set[str]:
     return {
         node
         for pod in (recording.scenario.objects.pods if spent else ())
-        if (node := recording.placements.get(pod.key)) and any(protects(budget, pod) for budget in spent)
+        if (node := recording.placements.get(pod.key)) and any(budget.counts(pod) for budget in spent)
     }
 
 
@@ -103,7 +102,7 @@ def _of_scheduler(record: CycleRecord) -> Iterator[Hold]:
 
 def _of_others(recording: Recording, pod: Pod, manifest: Manifest) -> Iterator[Hold]:
     """Yield what those who evict pods, and autoscalers, respect."""
-    budgets = [budget for budget in recording.scenario.objects.budgets if protects(budget, pod)]
+    budgets = [budget for budget in recording.scenario.objects.budgets if budget.counts(pod)]
     for budget in budgets:
         if budget.disruptions_allowed < 1:
             yield _hold("budget", f"{budget.meta.namespace}/{budget.meta.name}")

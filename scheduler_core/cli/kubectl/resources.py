@@ -34,6 +34,7 @@ RESOURCES: Final[Mapping[str, Mapping[str, str]]] = {
         "volumeattachments.storage.k8s.io": "nodes may have fewer volumes left",
         "deviceclasses.resource.k8s.io": "pods that claim devices cannot be judged",
         "resourceslices.resource.k8s.io": "pods that claim devices cannot be judged",
+        "devicetaintrules.resource.k8s.io": "devices that a rule taints look free",
         "resourceclaims.resource.k8s.io": "devices that are in use look free",
         "resourceclaimtemplates.resource.k8s.io": "pods that claim devices cannot be judged",
         "podgroups.scheduling.k8s.io": "pods of a group may wait for each other",

@@ -29,10 +29,10 @@ def state_requests(pod: AdmissionRequest) -> None:
 
 
 def request_at_pod_level(pod: AdmissionRequest) -> None:
-    """Give spec.resources the requests that it lacks: those of all containers, else its own limits."""
+    """Give spec.resources the requests that it lacks, if it has limits: those of all containers, else its limits."""
     level = pod.part("spec", "resources")
     limits, requests = mapping(level, "limits"), mapping(level, "requests")
-    if not limits and not requests:
+    if not limits:
         return
     sums = {name: str(quantity) for name, quantity in container_requests(pod.part("spec")).items()}
     for name, value in {**limits, **sums}.items():

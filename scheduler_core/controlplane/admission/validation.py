@@ -6,7 +6,7 @@ Mirrors the parts of ValidatePodSpec and ValidatePersistentVolumeClaimSpec in pk
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.names import label_key_error
@@ -14,6 +14,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.resources import is_extended, supported_at_pod_level
 
 from .labelkeys import affinity_key_errors, spread_key_errors
+from .quantities import Quantity
 from .report import Cause
 from .request import AdmissionRequest, Refused
 from .usage import CONTAINER_LISTS, container_requests, read_quantities
@@ -29,10 +30,9 @@ _OPERATORS = 'supported values: "Equal", "Exists", "Lt", "Gt"'
 
 def validate_pod(pod: AdmissionRequest) -> None:
     """Raise Refused with all errors of a pod."""
-    spec = pod.part("spec")
     errors = [
         *_container_errors(pod),
-        *_pod_level_errors(spec),
+        *_pod_level_errors(pod),
         *affinity_key_errors(pod),
         *_gate_errors(pod),
         *spread_key_errors(pod),
@@ -86,9 +86,9 @@ def _allows_overcommitment(name: str) -> bool:
     return not is_extended(name) and not name.startswith("hugepages-")
 
 
-def _pod_level_errors(spec: Manifest) -> Iterator[str]:
+def _pod_level_errors(pod: AdmissionRequest) -> Iterator[str]:
     """Yield what is wrong with spec.resources (validatePodResources)."""
-    level = mapping(spec, "resources")
+    level = pod.part("spec", "resources")
     limits, requests = mapping(level, "limits"), mapping(level, "requests")
     if not limits and not requests:
         return
@@ -97,11 +97,22 @@ def _pod_level_errors(spec: Manifest) -> Iterator[str]:
             if not supported_at_pod_level(name):
                 yield f'{_LEVEL}.{key}[{name}]: Unsupported value: "{name}": {_LEVEL_RESOURCES}'
     yield from _excess(_LEVEL, level)
-    needed = container_requests(spec)
+    needed = container_requests(pod.part("spec"))
     for name, request in read_quantities(requests).items():
         if supported_at_pod_level(name) and name in needed and request.amount < needed[name].amount:
             least = f"must be greater than or equal to aggregate container requests of {needed[name]}"
             yield f'{_LEVEL}.requests[{name}]: Invalid value: "{request}": {least}'
+    yield from _container_limits_above(pod, read_quantities(limits))
+
+
+def _container_limits_above(pod: AdmissionRequest, most: Mapping[str, Quantity]) -> Iterator[str]:
+    """Yield the limits of containers that are above those of the pod (validatePodResourceConsistency)."""
+    for i, container in enumerate(pod.items("spec", "containers")):
+        for name, limit in read_quantities(mapping(container, "resources", "limits")).items():
+            if name in most and limit.amount > most[name].amount:
+                path = f"{_LEVEL}.containers[{i}][{name}].limits"
+                above = f"must be less than or equal to pod limits of {most[name]}"
+                yield f'{path}: Invalid value: "{limit}": {above}'
 
 
 # ---- gates and tolerations ----

@@ -1,8 +1,8 @@
 """StatefulSet: which numbered pod is created or deleted next.
 
 Mirrors updateStatefulSet, processReplica, processCondemned and updateStatefulSetAfterInvariantEstablished of
-pkg/controller/statefulset/stateful_set_control.go and stateful_set_utils.go @ v1.34.1. The number of unavailable pods
-of an update counts where the gate MaxUnavailableStatefulSet is on; elsewhere it is 1.
+pkg/controller/statefulset/stateful_set_control.go and stateful_set_utils.go @ v1.33.13 and v1.36.3. The number of
+unavailable pods of an update counts where the gate MaxUnavailableStatefulSet is on; elsewhere it is 1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class StatefulSetSpec:
     """What a StatefulSet asks for. Pods with an index below `partition` keep the current revision in an update.
 
     `parallel` is podManagementPolicy Parallel; `on_delete` is updateStrategy OnDelete; `most_unavailable` is None where
-    an update waits for each pod that is not healthy.
+    an update waits for each pod: until it is available, or, without `waits_until_available`, until it is ready.
     """
 
     start: int
@@ -34,10 +34,16 @@ class StatefulSetSpec:
     partition: int = 0
     most_unavailable: int | None = None
     min_ready_seconds: float = 0
+    waits_until_available: bool = True
 
     def revision_of(self, ordinal: int) -> str:
         """Return the revision of a pod that is created now (newVersionedStatefulSetPod)."""
         return self.current if not self.on_delete and ordinal < self.start + self.partition else self.update
+
+    def is_healthy(self, pod: ControlledPod, now: float) -> bool:
+        """Return whether an update goes on behind a pod (isUnavailable, up to v1.33 isHealthy)."""
+        seconds = self.min_ready_seconds if self.waits_until_available else 0
+        return pod.running and pod.available(now, seconds) and not pod.deleting
 
 
 @dataclass(slots=True)
@@ -59,7 +65,7 @@ def next_plan(spec: StatefulSetSpec, pods: Mapping[int, P], now: float) -> Plan[
     ordinals = range(spec.start, spec.start + spec.replicas)
     if not _replace_missing(spec, ordinals, pods, now, plan):
         return plan
-    if not _remove_condemned(spec, {o: p for o, p in pods.items() if o not in ordinals}, plan):
+    if not _remove_condemned(spec, {o: p for o, p in pods.items() if o not in ordinals}, now, plan):
         return plan
     if not spec.on_delete and not plan.creates:
         _update(spec, [pods.get(ordinal) for ordinal in ordinals], now, plan)
@@ -83,16 +89,16 @@ def _replace_missing(
     return True
 
 
-def _remove_condemned(spec: StatefulSetSpec, condemned: Mapping[int, P], plan: Plan[P]) -> bool:
+def _remove_condemned(spec: StatefulSetSpec, condemned: Mapping[int, P], now: float, plan: Plan[P]) -> bool:
     """Delete the pods above the replicas, from the highest; return whether to go on."""
-    unhealthy = min((o for o, pod in condemned.items() if not _is_healthy(pod)), default=None)
+    unhealthy = min((o for o, pod in condemned.items() if not spec.is_healthy(pod, now)), default=None)
     for ordinal in sorted(condemned, reverse=True):
         pod = condemned[ordinal]
         if pod.deleting:
             if not spec.parallel:
                 return False
             continue
-        if not spec.parallel and pod.ready_since is None and ordinal != unhealthy:
+        if not spec.parallel and not pod.available(now, spec.min_ready_seconds) and ordinal != unhealthy:
             return False
         plan.deletes.append((pod, "scaled down"))
         if not spec.parallel:
@@ -108,7 +114,7 @@ def _update(spec: StatefulSetSpec, replicas: list[P | None], now: float, plan: P
             if pod.revision != spec.update and not pod.deleting:
                 plan.deletes.append((pod, "updated"))
                 return
-            if not _is_healthy(pod):
+            if not spec.is_healthy(pod, now):
                 return
         return
     unavailable = sum(
@@ -120,7 +126,3 @@ def _update(spec: StatefulSetSpec, replicas: list[P | None], now: float, plan: P
         if pod.revision != spec.update and not pod.deleting:
             plan.deletes.append((pod, "updated"))
             unavailable += 1
-
-
-def _is_healthy(pod: ControlledPod) -> bool:
-    return pod.running and pod.ready_since is not None and not pod.deleting

@@ -1,7 +1,8 @@
-"""The pods of LeaderWorkerSets and of Ray's clusters, as the StatefulSets and ReplicaSets that would make the same.
+"""The pods of LeaderWorkerSets, Ray's clusters and Kubeflow's training jobs, as StatefulSets and ReplicaSets make them.
 
 Mirrors constructWorkerStatefulSetApplyConfiguration of sigs.k8s.io/lws/pkg/controllers/pod_controller.go @ v0.6, and
-reconcilePods of ray-operator/controllers/ray/raycluster_controller.go in KubeRay @ v1.4.
+reconcilePods of ray-operator/controllers/ray/raycluster_controller.go in KubeRay @ v1.4. Pods of a training job are
+named `JOB-TYPE-INDEX`, as ReconcilePods of pkg/controller.v1/common/pod.go in the training operator @ v1.9 does it.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from collections.abc import Callable, Iterator
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField
+from scheduler_core.kubernetes.objects.templates import REPLICAS
 
 from .cluster import Cluster
 from .pods import is_active, labels_of, namespace_of
 from .workload import mapping
 
-_LWS = "leaderworkerset.sigs.k8s.io"
+_LWS, _KUBEFLOW = "leaderworkerset.sigs.k8s.io", "training.kubeflow.org"
 _CLUSTER_IN = {"RayCluster": (), "RayJob": ("rayClusterSpec",), "RayService": ("rayClusterConfig",)}
 
 
@@ -55,6 +57,23 @@ def ray_nodes(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
         pods = replicas * group.integer("numOfHosts", 1)
         worker = f"{name}-{group_name}-worker"
         yield _ray_part(at, cluster, group.child("template"), name, group_name, worker, pods)
+
+
+def replicas_of_job(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
+    """Yield a StatefulSet of each type of replicas; of an MPIJob's launcher, whose name is drawn, a ReplicaSet."""
+    spec, name = at.child("spec"), at.child("metadata").name("name")
+    if spec.child("runPolicy").flag("suspend"):
+        return
+    field, types = REPLICAS[kind_of(at.value)]
+    for type_ in types:
+        replica = spec.child(field).child(type_)
+        if replica.value:
+            cluster.reserve_objects(1)
+            part = type_.lower()
+            labels = {f"{_KUBEFLOW}/job-name": name, f"{_KUBEFLOW}/replica-type": part}
+            kind = "ReplicaSet" if type_ == "Launcher" else "StatefulSet"
+            count = replica.integer("replicas", 1)
+            yield _part(at, replica.child("template"), kind, f"{name}-{part}", count, labels)
 
 
 def _has_cluster(manifest: Manifest, cluster: Cluster) -> bool:
@@ -113,4 +132,5 @@ def _part(
 GROUPS: dict[str, Callable[[ManifestField, Cluster], Iterator[ManifestField]]] = {
     "LeaderWorkerSet": leaders_and_workers,
     **dict.fromkeys(_CLUSTER_IN, ray_nodes),
+    **dict.fromkeys(REPLICAS, replicas_of_job),
 }

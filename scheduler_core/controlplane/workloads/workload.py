@@ -27,6 +27,8 @@ API_VERSIONS = {
     "RayJob": "ray.io/v1",
     "RayService": "ray.io/v1",
     "Rollout": "argoproj.io/v1alpha1",
+    **dict.fromkeys(("PyTorchJob", "TFJob", "XGBoostJob", "PaddleJob", "JAXJob"), "kubeflow.org/v1"),
+    "MPIJob": "kubeflow.org/v2beta1",
 }
 
 _SELECTOR_DEFAULTED = ("extensions/v1beta1", "apps/v1beta1")  # to the labels of the template

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
+from scheduler_core import allowance
 from scheduler_core.queueing.admitting.admitting import is_admitted
 from scheduler_core.queueing.objects.amounts import summed
 from scheduler_core.queueing.objects.workload import EVICTED, PREEMPTED, Workload
@@ -15,7 +17,7 @@ from .desk import Desk, amount
 from .flavors import tried_pod_sets
 from .places import topology_places
 
-MOST_WORKLOADS, MOST_ADMITTED = 20, 200
+MOST_WORKLOADS, MOST_LISTED = 20, 200
 
 
 def queue_answer(scenario: Scenario) -> QueueAnswer | None:
@@ -27,15 +29,19 @@ def queue_answer(scenario: Scenario) -> QueueAnswer | None:
     listed = sorted(
         (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
     )
+    causes, evicted, unmade = _causes(desk, waiting), list(_evicted(desk)), desk.queued.owners.unmade
     return {
         "pending": len(waiting),
         "admitted": len(admitted),
         "cycles": desk.queued.settled.cycles,
         "repeats": desk.queued.settled.repeats,
-        "causes": _causes(desk, waiting),
-        "admitted_workloads": listed[:MOST_ADMITTED],
-        "evicted": list(_evicted(desk)),
-        "unmade": [{"object": name, "why": why} for name, why in desk.queued.owners.unmade.items()],
+        "cause_count": len(causes),
+        "causes": causes[:MOST_LISTED],
+        "admitted_workloads": listed[:MOST_LISTED],
+        "evicted_count": len(evicted),
+        "evicted": evicted[:MOST_LISTED],
+        "unmade_count": len(unmade),
+        "unmade": [{"object": name, "why": why} for name, why in islice(unmade.items(), MOST_LISTED)],
     }
 
 
@@ -43,6 +49,7 @@ def _causes(desk: Desk, waiting: list[Workload]) -> list[QueueCause]:
     """Return the causes; workloads of one ClusterQueue that wait for the same are one, whatever they ask for."""
     groups: dict[tuple[str, ...], QueueCause] = {}
     for workload in waiting:
+        allowance.check()
         found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
         tried = tried_pod_sets(desk, workload, queue, found) if queue else []
         cause = cause_of(desk, workload, found, tried)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scheduler_core.queueing.objects.amounts import FlavorResource, summed
-from scheduler_core.queueing.objects.cluster_queue import Cohort
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
@@ -19,7 +18,7 @@ def cohort_bars(desk: Desk, own: QueueSnapshot, fr: FlavorResource, asked: int) 
     queues = sorted(members(desk, own, fr), key=lambda queue: (queue is not own, queue.name))
     bars = [_bar(desk, queue, fr, asked if queue is own else None) for queue in queues]
     root = own.parent.root if own.parent else None
-    shared = _quota_of_cohorts(desk, own, fr)
+    shared = _quota_of_cohorts(own, fr)
     return {
         "cohort": root.name if root else "",
         "flavor": flavor,
@@ -93,13 +92,8 @@ def _bar(desk: Desk, queue: QueueSnapshot, fr: FlavorResource, asked: int | None
     }
 
 
-def _quota_of_cohorts(desk: Desk, own: QueueSnapshot, fr: FlavorResource) -> int:
+def _quota_of_cohorts(own: QueueSnapshot, fr: FlavorResource) -> int:
     """Return the quota that the cohorts of a tree have themselves."""
     if own.parent is None:
         return 0
-    names = {own.parent.root.name}
-    specs = desk.objects.cohorts
-    while children := {c.name for c in specs.values() if c.parent in names} - names:
-        names |= children
-    found = (specs.get(name, Cohort(name)).quotas.by_flavor.get(fr) for name in names)
-    return summed({"": quota.nominal} for quota in found if quota).get("", 0)
+    return summed({"": cohort.quota(fr).nominal} for cohort in own.parent.root.cohorts_below).get("", 0)

@@ -176,6 +176,8 @@ class QueuedNeighbour(TypedDict):
     place: int
     """From 1."""
     priority: int
+    priority_source: NotRequired[FieldSource]
+    """Absent for the default."""
     created: str
     asked: list[QueueAmount]
     """Of the resources that decide."""
@@ -341,9 +343,12 @@ class QueueAnswer(TypedDict):
     cycles: int
     repeats: bool
     """Whether its cycles repeat themselves, and it never is at rest."""
+    cause_count: int
     causes: list[QueueCause]
-    """Those with most workloads first."""
+    """Those with most workloads first; at most 200, as of what follows."""
     admitted_workloads: list[AdmittedWorkload]
-    """The new ones first; at most 200."""
+    """The new ones first."""
+    evicted_count: int
     evicted: list[EvictedWorkload]
+    unmade_count: int
     unmade: list[UnmadeWorkload]

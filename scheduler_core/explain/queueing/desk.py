@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scheduler_core.controlplane.workloads.workload import mapping
@@ -33,6 +33,7 @@ class Desk:
 
     queued: Queued
     manifests: list[Manifest]
+    _tried: dict[Hashable, Nomination] = field(default_factory=dict, compare=False)
 
     @property
     def run(self) -> QueueingRun:
@@ -77,18 +78,39 @@ class Desk:
         return read_info(workload, self.snapshot.gates, self.queue_name(workload))
 
     def tried(self, workload: Workload) -> Nomination | None:
-        """Return what a workload would get now; None if its queue does not admit, or it holds quota already."""
+        """Return what a workload would get now; None if its queue does not admit, or it holds quota already.
+
+        Workloads that are equal to Kueue get the same, which is found once.
+        """
         if self.queue(workload) is None or workload.reserves_quota or not workload.active:
             return None
-        return Nominator(self.snapshot, self.run.scenario.fair_sharing, 1).nominate(self.info(workload))
+        info = self.info(workload)
+        key = info.cluster_queue, info.shape
+        if info.shape is None or key not in self._tried:
+            nominator = Nominator(self.snapshot, self.run.scenario.fair_sharing, 1)
+            self._tried[key] = nominator.nominate(info)
+        return self._tried[key]
 
     @contextmanager
     def under(self, queue: QueueSnapshot, policy: Preemption) -> Iterator[None]:
         """Try with another policy of preemption."""
-        spec = queue.spec
+        spec, tried = queue.spec, dict(self._tried)
         queue.spec = replace(spec, preemption=policy)
+        self._tried.clear()
         yield
         queue.spec = spec
+        self._tried.clear()
+        self._tried.update(tried)
+
+    @contextmanager
+    def without(self, gone: Sequence[WorkloadInfo]) -> Iterator[None]:
+        """Try as if these workloads had ended."""
+        tried = dict(self._tried)
+        self._tried.clear()
+        with self.snapshot.without(gone):
+            yield
+        self._tried.clear()
+        self._tried.update(tried)
 
     # ---- fields ----
 

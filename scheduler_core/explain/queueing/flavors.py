@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scheduler_core.queueing.assignment.attempts import FlavorAttempt, ResourceCheck
 from scheduler_core.queueing.assignment.modes import Finding, Mode
@@ -19,6 +20,7 @@ from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 from .bars import limit, nominal
 from .contract import FlavorOutcome, FlavorSum, TriedFlavor, TriedPodSet
 from .desk import Desk, amount
+from .sources import request_source
 
 _NEAREST: Sequence[FlavorOutcome] = (
     *("fits", "topology", "preempts", "waits", "never", "refused", "not_tried"),
@@ -30,18 +32,34 @@ def tried_pod_sets(
 ) -> list[TriedPodSet]:
     """Return the pod sets of a workload in their order, with the flavors that were tried for each."""
     assigned = {part.name: part for part in found.assignment.pod_sets} if found else {}
-    victims = bool(found and found.targets)
-    return [_pod_set(desk, p, queue, assigned.get(p.name), victims=victims) for p in workload.pod_sets]
+    placements = found.assignment.placements if found else {}
+    tried = _Tried(
+        bool(found and found.targets), {name for name, place in placements.items() if place.failure}
+    )
+    found_sets = [_pod_set(desk, p, queue, assigned.get(p.name), tried) for p in workload.pod_sets]
+    for pod_set in found_sets:
+        for resource, request in pod_set["requests"].items():
+            if source := request_source(desk, workload, pod_set["name"], resource):
+                request["source"] = source
+    return found_sets
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """What is known of a workload as a whole: whether it has victims, and the pod sets without a place."""
+
+    victims: bool
+    displaced: set[str]
 
 
 def _pod_set(
-    desk: Desk, pod_set: PodSet, queue: QueueSnapshot, part: PodSetAssignment | None, *, victims: bool
+    desk: Desk, pod_set: PodSet, queue: QueueSnapshot, part: PodSetAssignment | None, tried: _Tried
 ) -> TriedPodSet:
     requests = pod_set.spec.requests
     attempts = {attempt.flavor: attempt for attempt in part.attempts} if part else {}
     groups = [g for g in queue.spec.quotas.groups if any(r in requests for r in g.resources)]
     names = dict.fromkeys(name for group in groups for name in group.flavors)
-    flavors = [_flavor(desk, name, queue, part, attempts, victims=victims) for name in names]
+    flavors = [_flavor(desk, name, queue, part, attempts, tried) for name in names]
     nearest = min((f["outcome"] for f in flavors), key=_NEAREST.index, default="not_tried")
     decides = next((f for f in flavors if f["outcome"] == nearest and nearest != "not_tried"), None)
     if decides is not None:
@@ -61,12 +79,11 @@ def _flavor(
     queue: QueueSnapshot,
     part: PodSetAssignment | None,
     attempts: Mapping[str, FlavorAttempt],
-    *,
-    victims: bool,
+    tried: _Tried,
 ) -> TriedFlavor:
     attempt, spec = attempts.get(name), desk.objects.flavors.get(name)
     taints = spec.node_taints if spec else ()
-    outcome = _outcome(attempt, part, victims=victims)
+    outcome = _outcome(attempt, part, tried)
     reasons = list(attempt.reasons) if attempt else []
     if outcome == "topology" and part is not None:
         reasons = [*reasons, *(r for r in part.reasons if r not in reasons)]
@@ -80,7 +97,7 @@ def _flavor(
     }
 
 
-def _outcome(attempt: FlavorAttempt | None, part: PodSetAssignment | None, *, victims: bool) -> FlavorOutcome:
+def _outcome(attempt: FlavorAttempt | None, part: PodSetAssignment | None, tried: _Tried) -> FlavorOutcome:
     if attempt is None or part is None:
         return "not_tried"
     if attempt.no_fit_reason == NO_MATCHING_FLAVOR:
@@ -90,9 +107,9 @@ def _outcome(attempt: FlavorAttempt | None, part: PodSetAssignment | None, *, vi
     if attempt.no_fit_reason == TOPOLOGY_PLACEMENT_FAILED:
         return "topology"
     if attempt.mode is Mode.FIT:
-        return "fits" if part.mode is Mode.FIT else "topology"
+        return "topology" if part.mode is not Mode.FIT and part.name in tried.displaced else "fits"
     chosen = any(choice.flavor == attempt.flavor for choice in part.flavors.values())
-    return "preempts" if victims and chosen and attempt.mode is Mode.PREEMPT else "waits"
+    return "preempts" if tried.victims and chosen and attempt.mode is Mode.PREEMPT else "waits"
 
 
 def _sum(desk: Desk, queue: QueueSnapshot, check: ResourceCheck) -> FlavorSum:

@@ -71,7 +71,13 @@ CURES: dict[str, Template] = {
     "reclaim": "let {queue} take back what others have borrowed: reclaimWithinCohort {value}",
     "within": "let {queue} preempt its own workloads: withinClusterQueue {value}",
     "toleration": "tolerate {taint} of flavor {flavor}",
+    "priority": "WorkloadPriorityClass {name}, which is priority {value}",
+    "other_queue": "LocalQueue {queue}, which leads to ClusterQueue {cluster_queue}",
+    "level": "require that all pods share a {level}, not a {required}",
     "fewer": ("{n} pod at a time", "{n} pods at a time"),
+    "partial": "let it start with fewer pods, {n} at least: job-min-parallelism {n}",
+    "ends": "wait for the end of {workloads}",
+    "strategy": "let others of {queue} pass a head without quota: queueingStrategy BestEffortFIFO",
     "resume": "let {object} admit again: stopPolicy None",
     "activate": "activate it: spec.active true",
 }
@@ -81,6 +87,7 @@ COSTS: dict[str, Template] = {
     "waits": "{workloads} waits then",
     "admitted": "{workloads} is admitted too",
     "unbound": ("{n} pod of it finds no node: {message}", "{n} pods of it find no node: {message}"),
+    "by": "{workload} ends at {time} at the latest",
     "capacity": "the nodes of flavor {flavor} must have that much",
 }
 

@@ -45,6 +45,14 @@ class PodDisruptionBudget:
     disruptions_allowed: int
     disrupted: frozenset[str]
 
+    def counts(self, pod: Pod) -> bool:
+        """Return whether the eviction of a pod is one of those the budget allows; it counts none twice."""
+        return (
+            self.meta.namespace == pod.namespace
+            and self.selector.matches(pod.template.labels)
+            and pod.name not in self.disrupted
+        )
+
 
 @dataclass(slots=True)
 class Objects:

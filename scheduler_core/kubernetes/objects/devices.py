@@ -255,6 +255,23 @@ DEVICE_VERSIONS = ("resource.k8s.io/v1", "resource.k8s.io/v1beta2", "resource.k8
 """Versions of the API that are read: v1beta2 has the fields of v1, v1beta1 has some of them elsewhere."""
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceTaintRule:
+    """A taint for all devices that it selects. `selects` is False without a selector; None leaves a field open."""
+
+    name: str
+    taint: DeviceTaint
+    selects: bool
+    driver: str | None
+    pool: str | None
+    device: str | None
+
+    def matches(self, driver: str, pool: str, device: str) -> bool:
+        """Return whether the selector matches a device; the empty one matches every device."""
+        wanted = ((self.driver, driver), (self.pool, pool), (self.device, device))
+        return all(choice is None or choice == own for choice, own in wanted)
+
+
 @dataclass(slots=True)
 class Devices:
     """All objects about devices; templates by namespace and name."""
@@ -263,6 +280,7 @@ class Devices:
     slices: list[ResourceSlice] = field(default_factory=list)
     claims: dict[str, ResourceClaim] = field(default_factory=dict)
     templates: dict[tuple[str, str], ClaimSpec] = field(default_factory=dict)
+    taint_rules: list[DeviceTaintRule] = field(default_factory=list)
 
 
 def check_device_version(at: ManifestField) -> bool:
@@ -306,6 +324,17 @@ def read_resource_slice(at: ManifestField, devices: Devices) -> None:
             tuple((s.name("name"), _values(s, "counters")) for s in spec.children("sharedCounters")),
         )
     )
+
+
+def read_device_taint_rule(at: ManifestField, devices: Devices) -> None:
+    spec = at.child("spec")
+    selector = spec.child("deviceSelector")
+    driver, pool, device = (
+        selector.text(key) if selector.has(key) else None for key in ("driver", "pool", "device")
+    )
+    name = read_meta(at, namespaced=False).name
+    taint, selects = _taint(spec.child("taint")), spec.has("deviceSelector")
+    devices.taint_rules.append(DeviceTaintRule(name, taint, selects, driver, pool, device))
 
 
 def read_resource_claim(at: ManifestField, devices: Devices) -> None:
@@ -371,16 +400,17 @@ def _device(at: ManifestField) -> Device:
         dict(_attributes(basic)),
         {name: _capacity(basic.child("capacity"), name) for name in basic.child("capacity").value},
         tuple((c.name("counterSet"), _values(c, "counters")) for c in basic.children("consumesCounters")),
-        tuple(
-            DeviceTaint(t.name("key"), t.text("value"), t.choice("effect", _TOLERATION_EFFECTS))
-            for t in basic.children("taints")
-        ),
+        tuple(_taint(t) for t in basic.children("taints")),
         _nodes(basic),
         basic.flag("allowMultipleAllocations"),
         basic.flag("bindsToNode"),
         basic.texts("bindingConditions"),
         basic.texts("bindingFailureConditions"),
     )
+
+
+def _taint(at: ManifestField) -> DeviceTaint:
+    return DeviceTaint(at.name("key"), at.text("value"), at.choice("effect", _TOLERATION_EFFECTS))
 
 
 def _attributes(at: ManifestField) -> Iterator[tuple[str, Attribute]]:

@@ -33,6 +33,9 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     "JobSet": ("jobset.x-k8s.io",),
     "LeaderWorkerSet": ("leaderworkerset.x-k8s.io",),
     "Rollout": ("argoproj.io",),
+    **dict.fromkeys(
+        ("PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "PaddleJob", "JAXJob"), ("kubeflow.org",)
+    ),
     **dict.fromkeys(("RayCluster", "RayJob", "RayService"), ("ray.io",)),
     "PodDisruptionBudget": ("policy",),
     **dict.fromkeys(("PriorityClass", "PodGroup"), ("scheduling.k8s.io",)),
@@ -42,7 +45,8 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "RuntimeClass": ("node.k8s.io",),
     **dict.fromkeys(
-        ("DeviceClass", "ResourceSlice", "ResourceClaim", "ResourceClaimTemplate"), ("resource.k8s.io",)
+        ("DeviceClass", "ResourceSlice", "DeviceTaintRule", "ResourceClaim", "ResourceClaimTemplate"),
+        ("resource.k8s.io",),
     ),
     **dict.fromkeys(QUEUEING_KINDS, ("kueue.x-k8s.io",)),
 }

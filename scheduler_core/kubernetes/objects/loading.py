@@ -21,6 +21,7 @@ from .devices import (
     check_device_version,
     read_claim_template,
     read_device_class,
+    read_device_taint_rule,
     read_resource_claim,
     read_resource_slice,
 )
@@ -256,6 +257,7 @@ _READERS: dict[str, Callable[[ManifestField, Objects], None]] = {
     "VolumeAttachment": lambda at, o: read_attachment(at, o.storage),
     "DeviceClass": _device_reader(read_device_class),
     "ResourceSlice": _device_reader(read_resource_slice),
+    "DeviceTaintRule": lambda at, o: read_device_taint_rule(at, o.devices),
     "ResourceClaim": _device_reader(read_resource_claim),
     "ResourceClaimTemplate": _device_reader(read_claim_template),
 }

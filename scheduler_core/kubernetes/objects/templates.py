@@ -12,6 +12,16 @@ from .reading import ManifestField
 _EACH: Final = "*"
 _RAY: Final = (("headGroupSpec", "template"), ("workerGroupSpecs", _EACH, "template"))
 
+# Of Kubeflow's training jobs the field that has their replicas, and the types of these in the order of the job's pods.
+REPLICAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "PyTorchJob": ("pytorchReplicaSpecs", ("Master", "Worker")),
+    "TFJob": ("tfReplicaSpecs", ("Chief", "Master", "PS", "Worker", "Evaluator")),
+    "MPIJob": ("mpiReplicaSpecs", ("Launcher", "Worker")),
+    "XGBoostJob": ("xgbReplicaSpecs", ("Master", "Worker")),
+    "PaddleJob": ("paddleReplicaSpecs", ("Master", "Worker")),
+    "JAXJob": ("jaxReplicaSpecs", ("Worker",)),
+}
+
 # The workloads with several templates: the paths of these, in which each entry of a list is meant by an asterisk.
 SEVERAL: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "JobSet": (("spec", "replicatedJobs", _EACH, "template", "spec", "template"),),
@@ -22,6 +32,10 @@ SEVERAL: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "RayCluster": tuple(("spec", *path) for path in _RAY),
     "RayJob": tuple(("spec", "rayClusterSpec", *path) for path in _RAY),
     "RayService": tuple(("spec", "rayClusterConfig", *path) for path in _RAY),
+    **{
+        kind: tuple(("spec", replicas, type_, "template") for type_ in types)
+        for kind, (replicas, types) in REPLICAS.items()
+    },
 }
 
 

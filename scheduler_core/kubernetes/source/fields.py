@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
+from scheduler_core.kubernetes.objects.templates import REPLICAS
+
 from .nodegroups import MAXIMA, STATUS
 
 Role = Literal["keep", "name", "uid", "image", "groups"]
@@ -409,6 +411,18 @@ QUEUEING_FIELDS: dict[str, Tree] = {
     "WorkloadPriorityClass": {"metadata": METADATA, "value": KEEP},
 }
 
+
+def _training_job(field: str, types: tuple[str, ...]) -> Tree:
+    """Return what is kept of a training job of Kubeflow that has its replicas, of these types, in a field."""
+    policy: Tree = {"suspend": KEEP, "schedulingPolicy": {"priorityClass": NAME}}
+    replicas: Tree = {type_: {"replicas": KEEP, "template": TEMPLATE} for type_ in types}
+    return {
+        "metadata": METADATA,
+        "spec": {"runPolicy": policy, field: replicas},
+        "status": {"conditions": [CONDITION]},
+    }
+
+
 SCHEDULING_FIELDS: dict[str, Tree] = {
     **QUEUEING_FIELDS,
     "Node": {
@@ -521,6 +535,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         "spec": {"suspend": KEEP, "clusterSelector": LABELS, "rayClusterSpec": RAY_CLUSTER},
     },
     "RayService": {"metadata": METADATA, "spec": {"rayClusterConfig": RAY_CLUSTER}},
+    **{kind: _training_job(*replicas) for kind, replicas in REPLICAS.items()},
     "PodDisruptionBudget": {
         "metadata": METADATA,
         "spec": {
@@ -575,6 +590,10 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "devices": [{**DEVICE, "basic": DEVICE}],
             "sharedCounters": KEEP,
         },
+    },
+    "DeviceTaintRule": {
+        "metadata": METADATA,
+        "spec": {"deviceSelector": {"driver": KEEP, "pool": NAME, "device": KEEP}, "taint": KEEP},
     },
     "ResourceClaim": {
         "metadata": _metadata("resource.kubernetes.io/extended-resource-claim"),

@@ -8,8 +8,10 @@ same (`static/js/import/pseudonyms.js`).
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -38,6 +40,7 @@ _FIXED_WORDS: Final = {"latest", "aws", "vol", "docker", "io", "library"}
 _WORD: Final = re.compile(r"[^\W_]+")
 _LAST_NUMBER: Final = re.compile(r"-\d{1,3}$")
 _NUMBER: Final = re.compile(r"-?\d+$")
+_LONG: Final = 4  # syllables, of which there are 31 million combinations
 _GROUP: Final = re.compile(r"(?<=^- name: ).+", re.MULTILINE)
 
 Visit = Callable[[str, str], str]
@@ -66,7 +69,7 @@ def pseudonymise(manifests: Sequence[Manifest]) -> tuple[list[Manifest], dict[st
         if role == GROUPS:
             return _GROUP.sub(lambda group: rename(group[0], NAME), text)
         if text not in names:
-            names[text] = text if _is_fixed(text) else _renamed(text, pseudonyms)
+            names[text] = text if _is_fixed(text) else _renamed(text, lambda word: pseudonyms.get(word, word))
         return names[text]
 
     _with_texts(manifests, collect)
@@ -96,10 +99,36 @@ def _replaced(value: Any, tree: Fields, visit: Visit) -> Any:
     return [_replaced(item, tree[0], visit) for item in value] if isinstance(value, list) else value
 
 
-def _renamed(text: str, pseudonyms: Mapping[str, str]) -> str:
+def keyed_pseudonyms(key: bytes) -> Callable[[Manifest], Manifest]:
+    """Return what gives pseudonyms to one manifest after another, the same for the same names and key.
+
+    Nothing has to be kept for it, and who lacks the key cannot find a name by trying. Alphabetical order is not kept.
+    """
+
+    @lru_cache(maxsize=100_000)
+    def word(text: str) -> str:
+        return (
+            text if text in _FIXED_WORDS else _spelled(_number(key, text) % len(_SYLLABLES) ** _LONG, _LONG)
+        )
+
+    def rename(text: str, role: str) -> str:
+        if role == UID:
+            return f"uid-{_number(key, text):x}"
+        if role == GROUPS:
+            return _GROUP.sub(lambda group: rename(group[0], NAME), text)
+        return text if _is_fixed(text) else _renamed(text, word)
+
+    return lambda manifest: _with_texts([manifest], rename)[0]
+
+
+def _number(key: bytes, text: str) -> int:
+    return int.from_bytes(hmac.digest(key, text.encode(), "sha256")[:8])
+
+
+def _renamed(text: str, pseudonym: Callable[[str], str]) -> str:
     number = _LAST_NUMBER.search(text)
     name = text[: number.start()] if number else text
-    return _WORD.sub(lambda word: pseudonyms.get(word[0], word[0]), name) + (number[0] if number else "")
+    return _WORD.sub(lambda word: pseudonym(word[0]), name) + (number[0] if number else "")
 
 
 def _in_order(words: Iterable[str]) -> dict[str, str]:

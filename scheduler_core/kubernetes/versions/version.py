@@ -178,12 +178,28 @@ class Version:
     """An alternative that asks for all devices is allocated as such, not as the first alternative."""
     distinct_attributes_differ: bool = False
     """distinctAttribute compares values; before, it asked only for the attribute."""
+    distinct_attributes_are_all_kept: bool = False
+    """distinctAttribute compares with every device of a request, not with its last one."""
     class_config_names_requests: bool = False
     """An allocation has the configuration of a class once, with its requests, not once for each request."""
     device_timeout_is_error: bool = False
     """The end of the time for a search ends the cycle, not the node's chances."""
     incomplete_pools_end_cycle: bool = True
     """A request for all devices that meets an incomplete pool ends the cycle, not the node's chances."""
+    capacity_steps_may_be_fractions: bool = False
+    """Steps of a capacity are counted in thousandths; before, they were rounded up to whole units."""
+    capacity_names_are_qualified: bool = False
+    """A capacity may be requested with or without its driver in front of its name, however it is published."""
+    shares_without_capacity_count: bool = False
+    """Shares that consume no capacity have consumed the counters of their device, which are not consumed again."""
+    shares_bar_exclusive_use: bool = False
+    """A device of which claims have shares is not handed out as a whole once it may no longer be shared."""
+    every_class_has_implicit_name: bool = False
+    """A device class that lost its extended resource to another one still serves its implicit name."""
+    device_taint_rules_count: bool = False
+    """DeviceTaintRules taint devices."""
+    rules_without_selector_taint_all: bool = True
+    """A DeviceTaintRule without a selector taints every device, not none."""
     mixed_claims_fail_to_score: bool = True
     """DynamicResources, where it scores, ends the cycle of a pod of whose claims only some have devices."""
     foreign_claim_reason: str = "ResourceClaim {claim} was not created for pod {pod} (pod is not owner)"
@@ -193,6 +209,8 @@ class Version:
 
     victims_are_sorted: bool = True
     """All victims of a node are ordered by importance, not those first that violate a budget."""
+    empty_budgets_protect: bool = False
+    """A budget with an empty selector protects every pod of the namespace from preemption, not none."""
     deletes_terminating_victims: bool = False
     """Victims that are already terminating are deleted again."""
     preemption_is_silent: bool = False
@@ -211,6 +229,10 @@ class Version:
     """The cycle of a pod group ends as soon as minCount is out of reach, and its message counts the members."""
     groups_preempt_alone: bool = False
     """No member of a pod group preempts for itself; the group does, one with a topology constraint too."""
+    rest_of_group_stays_active: bool = False
+    """The members that a scheduled pod group left out are tried again at once, as a group that may preempt."""
+    nominated_placement_first: bool = False
+    """A pod group goes to the placement of its nominated nodes if it works, without a look at the others."""
     members_have_group_priority: bool = False
     """A pod group with a member of another priority is not scheduled."""
 
@@ -225,6 +247,8 @@ class Version:
 
     # -- controllers --------------------------------------------------------------------------------------
 
+    stateful_sets_wait_until_available: bool = True
+    """An update of a StatefulSet waits for a pod until it is available, not only until it is ready."""
     stateful_sets_have_max_unavailable: bool = False
     """A StatefulSet may replace several pods at a time (the gate MaxUnavailableStatefulSet is on by default)."""
 

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scheduler_core import allowance
 from scheduler_core.controlplane.workloads import expand
 from scheduler_core.controlplane.workloads.pods import controller_of, labels_of, namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
@@ -32,6 +33,7 @@ from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queuei
 from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
 from scheduler_core.queueing.workloads.integration import mapping_at, value_at, with_value
+from scheduler_core.queueing.workloads.leaderworkerset import KIND, in_its_group
 from scheduler_core.queueing.workloads.names import ADMISSION_GATE, DEFAULT_QUEUE, POD_SET, QUEUE, WORKLOAD
 from scheduler_core.queueing.workloads.priority import read_priority_classes
 from scheduler_core.queueing.workloads.registry import INTEGRATIONS
@@ -39,6 +41,7 @@ from scheduler_core.queueing.workloads.versions import in_newest_form
 
 from .assumed import missing_namespaces, with_assumptions
 from .checks import check_object
+from .kept import settled_once
 from .owners import Owners, find_owners, workload_key, written_owners
 from .settling import Settled, settle
 from .starting import Flavors, merged, restored, started
@@ -46,7 +49,8 @@ from .ungating import by_pod_set, placed, without_gate
 from .webhooks import Webhooks, object_name, with_gate
 
 _JOB_GROUP = "jobset.sigs.k8s.io/replicatedjob-name"
-_POD_OWNERS = ("Deployment", "StatefulSet")
+_POD_OWNERS = ("Deployment", "StatefulSet", KIND)
+_GRANTED = 1000  # workloads for whose admission a request may take longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +126,27 @@ def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) ->
     held = _held(listed)
     pods = _pods(held, limit)
     owners = find_owners(held, pods, read_priority_classes(held))
+    allowance.grant("queued", min(len(owners.manifests), _GRANTED))
     made = [owners.manifests[key] for key in sorted(owners.made)]
     objects = [with_assumptions(in_newest_form(m)) for m in (*held, *made)]
     objects += missing_namespaces(objects)
     faults = Problems()
-    for index, manifest in enumerate(objects):
-        check_object(index, manifest, faults)
-    read = read_queueing_objects(objects, faults) if not faults.entries else QueueingObjects()
-    own = [e for e in faults.entries if e[0] < len(held) and kind_of(held[e[0]]) in QUEUEING_KINDS]
-    if faults.entries:
+    settled = settled_once(objects, lambda: _settled(objects, faults))
+    if settled is None:
+        own = [e for e in faults.entries if e[0] < len(held) and kind_of(held[e[0]]) in QUEUEING_KINDS]
         problems.entries.extend(entry for entry in own if entry not in problems.entries)
         return None
-    settled = settle(QueueingRun(QueueingScenario(read, DEFAULT)))
     flavors = {str(mapping(m, "metadata").get("name")): m for m in held if kind_of(m) == "ResourceFlavor"}
     results = _after(manifests, held, settled, owners, flavors)
     return Queued(results, settled, owners, flavors)
+
+
+def _settled(objects: Sequence[Manifest], faults: Problems) -> Settled | None:
+    """Run Kueue over these objects until it is at rest; None if they have faults, which are added."""
+    for index, manifest in enumerate(objects):
+        check_object(index, manifest, faults)
+    read = read_queueing_objects(objects, faults) if not faults.entries else QueueingObjects()
+    return None if faults.entries else settle(QueueingRun(QueueingScenario(read, DEFAULT)))
 
 
 def _held(manifests: list[Manifest]) -> list[Manifest]:
@@ -151,11 +161,16 @@ def _held(manifests: list[Manifest]) -> list[Manifest]:
 
 
 def _pods(manifests: list[Manifest], limit: int) -> list[Manifest]:
-    """Return all pods, with those of Deployments and StatefulSets that have a queue."""
-    if not any(kind_of(m) in _POD_OWNERS and labels_of(m).get(QUEUE) for m in manifests):
+    """Return all pods, with those of Deployments, StatefulSets and LeaderWorkerSets that have a queue."""
+    queued = [m for m in manifests if kind_of(m) in _POD_OWNERS and labels_of(m).get(QUEUE)]
+    if not queued:
         return [m for m in manifests if kind_of(m) == "Pod"]
+    sets = {
+        (namespace_of(m), str(mapping(m, "metadata").get("name"))): m for m in queued if kind_of(m) == KIND
+    }
     sources = expand(manifests, Problems(), limit).sources
-    return [s.manifest for s in sources if s.role != "template" and kind_of(s.manifest) == "Pod"]
+    pods = (s.manifest for s in sources if s.role != "template" and kind_of(s.manifest) == "Pod")
+    return [in_its_group(pod, sets) for pod in pods]
 
 
 def _after(

@@ -85,7 +85,8 @@ def _take_job(
         owners.unmade[name] = "runs already, without a Workload: its quota is not counted"
         return
     try:
-        made = made_workload(job, name_for(job), counted_templates(job, integration), classes, order)
+        templates = counted_templates(job, integration)
+        made = made_workload(job, name_for(job), templates, classes, order, integration.priority_class(job))
     except NoSuchClass as error:
         owners.unmade[name] = f"has no Workload: {error}"
         return

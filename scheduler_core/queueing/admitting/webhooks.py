@@ -1,13 +1,13 @@
 """What Kueue's webhooks write into jobs and pods when they are created: a queue, the suspension, a gate.
 
 Mirrors ApplyDefaultLocalQueue and ApplyDefaultForSuspend of pkg/controller/jobframework/defaults.go, and the
-webhooks of pkg/controller/jobs/{pod,deployment,statefulset}/ @ v0.19.2. Of namespaces with a LocalQueue `default`
-the jobs get that queue; plain pods keep what they say, since it cannot be told which came before the queue.
+webhooks of pkg/controller/jobs/{pod,deployment,statefulset,leaderworkerset}/ @ v0.19.2. Of namespaces with a LocalQueue
+`default` the jobs get that queue; plain pods keep what they say, since it cannot be told which came before the queue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from scheduler_core.controlplane.workloads.pods import controller_of, is_finished, labels_of, namespace_of
@@ -15,11 +15,13 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import group_of, kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.queueing.workloads.integration import items_at, mapping_at, number, value_at, with_value
+from scheduler_core.queueing.workloads.leaderworkerset import KIND, with_roles
 from scheduler_core.queueing.workloads.names import (
     ADMISSION_GATE,
     DEFAULT_QUEUE,
     GROUP,
     GROUP_SIZE,
+    PRIORITY_CLASS,
     QUEUE,
     workload_name,
 )
@@ -46,8 +48,8 @@ class Webhooks:
             return self._job(manifest)
         if kind == "Pod":
             return self._pod(manifest)
-        if kind in ("Deployment", "StatefulSet") and labels_of(manifest).get(QUEUE):
-            return _grouped(manifest) if kind == "StatefulSet" else _labelled(manifest, {})
+        if kind in _POD_OWNERS and labels_of(manifest).get(QUEUE):
+            return _POD_OWNERS[kind](manifest)
         return manifest
 
     def _job(self, job: Manifest) -> Manifest:
@@ -94,8 +96,12 @@ def with_gate(pod: Manifest, gate: str) -> Manifest:
 def _labelled(workload: Manifest, labels: dict[str, str]) -> Manifest:
     """Return a workload whose pods carry its queue."""
     path = (*_TEMPLATE, "metadata", "labels")
-    queue = {QUEUE: labels_of(workload)[QUEUE]}
-    return with_value(workload, path, {**mapping_at(workload, path), **queue, **labels})
+    return with_value(workload, path, {**mapping_at(workload, path), **_handed_on(workload), **labels})
+
+
+def _handed_on(workload: Manifest) -> dict[str, str]:
+    """Return the labels that pods get from their workload: the queue, and the class of its priority."""
+    return {key: value for key, value in labels_of(workload).items() if key in (QUEUE, PRIORITY_CLASS)}
 
 
 def _grouped(stateful_set: Manifest) -> Manifest:
@@ -106,3 +112,10 @@ def _grouped(stateful_set: Manifest) -> Manifest:
     path = (*_TEMPLATE, "metadata", "annotations")
     annotations = {**mapping_at(stateful_set, path), GROUP_SIZE: size}
     return with_value(_labelled(stateful_set, {GROUP: group}), path, annotations)
+
+
+_POD_OWNERS: dict[str, Callable[[Manifest], Manifest]] = {
+    "Deployment": lambda deployment: _labelled(deployment, {}),
+    "StatefulSet": _grouped,
+    KIND: lambda leader_worker_set: with_roles(leader_worker_set, _handed_on(leader_worker_set)),
+}

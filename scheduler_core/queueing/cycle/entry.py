@@ -15,7 +15,7 @@ from scheduler_core.queueing.objects.amounts import FlavorAmounts
 from scheduler_core.queueing.preemption.search import SearchRecord, Target
 from scheduler_core.queueing.queues.pending import RequeueReason
 from scheduler_core.queueing.snapshot.info import Usage, WorkloadInfo
-from scheduler_core.queueing.snapshot.shares import Share
+from scheduler_core.queueing.snapshot.share import Share
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from scheduler_core import allowance
 from scheduler_core.queueing.assignment.modes import Mode
 from scheduler_core.queueing.assignment.reasons import (
     ADMISSION_GATED,
@@ -89,6 +90,7 @@ class _Cycle:
         entries: list[Entry] = []
         inadmissible: list[Inadmissible] = []
         for head in heads:
+            allowance.check()
             found = self._nominate(head)
             if isinstance(found, Entry):
                 entries.append(found)
@@ -97,6 +99,7 @@ class _Cycle:
         order = fair_order if self.world.fair_sharing else classical_order
         processed = []
         for entry in order(entries, self.snapshot.gates):
+            allowance.check()
             self._process(entry)
             processed.append(entry)
         for entry in processed:

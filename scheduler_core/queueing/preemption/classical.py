@@ -159,12 +159,13 @@ def _borrowing_queues(
 
     Mirrors collectCandidatesInSubtree.
     """
-    for child in cohort.cohorts:
-        if child is not skipped and not child.within_quota(needed):
-            yield from _borrowing_queues(child, needed, skipped)
-    for queue in cohort.queues:
-        if not queue.within_quota(needed):
-            yield queue
+    left, found = [cohort], list[CohortNode]()
+    while left:
+        found.append(left.pop())
+        borrowing = (c for c in found[-1].cohorts if c is not skipped and not c.within_quota(needed))
+        left.extend(borrowing)
+    for node in reversed(found):
+        yield from (queue for queue in node.queues if not queue.within_quota(needed))
 
 
 def _of_queue(

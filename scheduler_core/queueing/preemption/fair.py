@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 
+from scheduler_core import allowance
 from scheduler_core.queueing.objects.cluster_queue import NEVER
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.quota_tree import CohortNode, QuotaNode
-from scheduler_core.queueing.snapshot.shares import LESS_THAN_ANY, Share, share_of
+from scheduler_core.queueing.snapshot.share import LESS_THAN_ANY, Share
+from scheduler_core.queueing.snapshot.shares import share_of
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
 from .candidates import candidate_order, satisfies
@@ -141,6 +143,7 @@ class _Hunt:
         preemptor, old = order.shares(queue)
         hopeless = preemptor.weighted == inf and old.weighted != inf
         while order.has_workload(queue):
+            allowance.check()
             info = order.pop(queue)
             if not hopeless and strategy(preemptor, old, order.share_without(queue, info)):
                 return self._take(info, IN_COHORT_FAIR_SHARING)
@@ -192,8 +195,11 @@ class _TargetOrder:
 
     def share_without(self, queue: QueueSnapshot, info: WorkloadInfo) -> Share:
         """Return the target's share with a workload gone (ComputeTargetShareAfterRemoval)."""
-        with queue.without_usage(info.usage, rooms=False):
-            return share_of(_below(queue, self._common(queue)))
+        node = _below(queue, self._common(queue))
+        queue.remove(info.usage, rooms=False)
+        share = share_of(node)
+        queue.add(info.usage, rooms=False)
+        return share
 
     def _common(self, queue: QueueSnapshot) -> CohortNode:
         """Return the lowest cohort that has preemptor and target below it (getLCA)."""
@@ -201,28 +207,31 @@ class _TargetOrder:
 
     def _next(self, cohort: CohortNode) -> QueueSnapshot | None:
         """Return the next queue below a cohort; None if this step only left nodes out (nextTarget)."""
-        queue, queue_share = self._largest_queue(cohort)
-        child, child_share = self._largest_cohort(cohort)
+        while True:
+            queue, queue_share = self._largest_queue(cohort)
+            child, child_share = self._largest_cohort(cohort)
+            if child is None or child_share.key < queue_share.key:
+                break
+            cohort = child
         if queue is None and child is None:
             self._pruned.add(cohort)
-            return None
-        if child is not None and child_share.key >= queue_share.key:
-            return self._next(child)
         return queue
 
     def _largest_queue(self, cohort: CohortNode) -> tuple[QueueSnapshot | None, Share]:
         best: QueueSnapshot | None = None
-        best_share = LESS_THAN_ANY
+        best_share, best_key = LESS_THAN_ANY, LESS_THAN_ANY.key
         for node in cohort.queues:
             if node in self._pruned:
                 continue
             queue, share = self._search.snapshot.queues[node.name], share_of(node)
             if (not share.borrows and queue is not self._own) or not self.has_workload(queue):
                 self._pruned.add(queue)
-            elif share.key > best_share.key or (
-                best is not None and share.key == best_share.key and self._first(queue) < self._first(best)
+                continue
+            key = share.key
+            if key > best_key or (
+                best is not None and key == best_key and self._first(queue) < self._first(best)
             ):
-                best, best_share = queue, share
+                best, best_share, best_key = queue, share, key
         return best, best_share
 
     def _first(self, queue: QueueSnapshot) -> tuple[bool, bool, tuple[int, float, str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scheduler_core import allowance
 from scheduler_core.queueing.objects.amounts import FlavorResource
 from scheduler_core.queueing.snapshot.info import Usage, WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
@@ -60,6 +61,7 @@ class VictimSearch:
 
     def fits(self, *, borrowing: bool) -> bool:
         """Return whether the workload has quota and places as things are now (workloadFits)."""
+        allowance.check()
         queue = self.queue
         for fr, amount in self.usage.quota.items():
             if not borrowing and queue.borrows_with(fr, amount):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.cluster import QueueingObjects
 from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.snapshot.hierarchy import find_roots
 from scheduler_core.queueing.snapshot.info import SearchState, WorkloadInfo, read_info, renewed
 
 from .pending import PendingQueue, RequeueReason
@@ -32,7 +33,10 @@ class QueueManager:
         self._objects = objects
         self._gates = gates
         self._inactive = inactive
-        self._roots = {name: self._root(spec.cohort) for name, spec in objects.cluster_queues.items()}
+        roots = find_roots(objects.cohorts)
+        self._roots = {
+            name: roots.get(spec.cohort, spec.cohort) for name, spec in objects.cluster_queues.items()
+        }
         self._to_unpark: set[str] = set()
 
     def queue_of(self, workload: Workload) -> PendingQueue | None:
@@ -98,17 +102,6 @@ class QueueManager:
             if name in self._to_unpark or (self._roots[name] and self._roots[name] in roots):
                 queue.unpark(self._objects.namespaces)
         self._to_unpark.clear()
-
-    def _root(self, cohort: str) -> str:
-        """Return the root of the tree that a cohort is in, "" without a cohort."""
-        seen: set[str] = set()
-        while cohort not in seen:
-            seen.add(cohort)
-            found = self._objects.cohorts.get(cohort)
-            if found is None or not found.parent:
-                break
-            cohort = found.parent
-        return cohort
 
 
 def is_admissible(workload: Workload) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 from scheduler_core.queueing.objects.amounts import FlavorAmounts, FlavorResource
 from scheduler_core.queueing.snapshot.cache import Cache
 from scheduler_core.queueing.snapshot.quota_tree import QuotaNode
-from scheduler_core.queueing.snapshot.shares import Share, share_of
+from scheduler_core.queueing.snapshot.share import Share
+from scheduler_core.queueing.snapshot.shares import share_of
 
 Json = dict[str, Any]
 

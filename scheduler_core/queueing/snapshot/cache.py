@@ -15,6 +15,7 @@ from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.topology.cache import TopologyCache
 from scheduler_core.queueing.topology.snapshot import LeafState
 
+from .hierarchy import find_roots
 from .info import WorkloadInfo, read_info
 from .quota_tree import CohortNode, QueueNode
 from .snapshot import QueueSnapshot, Snapshot
@@ -44,12 +45,13 @@ class Cache:
         self._workloads: dict[str, dict[str, WorkloadInfo]] = {name: {} for name in objects.cluster_queues}
         self._queue_of: dict[str, str] = {}
         self._cohorts = _cohorts(objects)
+        self._roots = find_roots(self._cohorts)
         self.inactive = {
             name: found
             for name, queue in sorted(objects.cluster_queues.items())
             if (found := self._inactivity(queue))
         }
-        self._tree = _Tree(objects.cluster_queues, self._cohorts)
+        self._tree = _Tree(objects.cluster_queues, self._whole(self._cohorts))
         self._generations = dict.fromkeys(objects.cluster_queues, 1)
 
     def update(self, workload: Workload) -> None:
@@ -126,9 +128,20 @@ class Cache:
             return {}
         return {name: found.state() for name, found in sorted(self._topologies.snapshot().items())}
 
+    def _whole(self, cohorts: Mapping[str, Cohort]) -> dict[str, Cohort]:
+        """Return the cohorts whose parents end at a root."""
+        return {name: cohort for name, cohort in cohorts.items() if self._roots[name]}
+
     def _inactivity(self, queue: ClusterQueue) -> Inactivity | None:
-        """Return why a ClusterQueue cannot admit (updateQueueStatus, inactiveReason)."""
+        """Return why a ClusterQueue cannot admit (updateQueueStatus, inactiveReason).
+
+        Kueue passes over those in a ring of cohorts as well, and says so in its log alone (skipInactiveCQReason).
+        """
         found: list[Inactivity] = []
+        if queue.cohort and not self._roots[queue.cohort]:
+            found.append(
+                Inactivity("HasCycle", f"the parents of cohort {queue.cohort} lead back to one of them")
+            )
         flavors = [name for group in queue.quotas.groups for name in group.flavors]
         if queue.stopped:
             found.append(Inactivity("Stopped", "is stopped"))
@@ -173,8 +186,8 @@ def _take_amounts(node: QueueNode | CohortNode, source: QueueNode | CohortNode) 
 
 
 def _linked(cohorts: Mapping[str, Cohort], queues: Mapping[str, QueueNode]) -> dict[str, CohortNode]:
-    """Return the cohorts with their children; a cohort in a ring of parents is left out."""
-    nodes = {name: CohortNode(spec) for name, spec in sorted(cohorts.items()) if not _in_ring(name, cohorts)}
+    """Return the cohorts, none of which is in a ring, with their children."""
+    nodes = {name: CohortNode(spec) for name, spec in sorted(cohorts.items())}
     for name, node in nodes.items():
         if parent := nodes.get(cohorts[name].parent):
             node.parent = parent
@@ -184,17 +197,6 @@ def _linked(cohorts: Mapping[str, Cohort], queues: Mapping[str, QueueNode]) -> d
             queue.parent = cohort
             cohort.queues.append(queue)
     return nodes
-
-
-def _in_ring(name: str, cohorts: Mapping[str, Cohort]) -> bool:
-    """Return whether the way up from a cohort does not end (HasCycle)."""
-    seen = set()
-    while name in cohorts:
-        if name in seen:
-            return True
-        seen.add(name)
-        name = cohorts[name].parent
-    return False
 
 
 def _cohorts(objects: QueueingObjects) -> dict[str, Cohort]:

@@ -13,15 +13,31 @@ from scheduler_core.queueing.objects.amounts import FlavorAmounts, FlavorResourc
 from scheduler_core.queueing.objects.cluster_queue import ClusterQueue, Cohort
 from scheduler_core.queueing.objects.quota import NO_QUOTA, ResourceQuota
 
+from .share import Share
+
 
 class QuotaNode:
     """A ClusterQueue or a Cohort in the tree (resourceNode).
 
     `subtree` is the quota of the node and what its children lend it, `local` the part of that which it never lends
-    to its parent, `usage` what counts against `subtree`. `potential` keeps what could be used, which quotas alone say.
+    to its parent, `usage` what counts against `subtree`. `potential` keeps what could be used, which quotas alone say,
+    and `share` what fair sharing compares, until the usage changes.
     """
 
-    __slots__ = ("__dict__", "local", "name", "parent", "potential", "quotas", "subtree", "usage", "weight")
+    __slots__ = (
+        *(
+            "__dict__",
+            "local",
+            "name",
+            "parent",
+            "potential",
+            "quotas",
+            "share",
+            "subtree",
+            "usage",
+            "weight",
+        ),
+    )
 
     def __init__(self, name: str, quotas: Mapping[FlavorResource, ResourceQuota], weight: float) -> None:
         self.name = name
@@ -32,6 +48,7 @@ class QuotaNode:
         self.local: dict[FlavorResource, int] = {}
         self.usage: dict[FlavorResource, int] = {}
         self.potential: dict[FlavorResource, int] = {}
+        self.share: Share | None = None
 
     def quota(self, fr: FlavorResource) -> ResourceQuota:
         """Return the quota that the node itself has (QuotaFor)."""
@@ -54,11 +71,19 @@ class QuotaNode:
 
     def available(self, fr: FlavorResource) -> int:
         """Return what can still be used, borrowed quota included; negative when too much is used (available)."""
-        used = self.usage.get(fr, 0)
-        if self.parent is None:
-            return minus(self.subtree.get(fr, 0), used)
-        from_parent = self.parent.available(fr)
-        local = self.local.get(fr, 0)
+        way: list[QuotaNode] = []
+        node: QuotaNode = self
+        while node.parent is not None:
+            way.append(node)
+            node = node.parent
+        available = minus(node.subtree.get(fr, 0), node.usage.get(fr, 0))
+        for node in reversed(way):
+            available = node._available_below(fr, available)
+        return available
+
+    def _available_below(self, fr: FlavorResource, from_parent: int) -> int:
+        """Return what can still be used where the parent has so much."""
+        used, local = self.usage.get(fr, 0), self.local.get(fr, 0)
         limit = self.quota(fr).borrowing_limit
         if limit is not None:
             stored = minus(self.subtree.get(fr, 0), local)
@@ -68,15 +93,20 @@ class QuotaNode:
 
     def potential_available(self, fr: FlavorResource) -> int:
         """Return what could be used if nothing else were (potentialAvailable)."""
-        known = self.potential.get(fr)
-        if known is None:
-            known = self.potential[fr] = self._compute_potential(fr)
-        return known
+        unknown: list[QuotaNode] = []
+        node: QuotaNode | None = self
+        while node is not None and fr not in node.potential:
+            unknown.append(node)
+            node = node.parent
+        for node in reversed(unknown):
+            node.potential[fr] = node._compute_potential(fr)
+        return self.potential[fr]
 
     def _compute_potential(self, fr: FlavorResource) -> int:
+        """Return the potential of a node whose parent's is known."""
         if self.parent is None:
             return self.subtree_quota(fr)
-        available = plus(self.local_quota(fr), self.parent.potential_available(fr))
+        available = plus(self.local_quota(fr), self.parent.potential[fr])
         limit = self.quota(fr).borrowing_limit
         return available if limit is None else min(plus(self.subtree_quota(fr), limit), available)
 
@@ -84,6 +114,7 @@ class QuotaNode:
         """Use an amount; the parent is used for what exceeds the free local part (addUsage)."""
         node: QuotaNode | None = self
         while node is not None:
+            node.share = None
             free = node.local_available(fr) if node.local else 0
             node.usage[fr] = plus(node.usage.get(fr, 0), amount)
             if amount <= free:
@@ -94,6 +125,7 @@ class QuotaNode:
         """Give an amount back, to the parent first what is stored there (removeUsage)."""
         node: QuotaNode | None = self
         while node is not None:
+            node.share = None
             used = node.usage.get(fr, 0)
             stored_in_parent = minus(used, node.local.get(fr, 0)) if node.local else used
             node.usage[fr] = minus(used, amount)
@@ -149,25 +181,43 @@ class CohortNode(QuotaNode):
 
     @property
     def root(self) -> CohortNode:
-        return self if self.parent is None else self.parent.root
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        return node
+
+    @cached_property
+    def cohorts_below(self) -> list[CohortNode]:
+        """The cohorts of the subtree, itself first, each before its children."""
+        found, left = [], [self]
+        while left:
+            found.append(left.pop())
+            left.extend(reversed(found[-1].cohorts))
+        return found
 
     @cached_property
     def height(self) -> int:
         """The distance to the furthest leaf (getNodeHeight)."""
-        lowest = min(len(self.cohorts) + len(self.queues), 1)
-        return max([lowest, *(child.height + 1 for child in self.cohorts)])
+        heights: dict[CohortNode, int] = {}
+        for node in reversed(self.cohorts_below):
+            lowest = min(len(node.cohorts) + len(node.queues), 1)
+            heights[node] = max([lowest, *(heights.pop(child) + 1 for child in node.cohorts)])
+        return heights[self]
 
     @cached_property
     def all_queues(self) -> list[QueueNode]:
         """The ClusterQueues of the subtree (SubtreeClusterQueues)."""
-        return [*self.queues, *(queue for child in self.cohorts for queue in child.all_queues)]
+        return [queue for cohort in self.cohorts_below for queue in cohort.queues]
 
     def accumulate(self) -> None:
         """Count quota and usage of the subtree from the leaves up (updateCohortResourceNode)."""
+        for cohort in reversed(self.cohorts_below):
+            cohort._count_children()
+
+    def _count_children(self) -> None:
+        """Count quota and usage of the node, whose children's are known."""
         self.subtree = {fr: quota.nominal for fr, quota in self.quotas.items()}
-        self.usage = {}
-        for child in self.cohorts:
-            child.accumulate()
+        self.usage, self.share = {}, None
         children: list[QuotaNode] = [*self.cohorts, *self.queues]
         for node in children:
             for fr, quota in node.subtree.items():

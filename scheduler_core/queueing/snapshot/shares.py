@@ -5,66 +5,29 @@ Mirrors pkg/cache/scheduler/fair_sharing.go @ v0.19.2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil, inf
-
-from scheduler_core.queueing.objects.amounts import UNLIMITED, FlavorAmounts, FlavorResource, minus, plus
+from scheduler_core.queueing.objects.amounts import FlavorResource, minus, plus
 
 from .quota_tree import CohortNode, QuotaNode
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A share (DRS): `ratio` in thousandths of what can be lent, before the division by `weight`.
-
-    `resource` is the dominant one, "" where nothing is borrowed; `borrowed` is what is borrowed on.
-    """
-
-    weight: float
-    ratio: float = 0.0
-    resource: str = ""
-    borrowed: tuple[FlavorResource, ...] = ()
-
-    @property
-    def borrows(self) -> bool:
-        return bool(self.borrowed)
-
-    @property
-    def weighted(self) -> float:
-        """The share that is compared, infinite for one who borrows with weight 0 (PreciseWeightedShare)."""
-        if self.ratio == 0:
-            return 0.0
-        return inf if self.weight == 0 else self.ratio / self.weight
-
-    @property
-    def rounded(self) -> int:
-        """The share rounded up (roundedWeightedShare)."""
-        return UNLIMITED if self.weighted == inf else ceil(self.weighted)
-
-    def borrows_on(self, requests: FlavorAmounts) -> bool:
-        """Return whether something is borrowed of what is requested (IsBorrowingOn)."""
-        return any(requests.get(fr, 0) > 0 for fr in self.borrowed)
-
-    @property
-    def key(self) -> tuple[bool, float]:
-        """What shares are ordered by: infinite ones last, among themselves by their ratio (CompareDRS)."""
-        infinite = self.weight == 0 and self.ratio != 0
-        return infinite, self.ratio if infinite else self.weighted
-
-
-LESS_THAN_ANY = Share(1.0, -1.0)
-"""Less than every share (NegativeDRS)."""
+from .share import Share
 
 
 def share_of(node: QuotaNode) -> Share:
     """Return the share of a node as it is now (dominantResourceShare)."""
+    if node.share is None:
+        node.share = _counted(node)
+    return node.share
+
+
+def _counted(node: QuotaNode) -> Share:
     if node.parent is None:
         return Share(node.weight)
     borrowed: list[FlavorResource] = []
     by_resource: dict[str, int] = {}
+    usage = node.usage
     for fr, quota in node.subtree.items():
-        amount = minus(node.usage.get(fr, 0), quota)
-        if amount > 0:
+        used = usage.get(fr, 0)
+        if used > quota:
+            amount = minus(used, quota)
             by_resource[fr[1]] = plus(by_resource.get(fr[1], 0), amount)
             borrowed.append(fr)
     if not borrowed:

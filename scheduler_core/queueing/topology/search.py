@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.resources import PODS, Amounts
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.amounts import saturated, summed
@@ -56,6 +57,7 @@ class Room:
 
 def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest | None) -> Found:
     """Return where the workers and their leader get room, or why not."""
+    allowance.check()
     tree = room.tree
     demand = demand_of(workers, 1 if leader else 0, tree.topology)
     if isinstance(demand, str):

@@ -13,12 +13,17 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class PodSetTemplate:
-    """A pod set of a job; `path` leads to its pod template, `min_count` is None unless fewer pods would do."""
+    """A pod set of a job; `path` leads to its pod template, `min_count` is None unless fewer pods would do.
+
+    `replicas` leads to the number that says how many pods it has, `each` for one of it; () if several say so.
+    """
 
     name: str
     count: int
     path: Path
     min_count: int | None = None
+    replicas: Path = ()
+    each: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,8 @@ class Integration:
     """A kind of job (GenericJob).
 
     `suspend` leads to the flag that keeps it from making pods. `resized` returns the job with the number of pods that
-    its first pod set got, where that may be smaller; `ended` whether it has finished.
+    its first pod set got, where that may be smaller; `ended` whether it has finished. `priority_class` is that of the
+    job itself, which comes before those of its pods, "" without one.
     """
 
     kind: str
@@ -35,6 +41,7 @@ class Integration:
     suspend: Path
     ended: Callable[[Manifest], bool]
     resized: Callable[[Manifest, int], Manifest] = lambda job, _: job
+    priority_class: Callable[[Manifest], str] = lambda _: ""
 
 
 def value_at(value: Any, path: Path) -> Any:

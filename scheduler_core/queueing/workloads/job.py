@@ -20,7 +20,7 @@ def pods_at_a_time(spec: Manifest) -> int:
 
 def _pod_sets(job: Manifest) -> list[PodSetTemplate]:
     count = pods_at_a_time(mapping(job, "spec"))
-    return [PodSetTemplate("main", count, ("spec", "template"), _least(job))]
+    return [PodSetTemplate("main", count, ("spec", "template"), _least(job), ("spec", "parallelism"))]
 
 
 def _least(job: Manifest) -> int | None:

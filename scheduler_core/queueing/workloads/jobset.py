@@ -20,9 +20,12 @@ def _pod_sets(job_set: Manifest) -> list[PodSetTemplate]:
 
 def _each(job_set: Manifest) -> Iterator[PodSetTemplate]:
     for i, part in enumerate(items_at(job_set, ("spec", "replicatedJobs"))):
-        count = number(mapping(part).get("replicas"), 1) * pods_at_a_time(mapping(part, "template", "spec"))
-        path = ("spec", "replicatedJobs", i, "template", "spec", "template")
-        yield PodSetTemplate(str(mapping(part).get("name")), count, path)
+        each = pods_at_a_time(mapping(part, "template", "spec"))
+        count = number(mapping(part).get("replicas"), 1) * each
+        job = "spec", "replicatedJobs", i
+        path, replicas = (*job, "template", "spec", "template"), (*job, "replicas")
+        name = str(mapping(part).get("name"))
+        yield PodSetTemplate(name, count, path, replicas=replicas, each=max(each, 1))
 
 
 JOB_SET = Integration(

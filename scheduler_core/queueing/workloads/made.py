@@ -77,10 +77,12 @@ def made_workload(
     pod_sets: Sequence[CountedTemplate],
     classes: PriorityClasses,
     order: int,
+    priority_class: str = "",
 ) -> Manifest:
     """Return the Workload of a job, or of the first of a group of pods; raise NoSuchClass.
 
     It is as old as the job. `order` is the job's place in the input: jobs without a time come in that order.
+    `priority_class` is what the job names beside its pods.
     """
     meta, namespace = mapping(job, "metadata"), namespace_of(job)
     created = meta.get("creationTimestamp")
@@ -107,7 +109,7 @@ def made_workload(
         "spec": {
             "queueName": labels_of(job).get(QUEUE, ""),
             "active": True,
-            "priority": classes.of(job, [part.template for part in pod_sets]),
+            "priority": classes.of(job, [part.template for part in pod_sets], priority_class),
             "podSets": [part.manifest() for part in pod_sets],
         },
     }

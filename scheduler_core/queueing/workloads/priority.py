@@ -31,11 +31,14 @@ class PriorityClasses:
     of_pods: dict[str, int] = field(default_factory=lambda: dict(_SYSTEM))
     default: int = 0
 
-    def of(self, job: Manifest, templates: Iterable[Manifest]) -> int:
-        """Return the priority of a job with these pod templates; raise NoSuchClass."""
+    def of(self, job: Manifest, templates: Iterable[Manifest], own: str = "") -> int:
+        """Return the priority of a job with these pod templates; raise NoSuchClass.
+
+        `own` is the PriorityClass that the job names beside them.
+        """
         if name := labels_of(job).get(PRIORITY_CLASS):
             return _value(name, "WorkloadPriorityClass", self.of_workloads)
-        names = (mapping(template, "spec").get("priorityClassName") for template in templates)
+        names = (own, *(mapping(template, "spec").get("priorityClassName") for template in templates))
         name = next((name for name in names if isinstance(name, str) and name), "")
         return _value(name, "PriorityClass", self.of_pods) if name else self.default
 

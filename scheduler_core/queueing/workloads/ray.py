@@ -23,8 +23,9 @@ def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
         for i, group in enumerate(items_at(job, (*spec, "workerGroupSpecs"))):
             hosts = max(number(mapping(group).get("numOfHosts"), 1), 1)
             count = number(mapping(group).get("replicas"), 1) * hosts
-            path = (*spec, "workerGroupSpecs", i, "template")
-            found.append(PodSetTemplate(str(mapping(group).get("groupName")).lower(), count, path))
+            at, name = (*spec, "workerGroupSpecs", i), str(mapping(group).get("groupName")).lower()
+            replicas = (*at, "replicas")
+            found.append(PodSetTemplate(name, count, (*at, "template"), replicas=replicas, each=hosts))
         return found
 
     return pod_sets

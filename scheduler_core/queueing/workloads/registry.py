@@ -5,8 +5,9 @@ from __future__ import annotations
 from .integration import Integration
 from .job import JOB
 from .jobset import JOB_SET
+from .kubeflow import TRAINING_JOBS
 from .ray import RAY_CLUSTER, RAY_JOB
 
 INTEGRATIONS: dict[str, Integration] = {
-    integration.kind: integration for integration in (JOB, JOB_SET, RAY_CLUSTER, RAY_JOB)
+    integration.kind: integration for integration in (JOB, JOB_SET, RAY_CLUSTER, RAY_JOB, *TRAINING_JOBS)
 }

@@ -5,10 +5,13 @@ Mirrors PodSetTopologyRequest of pkg/controller/jobframework/tas.go @ v0.19.2.
 
 from __future__ import annotations
 
+from typing import Final
+
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
 _PREFIX = "kueue.x-k8s.io/podset-"
+REQUIRED: Final = f"{_PREFIX}required-topology"
 
 
 def topology_request(template: Manifest) -> Manifest:

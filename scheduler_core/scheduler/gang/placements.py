@@ -1,11 +1,12 @@
 """Pod groups with a topology constraint: all members are tried in each placement, and the best one is taken.
 
-Mirrors podGroupSchedulingPlacementAlgorithm and findBestPlacement of pkg/scheduler/schedule_one_podgroup.go @ v1.36.2.
+Mirrors podGroupSchedulingPlacementAlgorithm and findBestPlacement of pkg/scheduler/schedule_one_podgroup.go @ v1.36.2,
+and nominatedPlacement of pkg/scheduler/algorithm_podgroup.go as it came to v1.38.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scheduler_core.kubernetes.objects.pod import Pod
@@ -36,17 +37,35 @@ def framework_within(config: ProfileConfig, handle: Handle, nodes: Sequence[int]
 def try_placements(
     framework: Framework, config: ProfileConfig, group: PodGroup, members: list[Pod], search: Search
 ) -> tuple[list[PlacementTrial], Status | None]:
-    """Try the members in each placement; return an error if it ends the cycle, and what was tried before."""
+    """Try the members in each placement; return an error if it ends the cycle, and what was tried before.
+
+    Since v1.38 the placement of the nominated nodes comes first, and others only if no member gets a node there.
+    """
     handle = framework.handle
     placements, status = generate_placements(handle, group)
     if not status.ok:
         return [], status
+    nominated = _nominated(handle, members, placements) if handle.version.nominated_placement_first else ""
     tried: list[PlacementTrial] = []
-    for name, nodes in placements.items():
+    for name, nodes in sorted(placements.items(), key=lambda placement: placement[0] != nominated):
         whole = len(nodes) == len(handle.snapshot)
         within = framework if whole else framework_within(config, handle, nodes)
-        tried.append(PlacementTrial(name, nodes, try_members(within, members, search)))
+        trial = try_members(within, members, search)
+        tried.append(PlacementTrial(name, nodes, trial))
+        if name == nominated and trial.works and any(result.node is not None for result in trial.results):
+            break
     return tried, None
+
+
+def _nominated(handle: Handle, members: list[Pod], placements: Mapping[str, Sequence[int]]) -> str:
+    """Return the one placement that has nominated nodes of the members, "" if none or several have."""
+    names = {handle.nominator.node_of(pod.key) for pod in members}
+    having = [
+        placement
+        for placement, nodes in placements.items()
+        if any(handle.snapshot.nodes[node].name in names for node in nodes)
+    ]
+    return having[0] if len(having) == 1 else ""
 
 
 def best_placement(

@@ -82,7 +82,8 @@ def _with_reprieves(
 
 def _split(victims: list[Victim], handle: Handle) -> tuple[list[Victim], list[Victim]]:
     """Split victims into those of which a pod is protected by a budget, and the others."""
-    protected, _ = split_by_budget([pod for v in victims for pod, _ in v.placed], handle.objects.budgets)
+    pods = [pod for v in victims for pod, _ in v.placed]
+    protected, _ = split_by_budget(pods, handle.objects.budgets, handle.version)
     keys = {pod.key for pod in protected}
     violating = [v for v in victims if any(pod.key in keys for pod, _ in v.placed)]
     return violating, [v for v in victims if v not in violating]

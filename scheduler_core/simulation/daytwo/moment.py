@@ -33,12 +33,22 @@ def moment_content(play: Play, number: int) -> ScenarioContent:
     is_cycle = moment["kind"] in _CYCLES and "seed" in moment
     objects = dict(play.recorder.manifests_at(number - 1 if is_cycle else number))
     config = objects.pop(CONFIG_KEY, play.start.scenario.config_manifest)
+    return content_of(objects, config, moment["pod"] if is_cycle else None)
+
+
+def content_of(
+    objects: Mapping[str, Manifest], config: Manifest | None, first: str | None = None
+) -> ScenarioContent:
+    """Return the content of a cluster, given by "Kind namespace/name", in which no controller makes further pods.
+
+    `first` (`namespace/name`) is a waiting pod that comes before all others; KeyError if it does not wait.
+    """
     pods = {key: manifest for key, manifest in objects.items() if kind_of(manifest) == "Pod"}
     waiting = {
         key: pod for key, pod in pods.items() if not mapping(pod, "spec").get("nodeName") and is_active(pod)
     }
-    if is_cycle:
-        waiting = _first(f"Pod {moment['pod']}", waiting)
+    if first is not None:
+        waiting = _first(f"Pod {first}", waiting)
     running = {key: pod for key, pod in pods.items() if mapping(pod, "spec").get("nodeName")}
     content_pods = [*running.values(), *waiting.values()]
     others = {key: manifest for key, manifest in objects.items() if key not in pods}

@@ -52,6 +52,7 @@ def _spec(world: World, workload: Workload, current: str, update: str) -> Statef
         partition=partition if isinstance(partition, int) else 0,
         most_unavailable=unavailable_at_once(world, workload),
         min_ready_seconds=spec.integer("minReadySeconds", 0),
+        waits_until_available=world.start.scenario.version.stateful_sets_wait_until_available,
     )
 
 

@@ -17,6 +17,7 @@ from scheduler_core.kubernetes.objects.contract import FieldWarning, ReadingRepo
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.lines import locate_named
 from scheduler_core.kubernetes.objects.reading import InputError
+from scheduler_core.kubernetes.objects.templates import REPLICAS
 from scheduler_core.kubernetes.objects.unknown_fields import unknown_fields
 from scheduler_core.kubernetes.versions.gates import (
     GANG_SCHEDULING,
@@ -29,7 +30,10 @@ from scheduler_core.scheduler.cluster.columns import NodeColumns
 from .scenario import Scenario
 
 _KUEUE_LABEL = "kueue.x-k8s.io/queue-name"
-_SUSPENDABLE = frozenset(("Job", "CronJob", "JobSet", "RayCluster", "RayJob"))
+_SUSPENDABLE = {
+    **dict.fromkeys(("Job", "CronJob", "JobSet", "RayCluster", "RayJob"), "spec.suspend"),
+    **dict.fromkeys(REPLICAS, "spec.runPolicy.suspend"),
+}
 _LONGEST_LOCATED = 1_000_000  # characters of a source; finding a line means parsing all of it again
 
 
@@ -49,6 +53,7 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
             *_missing(scenario),
             *_suspended(scenario),
             *_unused_groups(scenario),
+            *_unused_taint_rules(scenario),
             *_idle_daemon_sets(scenario),
         ],
     }
@@ -74,17 +79,27 @@ def _unused_groups(scenario: Scenario) -> Iterator[str]:
         yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
 
 
+def _unused_taint_rules(scenario: Scenario) -> Iterator[str]:
+    """Yield that DeviceTaintRules taint nothing in this version."""
+    rules, version = scenario.objects.devices.taint_rules, scenario.version
+    if rules and not version.device_taint_rules_count:
+        others = f" and {len(rules) - 1} others" if len(rules) > 1 else ""
+        off = "feature gate DRADeviceTaintRules is off before v1.37"
+        yield f"DeviceTaintRule {rules[0].name}{others} is not used by Kubernetes {version.name}: {off}"
+
+
 def _suspended(scenario: Scenario) -> Iterator[str]:
     """Yield which Jobs, and what makes Jobs or is run like one, create no pods as long as they are suspended."""
     for manifest in scenario.manifests:
         if scenario.queued and labels_of(manifest).get(_KUEUE_LABEL):
             continue  # what Kueue decided is an answer of its own
         kind = kind_of(manifest)
-        if kind not in _SUSPENDABLE or mapping(manifest, "spec").get("suspend") is not True:
+        *path, field = _SUSPENDABLE.get(kind, "").split(".")
+        if not path or mapping(manifest, *path).get(field) is not True:
             continue
         name = f"{kind} {namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"
         queue = labels_of(manifest).get(_KUEUE_LABEL)
-        end = f"until Kueue admits it from queue {queue}" if queue else "until spec.suspend is false"
+        end = f"until Kueue admits it from queue {queue}" if queue else f"until {_SUSPENDABLE[kind]} is false"
         yield f"{name} is suspended: it creates no pods {end}"
 
 

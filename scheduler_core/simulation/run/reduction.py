@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.limits import Limits
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source.filtering import FieldFilter, imported_as, keep_scheduling_fields
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
+from scheduler_core.simulation.lessons.reading import KEY as LESSON
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
 from .gates import KEY as GATES
@@ -63,6 +64,8 @@ def content_text(content: ScenarioContent) -> str:
         manifests.append({STEPS: steps})
     if gates := content.get("gates"):
         manifests.append({GATES: gates})
+    if lesson := content.get("lesson"):
+        manifests.append({LESSON: lesson})
     items = ",\n".join(
         json.dumps(manifest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         for manifest in manifests

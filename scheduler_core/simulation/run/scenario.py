@@ -55,6 +55,9 @@ from scheduler_core.scheduler.policy import POLICY
 from scheduler_core.simulation.expectations.expectation import Expectation
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.expectations.reading import is_expectations, read_expectations
+from scheduler_core.simulation.lessons.lesson import ScenarioLesson
+from scheduler_core.simulation.lessons.reading import KEY as LESSON
+from scheduler_core.simulation.lessons.reading import is_lesson, read_lesson
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 from scheduler_core.simulation.steps.reading import is_steps, read_document
 from scheduler_core.simulation.steps.step import Step
@@ -73,6 +76,8 @@ class ScenarioSummary(TypedDict):
     """What the nodes' kubelets say of the version; absent if that is nothing."""
     queued: NotRequired[bool]
     """Whether Kueue decides first; absent if it does not."""
+    lesson: NotRequired[bool]
+    """Whether it tells a lesson of its run; absent if it does not."""
 
 
 class ScenarioContent(TypedDict):
@@ -88,6 +93,8 @@ class ScenarioContent(TypedDict):
     """What is done to the cluster after the run; absent if there is nothing."""
     gates: NotRequired[list[str]]
     """The feature gates that the scheduler has on besides those that are by default; absent if there are none."""
+    lesson: NotRequired[Manifest]
+    """Captions that lead through the run, a prediction and a task; absent if there are none."""
 
 
 @dataclass(slots=True)
@@ -110,6 +117,7 @@ class Scenario:
     steps: tuple[Step, ...] = ()
     gates: tuple[str, ...] = ()
     queued: Queued | None = None
+    lesson: ScenarioLesson | None = None
 
     def under(self, version: Version) -> Scenario:
         """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
@@ -144,6 +152,8 @@ class Scenario:
             content["steps"] = [step.written for step in self.steps]
         if self.gates:
             content["gates"] = list(self.gates)
+        if self.lesson:
+            content["lesson"] = self.lesson.written
         return content
 
     @classmethod
@@ -166,7 +176,9 @@ class Scenario:
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
         allowance.grant("stored", len(objects))
-        others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES) if content.get(key)]
+        others = [
+            {key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES, LESSON) if content.get(key)
+        ]
         policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None
         scenario, problems = _read([*objects, *others], config, name, version, limit, policy)
@@ -195,6 +207,8 @@ class Scenario:
             summary["kubelets"] = kubelets
         if self.queued is not None:
             summary["queued"] = True
+        if self.lesson is not None:
+            summary["lesson"] = True
         return summary
 
     def cluster(self) -> ClusterView:
@@ -328,6 +342,7 @@ def _read(
         if is_gates(manifest)
         for gate in read_gates(manifest, index, problems)
     )
+    lesson = _read_lesson(manifests, problems)
     for index, manifest in enumerate(manifests):
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
@@ -351,8 +366,17 @@ def _read(
         steps,
         gates,
         queued,
+        lesson,
     )
     return scenario, problems
+
+
+def _read_lesson(manifests: list[Any], problems: Problems) -> ScenarioLesson | None:
+    found = [(index, manifest) for index, manifest in enumerate(manifests) if is_lesson(manifest)]
+    for index, _ in found[1:]:
+        problems.index, problems.object = index, ""
+        problems.add(LESSON, f"must stand only once, got {len(found)} documents: put all moments into one")
+    return read_lesson(found[0][1], found[0][0], problems) if found else None
 
 
 def _objects(
@@ -403,8 +427,8 @@ def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifes
 
 
 def _is_statement(manifest: Any) -> bool:
-    """Return whether a document states expectations, the policy, steps or gates, and is not an object."""
-    return is_expectations(manifest) or is_policy(manifest) or is_steps(manifest) or is_gates(manifest)
+    """Return whether a document states something of ours, such as expectations, and is not an object."""
+    return any(states(manifest) for states in (is_expectations, is_policy, is_steps, is_gates, is_lesson))
 
 
 def _read_config(manifest: Manifest | None, problems: Problems, version: Version) -> Config:

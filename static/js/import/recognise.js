@@ -37,6 +37,12 @@ const CREATING = [
   "RayCluster",
   "RayJob",
   "RayService",
+  "PyTorchJob",
+  "TFJob",
+  "MPIJob",
+  "XGBoostJob",
+  "PaddleJob",
+  "JAXJob",
 ];
 const FINISHED = ["Succeeded", "Failed"];
 

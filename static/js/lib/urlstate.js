@@ -10,6 +10,28 @@ import { atom } from "./atoms.js";
  * @property {(patch?: Patch) => string} href
  */
 
+/** Told of on the window when a page has written its own address. */
+export const ADDRESS_WRITTEN = "addresswritten";
+
+/** What the pages of this script follow in their address without being loaded again. @type {Set<string>} */
+const followed = new Set();
+
+/**
+ * Goes to an address of the site: without loading where the page follows all that differs.
+ * @param {string} href
+ */
+export function arrive(href) {
+  const next = new URL(href, location.href);
+  const now = new URL(location.href);
+  const differing = [...new Set([...next.searchParams.keys(), ...now.searchParams.keys()])].filter(
+    (key) => next.searchParams.get(key) !== now.searchParams.get(key),
+  );
+  if (next.pathname !== now.pathname || differing.some((key) => !followed.has(key)))
+    return location.assign(next);
+  history.replaceState(history.state, "", next);
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+}
+
 /**
  * @param {string[]} keys the query keys of this page, in the order of the address
  * @param {string | null} [still] a page that never changes its own address: the one that its state is an
@@ -23,7 +45,10 @@ export function urlState(keys, still = null) {
   let search = location.search || (still ? new URL(still).search : "");
   const now = () => read(keys, still ? search : location.search);
   const state = atom(now());
-  if (!still) addEventListener("popstate", () => state.set(now()));
+  if (!still) {
+    addEventListener("popstate", () => state.set(now()));
+    for (const key of keys) followed.add(key);
+  }
 
   /** @type {UrlState["href"]} */
   const href = (patch = {}) => {
@@ -45,7 +70,10 @@ export function urlState(keys, still = null) {
     const next = href(patch);
     if (still) search = new URL(next).search;
     else if (next === location.href) return;
-    else history[push ? "pushState" : "replaceState"](history.state, "", next);
+    else {
+      history[push ? "pushState" : "replaceState"](history.state, "", next);
+      dispatchEvent(new Event(ADDRESS_WRITTEN));
+    }
     state.set(now());
   };
 

@@ -10,7 +10,8 @@ import { toast } from "../lib/toast.js";
 import { messageOf, post } from "../net/api.js";
 import { formats } from "./formats.js";
 import { keeping } from "./keeping.js";
-import { shareable, snapshotLink } from "./links.js";
+import { shareable, shareableAddress, snapshotLink } from "./links.js";
+import { present } from "./presenting.js";
 import { team } from "./team.js";
 
 /** @import { Linked, Shared } from "./links.js" */
@@ -20,13 +21,13 @@ export function openShare(shared) {
   const { snapshot } = shared;
   openDialog(
     t("Share “{title}”", { title: shared.title }),
-    (close) => (snapshot ? linkPart({ ...shared, snapshot }) : nothingYet(shared, close)),
+    (close) => (snapshot ? linkPart({ ...shared, snapshot }, close) : nothingYet(shared, close)),
     "share",
   );
 }
 
-/** @param {Linked} shared */
-function linkPart(shared) {
+/** @param {Linked} shared @param {() => void} close */
+function linkPart(shared, close) {
   const field = h("input.in.mono", {
     id: "share-link",
     readonly: true,
@@ -61,11 +62,30 @@ function linkPart(shared) {
         )
       : null,
     h("p.t12.soft", { id: "share-what" }, explanation(shared)),
+    presentPart(shared, close),
     formats(shared, () => here.checked),
     keeping(shared),
     team(shared.scenario),
   ];
 }
+
+/** @param {Linked} shared @param {() => void} close */
+const presentPart = ({ title, snapshot }, close) =>
+  h(
+    "div.share-part",
+    h(
+      "button.btn",
+      {
+        onclick: () => {
+          close();
+          present(title, shareableAddress(location.href, snapshot));
+        },
+      },
+      icon("play"),
+      t("Present"),
+    ),
+    h("p.t12.soft", t("Others follow your steps live by a link, without an account, and can let go.")),
+  );
 
 const stepIsShown = () => shareable(location.search) !== "";
 

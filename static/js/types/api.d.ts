@@ -25,6 +25,11 @@ import type {
   FilterStep,
   GangView,
   LintReport,
+  LiveCause,
+  LiveEntry,
+  LiveMinute,
+  LiveNode,
+  LiveNow,
   MoreCapacity,
   NodeClaimsFact,
   NodeDeviceFact,
@@ -86,6 +91,7 @@ type Answers = [
   [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /sweeps/${string}/points/${string}/open`, RunStartedOut],
+  [`DELETE /snapshots/${string}/notes/${string}`, null],
   [`GET /runs/${string}/queue/workload`, WaitingWorkload],
   [`POST /cures/${string}/changes/${string}/try`, TriedOut],
   [`POST /invitations/${string}/accept`, null],
@@ -119,6 +125,7 @@ type Answers = [
   [`GET /runs/${string}/cycles/${string}/gang`, GangView],
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
+  [`GET /runs/${string}/lesson/tries`, OwnTryOut],
   [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
@@ -128,10 +135,13 @@ type Answers = [
   [`GET /runs/${string}/explanation`, PodExplanation],
   [`GET /runs/${string}/figures/use`, Figure],
   [`GET /snapshots/${string}/sweeps`, SweepsOut],
+  [`POST /snapshots/${string}/notes`, NoteOut],
   [`POST /snapshots/${string}/plays`, PlayOut],
   [`POST /snapshots/${string}/share`, RunStartedOut],
   [`POST /upgrades/${string}/cancel`, UpgradeOut],
+  [`PUT /snapshots/${string}/notes/${string}`, NoteOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
+  [`GET /snapshots/${string}/notes`, NotesOut],
   [`POST /runs/${string}/inquiries`, InquiryOut],
   [`POST /scenarios/${string}/runs`, DraftRunOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
@@ -152,23 +162,31 @@ type Answers = [
   [`DELETE /scenarios/${string}`, null],
   [`DELETE /snapshots/${string}`, GoneOut],
   [`GET /import/fields`, FieldsOut],
+  [`GET /live/${string}/entries`, LiveEntriesOut],
   [`GET /runs/${string}/by-hand`, HandOut],
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
+  [`GET /live/${string}/moment`, LiveMomentOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
+  [`GET /runs/${string}/lesson`, OwnLessonOut],
   [`POST /runs/${string}/cures`, CuresOut],
+  [`GET /live/${string}/hours`, LiveHoursOut],
+  [`GET /runs/${string}/issue`, IssueOut],
   [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
+  [`POST /live/${string}/open`, LiveOpenedOut],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /inquiries/${string}`, InquiryOut],
   [`GET /runs/${string}/pods`, PodsOut],
   [`GET /scenarios/${string}`, ScenarioOut],
   [`GET /snapshots/${string}`, SnapshotOut],
   [`POST /scenarios`, NewScenarioOut],
+  [`PUT /live/${string}/team`, LiveOut],
   [`PUT /scenarios/${string}`, ScenarioOut],
+  [`GET /live/${string}/map`, LiveMapOut],
   [`GET /scenarios`, ScenarioBrief[]],
   [`GET /upgrades/${string}`, UpgradeOut],
   [`POST /messages`, ExplainedMessage],
@@ -185,10 +203,14 @@ type Answers = [
   [`GET /cures/${string}`, CuresOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
+  [`GET /rooms/${string}`, RoomOut],
+  [`POST /rooms`, RoomOpenedOut],
   [`POST /steps`, StepsOut],
+  [`GET /live/${string}`, LiveOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
   [`POST /lint`, LintOut],
+  [`GET /live`, LiveHeadOut[]],
 ];
 
 type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer Rest]
@@ -201,6 +223,18 @@ type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer
 export type AnswerTo<Method extends string, Path extends string> = Path extends `${infer Bare}?${string}`
   ? AnswerTo<Method, Bare>
   : Lookup<`${Method} ${Path}`, Answers>;
+
+/**
+ * What is asked, or was asked last: its choices, and by value how many chose each.
+ *
+ * `is_open` says whether it is still asked; `counts` is null until it is shown.
+ */
+export interface Asked {
+  about: string;
+  choices: Record<string, string>[];
+  is_open: boolean;
+  counts: Record<string, number> | null;
+}
 
 /** An attempt of a pod, with its cycle number in each run; null if the run does not have it. */
 export interface AttemptOut {
@@ -546,6 +580,11 @@ export interface InvitationOut {
   by: string;
 }
 
+/** A step as Markdown, to be pasted where people argue. */
+export interface IssueOut {
+  markdown: string;
+}
+
 export interface KeyOut {
   key: string;
 }
@@ -622,6 +661,104 @@ export interface LintTaskOut {
   done: number;
   rules: number;
   report: LintReport | null;
+}
+
+/** A cause for which pods waited. `until` is null while they do. */
+export interface LiveCauseSpan {
+  since: string;
+  until: string | null;
+  cause: LiveCause;
+}
+
+/** Entries in the order of their numbers. There may be more on either side. */
+export interface LiveEntriesOut {
+  entries: LiveEntry[];
+  /** The oldest number that is kept; 0 without entries. */
+  first: number;
+  /** The newest. */
+  last: number;
+}
+
+/** A followed cluster in a list. */
+export interface LiveHeadOut {
+  id: string;
+  name: string;
+  state: LiveState;
+  trouble: string;
+  heard: string | null;
+  since: string | null;
+  server_version: string;
+  kubernetes_version: string;
+  pseudonyms: boolean;
+  tally: LiveTally;
+  /** The number of the newest entry. */
+  last: number;
+}
+
+/** The lanes of the scrubber: a row for each minute in which something was known, the oldest first. */
+export interface LiveHoursOut {
+  minutes: LiveMinute[];
+  causes: LiveCauseSpan[];
+  /** The oldest moment that can be opened. */
+  first: string | null;
+}
+
+export interface LiveMapOut {
+  nodes: LiveNode[];
+}
+
+/**
+ * Which moment is opened: that before a decision, or the last one not after a time; now if both are
+ * null.
+ */
+export interface LiveMomentIn {
+  decision?: number | null;
+  at?: string | null;
+}
+
+/** The cluster as it was, and the newest entry at that time. */
+export interface LiveMomentOut {
+  now: LiveNow;
+  nodes: LiveNode[];
+  entry: number;
+}
+
+/** A snapshot of a moment; its run is at `address`, with the decision's pod in view if one was named. */
+export interface LiveOpenedOut {
+  snapshot: string;
+  run: string;
+  address: string;
+}
+
+/** A followed cluster as it is now. `now` is null until the first list has been read. */
+export interface LiveOut extends LiveHeadOut {
+  now: LiveNow | null;
+  unread: LiveUnread[];
+  /** Whether the scheduler's configuration was given; without it Kubernetes' own is assumed. */
+  has_config: boolean;
+  /** Whether the caller may say who sees it. */
+  mine: boolean;
+  team: TeamOut | null;
+}
+
+export type LiveState = "following" | "silent" | "stopped";
+
+/** Decisions by agreement since `since`. */
+export interface LiveTally {
+  equal: number;
+  undetermined: number;
+  different: number;
+  unjudged: number;
+}
+
+export interface LiveTeamIn {
+  team: number | null;
+}
+
+/** A resource that could not be listed, and what the answers may be wrong about. */
+export interface LiveUnread {
+  resource: string;
+  consequence: string;
 }
 
 export interface LoggedBindingPoint extends BindingPointFinished, Numbered {}
@@ -706,6 +843,32 @@ export interface NodeTrial {
   landed: number;
 }
 
+/** A note: Markdown, and the query of the walk that shows what it is pinned to. */
+export interface NoteIn {
+  text: string;
+  place: string;
+}
+
+/** A note. `html` is its Markdown without anything that could do something. */
+export interface NoteOut {
+  id: string;
+  place: string;
+  text: string;
+  html: string;
+  edited: string;
+}
+
+export interface NoteTextIn {
+  text: string;
+}
+
+/** The notes of a run, the oldest first; whether the caller may write, and how many more. */
+export interface NotesOut {
+  may_write: boolean;
+  left: number;
+  notes: NoteOut[];
+}
+
 export interface Numbered {
   /** From 1, without gaps; a separate column in the database. */
   seq: number;
@@ -754,6 +917,65 @@ export interface OutlineOut {
   labels: Record<string, Record<string, string[]>>;
   devices: DeviceNamesOut;
   manifest: unknown;
+}
+
+export interface OwnChange {
+  value: string;
+  label: string;
+}
+
+export interface OwnChoice {
+  value: string;
+  label: string;
+  right: boolean;
+}
+
+/** What to predict; of `several` choices all that are right are wanted. */
+export interface OwnGuess {
+  kind: string;
+  several: boolean;
+  choices: OwnChoice[];
+}
+
+/** `problems` are what the lesson says and the run does not. */
+export interface OwnLesson {
+  moments: OwnMoment[];
+  guess: OwnGuess | null;
+  task: OwnTask | null;
+  problems: OwnProblem[];
+}
+
+/** The lesson that a scenario tells of its own run; null if it tells none, or while the run goes on. */
+export interface OwnLessonOut {
+  lesson: OwnLesson | null;
+}
+
+/** A caption; `step` is the query of the walk that shows it, empty where the walk stays where it is. */
+export interface OwnMoment {
+  kind: string;
+  caption: string;
+  figures: Record<string, number | string>;
+  step: string;
+}
+
+/** What a lesson says and its run does not: the path, and what to do about it. */
+export interface OwnProblem {
+  path: string;
+  message: string;
+}
+
+export interface OwnTask {
+  text: string;
+  par: number;
+  changes: OwnChange[];
+}
+
+/** What changes of its task come to; `error` says why they do not go together. */
+export interface OwnTryOut {
+  changes: number;
+  solved: boolean;
+  diff: DiffLine[];
+  error: string;
 }
 
 export interface PageChoice {
@@ -895,6 +1117,43 @@ export interface RepairTrialOut {
 /** `pod` is null if the run has no such replica. */
 export interface ReplicaOut {
   pod: string | null;
+}
+
+/** A room to be opened: what it is about, and the address at which it begins. */
+export interface RoomIn {
+  title: string;
+  at: string;
+}
+
+/**
+ * A room: `link` is for everybody, `secret` for its presenter alone, and `until` it ends, in seconds
+ * since 1970.
+ */
+export interface RoomOpenedOut {
+  code: string;
+  link: string;
+  secret: string;
+  until: number;
+}
+
+/**
+ * A room as all who are in it see it.
+ *
+ * `here` says whether the presenter is connected, `back` how often the presenter has asked all to come
+ * back. `along` of the `followers` go along, the others look around; `guessed` of them have answered
+ * what is asked.
+ */
+export interface RoomOut {
+  title: string;
+  at: string;
+  asked: Asked | null;
+  followers: number;
+  along: number;
+  guessed: number;
+  back: number;
+  here: boolean;
+  ended: boolean;
+  until: number;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */

@@ -153,6 +153,8 @@ export interface AffinityScoreStep {
   pods: string[];
 }
 
+export type Agreement = "equal" | "undetermined" | "different" | "unjudged";
+
 /** A claim of the pod that has its devices already. */
 export interface AllocatedClaim {
   claim: string;
@@ -2161,6 +2163,193 @@ export interface LintRun {
   domains: Record<string, number>;
 }
 
+/** Pending pods of one cause, now or at a moment. */
+export interface LiveCause {
+  /** Stays the same for the same reasons: lanes and entries name it. */
+  key: string;
+  /** What is said after the names of the workloads, as in a run's answer. */
+  clauses: CauseClause[];
+  /** In a few words, English: what the scheduler's reasons say. */
+  title: string;
+  pod_count: number;
+  /** Those with most pods first; at most 20. */
+  workloads: PodGroup[];
+  /** When the cause came up. */
+  since: string;
+  /** Since when the pod waits that waits longest. */
+  oldest: string;
+  /** What changed in the cluster just before it came up. */
+  before: LiveSentence[];
+  /** The entry of the last failed attempt for it. */
+  decision: number | null;
+}
+
+/** A cause came up, or the last pod that waited for it is gone. */
+export interface LiveCauseTurn {
+  kind: "cause";
+  number: number;
+  at: string;
+  cause: string;
+  clauses: CauseClause[];
+  appeared: boolean;
+  /** The first that waited for it; "" as it goes. */
+  pod: string;
+  /** What changed in the cluster just before, the latest first; at most 5. */
+  before: LiveSentence[];
+}
+
+/** A binding or a failed attempt, and the same cycle computed again at the moment before it. */
+export interface LiveDecision {
+  kind: "decision";
+  /** Of the entry in the cluster's stream, from 1. */
+  number: number;
+  /** When it was heard of, RFC 3339 with microseconds, by the clock of the process that follows. */
+  at: string;
+  /** How many changes came before it: the name of the moment in the cluster's history. */
+  moment: number;
+  imagined: LiveImagined;
+  /** `namespace/name`. */
+  pod: string;
+  /** Whose pod it is; `pods` has this pod alone. */
+  workload: PodGroup;
+  outcome: "bound" | "failed";
+  node: string | null;
+  /** Seconds since the pod was created or let into the queue; null if that is not known. */
+  waited: number | null;
+  /** The key of the cause for which it failed before; null if it did not. */
+  waited_for: string | null;
+  nodes: number;
+  /** How many nodes passed the filters here, of those that were searched. */
+  feasible: number;
+  /** The nodes that our scheduler may choose; the first 10. */
+  best: string[];
+  best_count: number;
+  /** What decided, in one sentence. */
+  reason: LiveSentence;
+  agreement: Agreement;
+  /** How it is undetermined, different or unjudged; null if it is equal. */
+  why: LiveSentence | null;
+  /** Those that `why` counts; the first 5. */
+  changes: LiveSentence[];
+  divergence: LiveDivergence | null;
+  /** What the cluster's scheduler said of a failed attempt. */
+  message: string;
+  /** The key of the cause for which the pod waits now; null if it is bound. */
+  cause: string | null;
+  /** Pods that our cycle would evict for it; the first 10. */
+  preempted: string[];
+}
+
+/** The first point at which the cluster's choice leaves ours. */
+export interface LiveDivergence {
+  point: "Filter" | "Score" | "Result";
+  /**
+   * That rejects the cluster's node, or gives it the fewest points against our best node; "" if none
+   * alone.
+   */
+  plugin: string;
+  node: string;
+  /** One of our best nodes, "" if none fits. */
+  best: string;
+  total: number | null;
+  best_total: number | null;
+  /** In the scheduler's words, if a filter rejects the node. */
+  reasons: string[];
+}
+
+export type LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding;
+
+/** Something new that lint, or the search for losses that hurt, found in the cluster as it is. */
+export interface LiveFinding {
+  kind: "finding";
+  number: number;
+  at: string;
+  moment: number;
+  source: "lint" | "losses";
+  /** The lint rule, or what would be lost: "node", "zone". */
+  rule: string;
+  severity: "error" | "warning" | "info";
+  /** What it is about: "Deployment shop/cart", "Node a-17". */
+  subject: string;
+  sentence: LiveSentence;
+}
+
+/** A time of which nothing is known. Decisions in it are not in the stream. */
+export interface LiveGap {
+  kind: "gap";
+  number: number;
+  at: string;
+  until: string;
+  why: LiveSentence;
+}
+
+/**
+ * How the moment of a decision differs from the history: the scheduler knows its own bindings before
+ * anybody.
+ */
+export interface LiveImagined {
+  /** Pods that had their node for the scheduler already, and the node. */
+  bound: Record<string, string>;
+  /** Pods that had none yet. */
+  unbound: string[];
+}
+
+/** A minute of the scrubber: pending pods by cause at its end, and what was decided in it by node pool. */
+export interface LiveMinute {
+  at: string;
+  causes: Record<string, number>;
+  /** Pods that were bound, by the pool of the node. */
+  pools: Record<string, number>;
+  /** Failed attempts. */
+  failed: number;
+  different: number;
+  pending: number;
+  /** Whether a part of it is not known. */
+  gap?: boolean;
+}
+
+/** A node for the map. */
+export interface LiveNode {
+  name: string;
+  pool: string;
+  zone: string;
+  /** Requested of allocatable, from 0; null without allocatable cpu. */
+  cpu: number | null;
+  memory: number | null;
+  pods: number;
+  ready: boolean;
+  unschedulable: boolean;
+  /** With a taint of effect NoSchedule or NoExecute. */
+  tainted: boolean;
+}
+
+/** A cluster at a moment. */
+export interface LiveNow {
+  at: string;
+  moment: number;
+  nodes: number;
+  /** That have a node and are not finished. */
+  pods: number;
+  pending: number;
+  /** Those with most pods first; at most 50. */
+  causes: LiveCause[];
+  /** Pending pods that the scheduler has not said anything of. */
+  untried: number;
+}
+
+export type LiveRegistry = "reasons" | "whys" | "gaps" | "changes" | "findings";
+
+/**
+ * A sentence: its registry, kind and operands, by which the page says it in its language, and the
+ * English text.
+ */
+export interface LiveSentence {
+  registry: LiveRegistry;
+  kind: string;
+  operands: Record<string, string>;
+  text: string;
+}
+
 /**
  * Each value of some node labels lost after the run: its nodes are gone, and controllers replace their
  * pods.
@@ -3175,11 +3364,14 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
-  /** Those with most workloads first. */
+  cause_count: number;
+  /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
-  /** The new ones first; at most 200. */
+  /** The new ones first. */
   admitted_workloads: AdmittedWorkload[];
+  evicted_count: number;
   evicted: EvictedWorkload[];
+  unmade_count: number;
   unmade: UnmadeWorkload[];
 }
 
@@ -3263,10 +3455,16 @@ export type QueueCureKind =
   | "lending"
   | "reclaim"
   | "within"
-  | "toleration"
-  | "fewer"
+  | "strategy"
   | "resume"
-  | "activate";
+  | "activate"
+  | "priority"
+  | "other_queue"
+  | "toleration"
+  | "level"
+  | "fewer"
+  | "partial"
+  | "ends";
 
 /** The changes that were tried for a workload, and those that help: who costs least comes first. */
 export interface QueueCures {
@@ -3316,6 +3514,8 @@ export interface QueuedNeighbour {
   /** From 1. */
   place: number;
   priority: number;
+  /** Absent for the default. */
+  priority_source?: FieldSource;
   created: string;
   /** Of the resources that decide. */
   asked: QueueAmount[];
@@ -3870,6 +4070,8 @@ export interface ScenarioContent {
    * none.
    */
   gates?: string[];
+  /** Captions that lead through the run, a prediction and a task; absent if there are none. */
+  lesson?: Record<string, unknown>;
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
@@ -3881,6 +4083,8 @@ export interface ScenarioSummary {
   kubelets?: KubeletRelease;
   /** Whether Kueue decides first; absent if it does not. */
   queued?: boolean;
+  /** Whether it tells a lesson of its run; absent if it does not. */
+  lesson?: boolean;
 }
 
 export interface ScoreCounts {

@@ -176,6 +176,50 @@ export const WORDING = {
     message: "The input has no {kind} {name} in the pods' namespace: the scheduler does not even try them.",
     fix: "Change to {value}",
   },
+  "local-queue-without-cluster-queue": {
+    title: "The LocalQueue leads nowhere",
+    message: "ClusterQueue {name} does not exist: no workload of this queue is ever admitted.",
+    fix: "Lead it to ClusterQueue {meant}",
+  },
+  "cluster-queue-without-flavor": {
+    title: "A flavor of the ClusterQueue does not exist",
+    message:
+      "ResourceFlavor {name} does not exist: the queue is not active, and admits nobody in its other flavors either.",
+    fix: "Name ResourceFlavor {meant}",
+  },
+  "cluster-queue-for-no-namespace": {
+    title: "The ClusterQueue admits from no namespace",
+    message: "It has no namespaceSelector, which selects nothing; an empty one selects all namespaces.",
+    fix: "Admit from all namespaces",
+  },
+  "cluster-queue-not-active": {
+    title: "The ClusterQueue is not active",
+    message: "It admits nobody: {reason}",
+    fix: "Let it admit again",
+  },
+  "quota-beyond-nodes": {
+    title: "Queues have more quota than the nodes of the flavor can hold",
+    message: "All queues together may admit {quota} {resource} in this flavor, and its nodes have {room}.",
+  },
+  "strict-queue-behind-its-head": {
+    title: "The head of a strict queue blocks all others",
+    message: [
+      "{head} is first and is not admitted, and {n} workload waits behind it.",
+      "{head} is first and is not admitted, and {n} workloads wait behind it.",
+    ],
+    fix: "Let others pass: BestEffortFIFO",
+  },
+  "cohort-without-borrowing": {
+    title: "Nobody can borrow in the cohort",
+    message:
+      "No queue of cohort {cohort} can have more than its own quota, so that the cohort changes nothing.",
+  },
+  "topology-level-on-no-node": {
+    title: "No node has the label of a topology level",
+    message:
+      "No node has the label {key}: nodes without it are no part of the topology, and nothing finds a place in it.",
+    fix: "Use the label {meant}",
+  },
   "one-pod-claim-shared": {
     title: "Replicas share a claim for one pod",
     message: [

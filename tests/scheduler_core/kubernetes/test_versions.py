@@ -641,6 +641,27 @@ def test_budgets_no_longer_hide_the_most_important_victim_in_late_patch_releases
     assert nominated == ["w1", "w2"]
 
 
+@pytest.mark.parametrize("labels", [{"app": "low"}, {}])
+def test_an_empty_budget_protects_every_pod_from_preemption_since_v1_38(labels: dict[str, Any]) -> None:
+    running = [make_pod("low", node="w1", requests={"cpu": "4"}, **labels)]
+    running.append(make_pod("mid", node="w2", requests={"cpu": "4"}, priority=100))
+    running[1]["metadata"]["namespace"] = "other"
+    budget = {
+        "apiVersion": "policy/v1",
+        "kind": "PodDisruptionBudget",
+        "metadata": {"name": "all", "namespace": "default"},
+        "spec": {"minAvailable": 1, "selector": {}},
+        "status": {"disruptionsAllowed": 0},
+    }
+    nodes = [make_node(name, cpu="4") for name in ("w1", "w2")]
+    objects = [*nodes, *running, budget, make_pod("p", requests={"cpu": "4"}, priority=2000)]
+    nominated = [
+        cycles(find_version(release), *objects, pods=("p",))[0]["postFilter"]["nominatedNode"]
+        for release in ("1.37", "1.38")
+    ]
+    assert nominated == ["w1", "w2"]
+
+
 @pytest.mark.parametrize(
     ("release", "counts"),
     [

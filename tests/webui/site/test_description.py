@@ -10,6 +10,14 @@ from tests.webui.conftest import Visitor
 from webui.site.api import api
 
 PROMISED = {
+    "/api/live": {"get"},
+    "/api/live/{cluster_id}": {"get"},
+    "/api/live/{cluster_id}/entries": {"get"},
+    "/api/live/{cluster_id}/hours": {"get"},
+    "/api/live/{cluster_id}/map": {"get"},
+    "/api/live/{cluster_id}/moment": {"get"},
+    "/api/live/{cluster_id}/open": {"post"},
+    "/api/live/{cluster_id}/team": {"put"},
     "/api/scenarios": {"get", "post"},
     "/api/scenarios/{scenario_id}": {"get", "put", "delete"},
     "/api/scenarios/{scenario_id}/runs": {"get", "post"},
@@ -78,6 +86,13 @@ PROMISED = {
     "/api/lessons/{slug}": {"get"},
     "/api/lessons/{slug}/tries": {"get"},
     "/api/lessons/{slug}/source": {"get"},
+    "/api/runs/{run_id}/lesson": {"get"},
+    "/api/runs/{run_id}/issue": {"get"},
+    "/api/rooms": {"post"},
+    "/api/rooms/{code}": {"get"},
+    "/api/snapshots/{snapshot_id}/notes": {"get", "post"},
+    "/api/snapshots/{snapshot_id}/notes/{note_id}": {"put", "delete"},
+    "/api/runs/{run_id}/lesson/tries": {"get"},
     "/api/runs/{run_id}/by-hand": {"get"},
     "/api/clusters": {"get"},
     "/api/messages": {"post"},

@@ -25,6 +25,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 from pytest_django import Settings
 
 from tests.webui.clusters import DEPLOYMENT, SPREAD
@@ -33,6 +34,8 @@ from webui.core.accounts.models import Invitation
 from webui.core.scenarios.models import Scenario
 from webui.features.daytwo.models import Play
 from webui.features.lint.models import Lint
+from webui.features.live.models import FollowedCluster
+from webui.features.notes.models import Note
 from webui.features.sweeps.models import Sweep
 from webui.features.upgrade.models import Upgrade
 from webui.features.whatif.models import Inquiry
@@ -57,6 +60,9 @@ BODIES: dict[str, Any] = {
     "POST api/snapshots/<snapshot_id>/upgrades": {"versions": "1.33..1.34"},
     "POST api/snapshots/<snapshot_id>/sweeps": {"sweep": {"kind": "seeds", "seeds": 2}},
     "POST api/snapshots/<snapshot_id>/plays": {"steps": [{"wait": 1}]},
+    "POST api/snapshots/<snapshot_id>/notes": {"text": "Why?"},
+    "PUT api/snapshots/<snapshot_id>/notes/<uuidstr:note_id>": {"text": "So."},
+    "PUT api/live/<uuidstr:cluster_id>/team": {"team": None},
     "POST api/steps": {"source": "steps: [{wait: 1}]"},
     "POST api/runs/<uuidstr:run_id>/inquiries": {"pod": POD},
     "POST api/runs/<uuidstr:run_id>/cures": {"workload": "default/none"},
@@ -66,6 +72,7 @@ OTHER_VALUES = {"api/teams/<int:team_id>/members/<name>": {"name": "editor"}}
 QUERIES = {
     "api/scenarios/<uuidstr:scenario_id>/replica": f"?pod={POD}",
     "api/snapshots/<snapshot_id>/second-try": "?pod=default/web-0",
+    "api/live/<uuidstr:cluster_id>/moment": "?at=2026-01-01T00:00:00Z",
     "api/compare/<a>..<b>/cycle": f"?pod={POD}",
     "api/runs/<uuidstr:run_id>/explanation": f"?pod={POD}",
     "api/runs/<uuidstr:run_id>/queue/workload": "?workload=default/none",
@@ -149,6 +156,12 @@ def invitation_to(team: Group) -> Invitation:
     return Invitation.objects.create(team=team, user=users["other"], by=users["member"])
 
 
+def followed_cluster(team: Group) -> FollowedCluster:
+    """Return a cluster of the editor's, which their team sees."""
+    owner = User.objects.get(username="editor")
+    return FollowedCluster.objects.create(name="prod", uid="1", user=owner, team=team)
+
+
 @pytest.fixture
 def world(alice: Visitor) -> World:
     draft = alice.draft()
@@ -173,12 +186,14 @@ def world(alice: Visitor) -> World:
         "sweep_id": str(sweep_of(snapshot)),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),
         "trial_id": str(trial_of(run["id"]).pk),
+        "cluster_id": str(followed_cluster(team).pk),
         "team_id": str(team.pk),
         "invitation_id": str(invitation_to(team).pk),
         **dict.fromkeys(("n", "number", "point"), "0"),
         "name": "totals",
         "kind": "yaml",
-        **dict.fromkeys(("slug", "page", "digest", "rest"), "x"),
+        "note_id": str(Note.objects.create(snapshot_id=snapshot, text="x", created=timezone.now()).pk),
+        **dict.fromkeys(("slug", "page", "digest", "rest", "code"), "x"),
         "language": "zh-hans",
     }
     return World(visitors, values, alice.post(f"/api/snapshots/{snapshot}/key").json()["key"])
@@ -201,12 +216,18 @@ def test_each_role_gets_what_its_column_says(world: World) -> None:
     assert answers == rows
 
 
-def test_the_socket_of_a_run_is_open_to_everybody(settings: Settings) -> None:
+def test_the_sockets_of_runs_and_rooms_are_open_to_everybody(settings: Settings) -> None:
     from webui.site.asgi import application, sockets
 
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     patterns = [str(pattern.pattern) for pattern in sockets]
-    assert patterns == ["ws/runs/<uuid:run_id>", "ws/runs", ""]  # the last refuses
+    assert patterns == [
+        "ws/runs/<uuid:run_id>",
+        "ws/runs",
+        "ws/rooms/<str:code>",
+        "ws/live/<uuid:cluster_id>",
+        "",  # refuses
+    ]
 
     async def first_answer() -> str:
         path = "/ws/runs/5f0c1a52-0000-4000-8000-000000000000"

@@ -31,6 +31,8 @@ Quota = Literal[
     "decisions",
     "accounts",
     "invitations",
+    "notes",
+    "rooms",
     "computing",
 ]
 
@@ -153,6 +155,8 @@ def words(quota: Quota) -> str:
         "decisions": gettext("thousands of decisions in sweeps"),
         "accounts": gettext("new accounts"),
         "invitations": gettext("invitations to teams"),
+        "notes": gettext("notes"),
+        "rooms": gettext("rooms to present in"),
         "computing": gettext("milliseconds of computing"),
     }
     return names[quota]

@@ -19,6 +19,7 @@ from webui.core.accounts import keys
 from webui.core.accounts.caller import Caller, caller_of, key_hash, new_holder, remember
 from webui.core.runs.models import Run
 from webui.core.scenarios.models import Scenario
+from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.errors import not_found
 from webui.ground.lib.origin import SAFE_METHODS
 
@@ -47,6 +48,11 @@ def run_for(request: HttpRequest, run_id: uuid.UUID) -> Run:
     if run is None or not _accessible(caller_of(request), "change").filter(history__run=run).exists():
         raise not_found("run")
     return run
+
+
+def may_change_draft_of(request: HttpRequest, snapshot: Snapshot) -> bool:
+    """Return whether the caller may change a draft of which this snapshot was run."""
+    return _accessible(caller_of(request), "change").filter(history__run__snapshot=snapshot).exists()
 
 
 def assign_owner(request: HttpRequest, response: HttpResponse, scenario: Scenario) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.dispatch import Signal
 from django.utils import timezone
 
 from webui.core.runs.execute import ended
@@ -21,9 +22,15 @@ def connect() -> None:
     ended.connect(name_changes)
 
 
+# Sent in the transaction that starts a run of a draft after another one, with the snapshots `before` and `now`.
+run_again = Signal()
+
+
 def add_to_history(scenario: Scenario, run: Run, *, live: bool) -> None:
     """Add a run, or move it to the top. A live run makes room, unless it is the one that is now asked for."""
     last = scenario.history.first()
+    if last is not None and last.run_id != run.pk:
+        run_again.send(sender=PastRun, before=last.run.snapshot_id, now=run.snapshot_id)
     if last is not None and last.live and last.run_id != run.pk:
         last.delete()
         last = scenario.history.first()

@@ -76,6 +76,7 @@ RESOURCES = (
     Resource("Job", "apis/batch/v1", "jobs", namespaced=True),
     Resource("DeviceClass", _DEVICES, "deviceclasses", older=_DEVICES_BEFORE),
     Resource("ResourceSlice", _DEVICES, "resourceslices", older=_DEVICES_BEFORE),
+    Resource("DeviceTaintRule", _DEVICES, "devicetaintrules", older=_DEVICES_BEFORE[:1]),
     Resource("ResourceClaim", _DEVICES, "resourceclaims", namespaced=True, older=_DEVICES_BEFORE),
     Resource(
         "ResourceClaimTemplate", _DEVICES, "resourceclaimtemplates", namespaced=True, older=_DEVICES_BEFORE

@@ -28,4 +28,4 @@ def draft_by_hand(request: HttpRequest, scenario: Scenario) -> HttpResponse:
 
 def _page(request: HttpRequest, page: RunPage) -> HttpResponse:
     boot = {"run": page.run, "address": page.address}
-    return render(request, "byhand.html", {"boot": boot, "page": page, "title": page.title, "noindex": True})
+    return render(request, "byhand.html", {"boot": boot, "page": page, "title": page.name, "noindex": True})

@@ -19,12 +19,13 @@ def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
         return gone_page(request, gone)
     except Problem as problem:
         raise Http404 from problem
-    titles = list(dict.fromkeys(compared.snapshot.title for compared in sides))
+    pages = [RunPage.of_snapshot(compared.snapshot, compared.run) for compared in sides]
+    titles = list(dict.fromkeys(page.name for page in pages))
     title = gettext("%(a)s and %(b)s") % {"a": titles[0], "b": titles[-1]} if len(titles) > 1 else titles[0]
     context = {
         "boot": {"a": a, "b": b},
         "title": title,
-        "page": RunPage.of_snapshot(sides[1].snapshot, sides[1].run),
+        "page": pages[1],
         "noindex": True,
     }
     response = render(request, "compare.html", context)

@@ -39,7 +39,7 @@ def offline_day_two(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
 
 def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpResponse:
     begins_with = boot(snapshot, page.address, page.scenario or None)
-    context = {"boot": begins_with, "page": page, "title": page.title, "noindex": True}
+    context = {"boot": begins_with, "page": page, "title": page.name, "noindex": True}
     response = render(request, "day_two.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

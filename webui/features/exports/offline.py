@@ -20,6 +20,8 @@ from webui.core.runs.schemas import RunOut, SnapshotOut
 from webui.core.runs.versions import OFFERED
 from webui.core.snapshots.models import Snapshot
 from webui.features.exports.page_file import page_file
+from webui.features.learn.own import own_lesson
+from webui.features.notes.api import notes_of
 from webui.features.workbench.run_page import RunPage
 from webui.features.workbench.verdict.subject import first_attempts, select_attempt
 from webui.features.workbench.verdict.words import title
@@ -74,6 +76,12 @@ def answers(snapshot: Snapshot, run: Run) -> Answers:
         f"{path}/overview": cycles.overview(run),
         f"{path}/expectations": {"expectations": cycles.expectations(run)},
     }
+    if scenario.lesson:
+        with cycles.reading(run) as recording:
+            answers_by_path[f"{path}/lesson"] = {"lesson": own_lesson(scenario.lesson, recording)}
+    notes = [note.model_dump(mode="json") for note in notes_of(snapshot)]
+    if notes:
+        answers_by_path[f"/snapshots/{snapshot.pk}/notes"] = {"may_write": False, "left": 0, "notes": notes}
     bytes_left, explained_left = MAX_BYTES, MAX_EXPLAINED
     for cycle in cycles.every_cycle(run):
         cycle_answers = dict(_cycle(f"{path}/cycles/{cycle.n}", cycle, explained_left, snapshot.pk))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 GITHUB: Final = "https://github.com/"
 DOCS: Final = "https://kubernetes.io/docs/"
-CLUSTER_QUEUE: Final = "https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/"
+KUEUE: Final = "https://kueue.sigs.k8s.io/docs/concepts/"
+CLUSTER_QUEUE: Final = f"{KUEUE}cluster_queue/"
 EVICTION: Final = f"{DOCS}concepts/scheduling-eviction/"
 
 # The sources that have a name of their own.
@@ -42,8 +45,15 @@ PAGES: Final = {
     "Kubernetes API reference: TopologySpreadConstraint": (
         f"{DOCS}reference/kubernetes-api/workload-resources/pod-v1/#scheduling"
     ),
+    "Kueue documentation: Cluster Queue, borrowing": f"{CLUSTER_QUEUE}#borrowinglimit",
     "Kueue documentation: Cluster Queue, cohorts and borrowing": f"{CLUSTER_QUEUE}#cohort",
+    "Kueue documentation: Cluster Queue, lending limit": f"{CLUSTER_QUEUE}#lendinglimit",
+    "Kueue documentation: Cluster Queue, namespace selector": f"{CLUSTER_QUEUE}#namespace-selector",
     "Kueue documentation: Cluster Queue, queueing strategy": f"{CLUSTER_QUEUE}#queueing-strategy",
+    "Kueue documentation: Preemption": f"{KUEUE}preemption/",
+    "Kueue documentation: Resource Flavor, taints and tolerations": f"{KUEUE}resource_flavor/",
+    "Kueue documentation: Topology Aware Scheduling": f"{KUEUE}topology_aware_scheduling/",
+    "Kueue documentation: Workload, partial admission": f"{KUEUE}workload/",
     "KWOK documentation": "https://kwok.sigs.k8s.io/docs/",
     "kubernetes-sigs/cluster-capacity": f"{GITHUB}kubernetes-sigs/cluster-capacity",
 }
@@ -52,18 +62,41 @@ _LINKED: Final = re.compile(
     rf"(?P<page>{_PAGE})|KEP-(?P<kep>\d+)|"
     r"(?P<repository>[\w.-]+/[\w.-]+) (?P<what>issue|pull request|number) (?P<number>\d+)"
 )
+_WORD: Final = re.compile(r"[a-z]{2}")
 
 
 def with_links(origin: str) -> SafeString:
-    """Return an origin as HTML, in which pages, issues and KEPs are links."""
-    parts: list[str] = []
+    """Return an origin as HTML in the reader's language, in which pages, issues and KEPs are links."""
+    return format_html_join(
+        "",
+        "{}{}{}",
+        (
+            (format_html('<a href="{}" rel="noopener">', address), gettext(text), mark_safe("</a>"))
+            if address
+            else ("", gettext(text), "")
+            for text, address in _parts(origin)
+        ),
+    )
+
+
+def translatable(origin: str) -> Iterator[str]:
+    """Yield what of an origin is translated: pages and words, not the references of threads and KEPs."""
+    pages = PAGES.values()
+    for text, address in _parts(origin):
+        if address in pages or (not address and _WORD.search(text)):
+            yield text
+
+
+def _parts(origin: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an origin with their addresses, which are empty for text between the links."""
     end = 0
     for match in _LINKED.finditer(origin):
-        parts.append(format_html("{}", origin[end : match.start()]))
-        parts.append(format_html('<a href="{}" rel="noopener">{}</a>', _address(match), match[0]))
+        if match.start() > end:
+            yield origin[end : match.start()], ""
+        yield match[0], _address(match)
         end = match.end()
-    parts.append(format_html("{}", origin[end:]))
-    return mark_safe("".join(parts))
+    if origin[end:]:
+        yield origin[end:], ""
 
 
 def _address(match: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from scheduler_core import clusters_by_name
 from webui.core.runs.start import reusable_run
@@ -69,7 +70,7 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
     cases = {other.slug: other for other in GalleryCase.objects.only("slug", "title", "snapshot_id")}
     order = list(cases)
     position = order.index(slug)
-    fix = list(fixes.parts(case.fix, cases))
+    fix = list(fixes.parts(gettext(case.fix), cases))
     run = reusable_run(case.snapshot)
     context = {
         "case": case,

@@ -1,7 +1,11 @@
-"""The lessons: every answer is a run, computed once in a process. Nothing is stored."""
+"""The lessons: every answer is a run, computed once in a process. Nothing is stored.
+
+A scenario's own lesson is answered from the run of its snapshot.
+"""
 
 from __future__ import annotations
 
+import uuid
 from typing import Annotated
 
 from django.conf import settings
@@ -9,10 +13,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from ninja import Query, Router
 
+from webui.core.runs import cycles
+from webui.core.runs.api import run_for
+from webui.core.runs.models import Run
+from webui.features.learn import own_tries
 from webui.features.learn.choices import changes_of, lesson_for, settings_for
+from webui.features.learn.own import own_lesson
 from webui.features.learn.page import lesson_page
 from webui.features.learn.scenes import some_scenes
-from webui.features.learn.schemas import LessonOut, LessonSourceOut, TaskTryOut
+from webui.features.learn.schemas import LessonOut, LessonSourceOut, OwnLessonOut, OwnTryOut, TaskTryOut
 from webui.features.learn.tries import attempt
 from webui.features.learn.world import source_of
 from webui.ground.lib.errors import ErrorsOut
@@ -56,3 +65,29 @@ def get_lesson_source(
         source=source_of(lesson, settings_for(lesson, at), changes_of(lesson, change)),
         kubernetes_version=lesson.header.release,
     )
+
+
+@router.get("/runs/{uuid:run_id}/lesson", response={200: OwnLessonOut, 404: ErrorsOut, 409: ErrorsOut})
+def get_own_lesson(request: HttpRequest, run_id: uuid.UUID) -> OwnLessonOut:
+    """Return the captions, the prediction and the task of the scenario's `lesson:`, with the figures of this run."""
+    run = run_for(run_id)
+    lesson = cycles.scenario(run).lesson if run.status == Run.Status.FINISHED else None
+    if lesson is None:
+        return OwnLessonOut(lesson=None)
+    with cycles.reading(run) as recording:
+        return OwnLessonOut(lesson=own_lesson(lesson, recording))
+
+
+@router.get(
+    "/runs/{uuid:run_id}/lesson/tries",
+    response={200: OwnTryOut, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+)
+def try_own_changes(
+    request: HttpRequest,
+    run_id: uuid.UUID,
+    change: Names = [],  # noqa: B006
+) -> OwnTryOut:
+    """Run the scenario with changes of its lesson's task, by name, and say whether the task is solved."""
+    run = run_for(run_id)
+    snapshot = run.snapshot
+    return OwnTryOut(**own_tries.attempt(cycles.scenario(run), snapshot.source, snapshot.seed, change))

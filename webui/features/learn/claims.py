@@ -6,7 +6,7 @@ A caption has no figure but those of its run, and names nothing that is not ther
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from scheduler_core import InvalidInput
@@ -60,13 +60,19 @@ def _of_caption(lesson: Lesson, moment: Moment, drawn: Scene) -> Iterator[str]:
     for name in PLACEHOLDER.findall(moment.caption):
         if name not in handles and name not in drawn["figures"]:
             yield f"caption: the run has no figure {{{name}}}; it has {', '.join(sorted(drawn['figures']))}"
-    written = PLACEHOLDER.sub("", moment.caption)
     names = {node["name"] for node in drawn["nodes"]} | {
         pod["name"] for node in drawn["nodes"] for pod in node["pods"]
     }
+    for word in typed(moment.caption, names):
+        yield f"caption: {word} is typed: take a figure of the run, or the name of a node or pod"
+
+
+def typed(caption: str, names: Collection[str]) -> Iterator[str]:
+    """Yield the numbers of a caption that are no figures of the run and in no name."""
+    written = PLACEHOLDER.sub("", caption)
     for word in (*_WITH_DIGIT.findall(written), *_NUMBER_WORD.findall(written)):
         if word not in names:
-            yield f"caption: {word} is typed: take a figure of the run, or the name of a node or pod"
+            yield word
 
 
 def _of_guess(lesson: Lesson) -> Iterator[str]:

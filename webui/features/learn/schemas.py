@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from ninja import Schema
 
+from webui.features.learn.own import OwnLesson
 from webui.features.learn.page import LessonPage
 from webui.features.learn.scene import Scene
 from webui.features.learn.tries import DiffLine
@@ -34,3 +35,18 @@ class LessonSourceOut(Schema):
     title: str
     source: str
     kubernetes_version: str
+
+
+class OwnLessonOut(Schema):
+    """The lesson that a scenario tells of its own run; null if it tells none, or while the run goes on."""
+
+    lesson: OwnLesson | None
+
+
+class OwnTryOut(Schema):
+    """What changes of its task come to; `error` says why they do not go together."""
+
+    changes: int
+    solved: bool
+    diff: list[DiffLine]
+    error: str

@@ -15,22 +15,25 @@ DEFAULT_NAMESPACE = "default/"
 
 @dataclass(frozen=True)
 class Turn:
-    """The first attempt of a pod in a run."""
+    """An attempt of a pod in a run."""
 
     recording: Recording
     event: CycleFinished
 
     @classmethod
-    def of(cls, recording: Recording, pod: str) -> Turn:
-        """Return the turn of a pod of the namespace default; of no pod, that of the first that stays pending.
+    def of(cls, recording: Recording, pod: str, attempt: int = 1) -> Turn:
+        """Return the turn of a pod; of no pod, that of the first that stays pending.
 
-        Without one it is the last. Raise KeyError if the pod has no attempt.
+        Without one it is the last. A name without a namespace is one of the namespace default. Raise KeyError if the
+        pod has no such attempt, or if the run has none at all.
         """
         if pod:
-            attempts = recording.attempts(DEFAULT_NAMESPACE + pod)
-            if not attempts:
+            attempts = recording.attempts(pod if "/" in pod else DEFAULT_NAMESPACE + pod)
+            if not 1 <= attempt <= len(attempts):
                 raise KeyError(pod)
-            return cls(recording, attempts[0])
+            return cls(recording, attempts[attempt - 1])
+        if not recording.finished:
+            raise KeyError(pod)
         pending = (event for event in recording.finished if event["pod"] not in recording.placements)
         return cls(recording, next(pending, recording.finished[-1]))
 

@@ -32,12 +32,12 @@ def _page(
     request: HttpRequest, page: RunPage, source: str, run: Run | None, draft: dict[str, str] | None
 ) -> HttpResponse:
     boot = {
-        "title": page.title,
+        "title": page.name,
         "source": source if len(source) <= MAX_SOURCE else None,
         "draft": draft,
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
     }
-    context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
+    context = {"boot": boot, "page": page, "title": page.name, "noindex": True}
     response = render(request, "lint.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -34,7 +34,7 @@ def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPa
         "back": page.address,
         "versions": RELEASED_NAMES,
     }
-    context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
+    context = {"boot": boot, "page": page, "title": page.name, "noindex": True}
     response = render(request, "sweeps.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

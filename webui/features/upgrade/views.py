@@ -38,7 +38,7 @@ def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPa
         "from": first,
         "to": last,
     }
-    context = {"boot": boot, "page": page, "title": page.title, "noindex": True}
+    context = {"boot": boot, "page": page, "title": page.name, "noindex": True}
     response = render(request, "upgrade.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -53,7 +53,7 @@ def _page(request: HttpRequest, page: RunPage, run: Run, question: str) -> HttpR
         for name, label in QUESTIONS.items()
     ]
     template = "repairs.html" if question == "pod" else "capacity.html"
-    context = {"boot": boot, "page": page, "title": page.title, "noindex": True, "tabs": tabs}
+    context = {"boot": boot, "page": page, "title": page.name, "noindex": True, "tabs": tabs}
     response = render(request, template, context)
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -34,5 +34,5 @@ def snapshot_answer(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
 
 def _answer(request: HttpRequest, page: RunPage, run: Run, *, noindex: bool = True) -> HttpResponse:
     boot = {"run": RunOut.of(run).model_dump(mode="json"), "summary": run.snapshot.summary}
-    context = {"boot": boot, "page": page, "title": page.title, "noindex": noindex}
+    context = {"boot": boot, "page": page, "title": page.name, "noindex": noindex}
     return render(request, "answer.html", context)

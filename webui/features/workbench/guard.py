@@ -69,4 +69,4 @@ def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
 
 def no_run_page(request: HttpRequest, page: RunPage, here: str) -> HttpResponse:
     """Render a view of a draft that has not run yet: why there is nothing, and what to do."""
-    return render(request, "no_run.html", {"page": page, "here": here, "title": page.title, "noindex": True})
+    return render(request, "no_run.html", {"page": page, "here": here, "title": page.name, "noindex": True})

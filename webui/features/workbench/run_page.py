@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from scheduler_core import find_version
 from webui.core.runs.models import Run
@@ -37,6 +38,11 @@ class RunPage:
         """The case whose link it is."""
         cases = GalleryCase.objects.only("slug", "question", "prediction", "snapshot")
         return cases.filter(snapshot=self.snapshot).first() if self.snapshot else None
+
+    @property
+    def name(self) -> str:
+        """The title; that of a case in the reader's language."""
+        return gettext(self.title) if self.case else self.title
 
     @classmethod
     def of_draft(cls, scenario: Scenario, run: Run | None) -> RunPage:

@@ -23,36 +23,37 @@ from webui.ground.lib.shareable import for_everybody
 def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     """Render the read-only workbench for anyone with the link, and the verdict for readers without scripts."""
     run = run_to_show(snapshot)
+    page = RunPage.of_snapshot(snapshot, run)
     boot = {
         "kind": "snapshot",
         "scenario": None,
-        "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json"),
+        "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json") | {"title": page.name},
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
         "versions": OFFERED,
     }
     is_unlisted = snapshot.visibility == Snapshot.Visibility.UNLISTED
     context = {
         "boot": boot,
-        "page": RunPage.of_snapshot(snapshot, run),
-        "title": snapshot.title,
-        "page_title": snapshot.title,
+        "page": page,
+        "title": page.name,
+        "page_title": page.name,
         "noindex": is_unlisted,
     }
     if run is not None:
-        context |= _verdict_context(request, snapshot, run)
+        context |= _verdict_context(request, page, run)
     response = render(request, "workbench.html", context)
     return response if run is None or run.status in Run.UNFINISHED else for_everybody(response)
 
 
-def _verdict_context(request: HttpRequest, snapshot: Snapshot, run: Run) -> dict[str, Any]:
+def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str, Any]:
     params = request.GET.dict()
     attempts = first_attempts(run)
     attempt = select_attempt(run, attempts, params)
     if attempt is None:
         return {}
-    title = words.title(attempt, snapshot.title)
+    title = words.title(attempt, page.name)
     query = f"?{request.GET.urlencode()}" if request.GET else ""
-    picture = reverse("export", args=[snapshot.pk, "png"]) + query
+    picture = reverse("export", args=[page.snapshot, "png"]) + query
     return {
         "page_title": title,
         "verdict": verdict(run, attempts, attempt, params),

@@ -20,7 +20,12 @@ from webui.ground.bundles.source_map import Place, source_map
 from webui.ground.lib.body import Body
 from webui.ground.lib.caching import cached_in_production
 
-EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js", "js/pages/glossary/card.js")
+EVERYWHERE = (
+    "js/lib/shell.js",
+    "js/import/anywhere.js",
+    "js/pages/glossary/card.js",
+    "js/pages/present/hook.js",
+)
 OF_A_RUN = (*EVERYWHERE, "js/share/runheader.js")
 WORKBENCH = "js/pages/workbench/workbench.js"
 PAGES = {
@@ -30,6 +35,7 @@ PAGES = {
     "cases": (*EVERYWHERE, "js/pages/gallery/cases.js"),
     "case": (*EVERYWHERE, "js/pages/gallery/case.js"),
     "learn": (*EVERYWHERE, "js/pages/learn/path.js"),
+    "course": (*EVERYWHERE, "js/pages/learn/course.js"),
     "byhand": (*EVERYWHERE, "js/pages/byhand/byhand.js"),
     "lesson": (*EVERYWHERE, "js/pages/learn/lesson.js"),
     "answer": (*OF_A_RUN, "js/pages/answer/answer.js"),
@@ -42,6 +48,7 @@ PAGES = {
     "capacity": (*OF_A_RUN, "js/pages/whatif/capacity/capacity.js"),
     "upgrade": (*OF_A_RUN, "js/pages/upgrade/upgrade.js"),
     "daytwo": (*OF_A_RUN, "js/pages/daytwo/daytwo.js"),
+    "live": (*EVERYWHERE, "js/pages/live/live.js"),
     "sweeps": (*OF_A_RUN, "js/pages/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/pages/embed/embed.js"),

@@ -144,7 +144,8 @@ def _candidate(record: CycleRecord, candidate: Candidate, candidates: list[Candi
         for p in handle.snapshot.pods_on(candidate.node)
         if p.template.priority < record.pod.template.priority
     ]
-    violating = {p.key for p in split_by_budget(by_importance(lower), handle.objects.budgets)[0]}
+    split = split_by_budget(by_importance(lower), handle.objects.budgets, handle.version)
+    violating = {pod.key for pod in split[0]}
     return {
         "node": handle.snapshot.nodes[candidate.node].name,
         "pdb_violations": candidate.pdb_violations,

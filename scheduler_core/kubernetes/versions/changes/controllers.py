@@ -9,6 +9,15 @@ _FIELD = "stateful_sets_have_max_unavailable"
 
 CHANGES = (
     Change(
+        "stateful-set-waits-until-available",
+        "1.34",
+        "The update of a parallel StatefulSet waits minReadySeconds for each pod, not only until it is ready",
+        (turned_on("stateful_sets_wait_until_available"),),
+        pull_request=130909,
+        note="Sets whose pods start one after the other waited before, too.",
+        moves_pods=False,
+    ),
+    Change(
         "stateful-set-max-unavailable",
         "1.35",
         "A StatefulSet replaces as many pods at a time as its maxUnavailable says",

@@ -69,4 +69,12 @@ CHANGES = (
         pull_request=140180,
         moves_pods=False,
     ),
+    Change(
+        "empty-budgets-protect",
+        "1.38",
+        "A disruption budget with an empty selector protects every pod of its namespace from preemption",
+        (turned_on("empty_budgets_protect"),),
+        pull_request=141785,
+        note="Before, preemption ignored such a budget, while evictions respected it.",
+    ),
 )

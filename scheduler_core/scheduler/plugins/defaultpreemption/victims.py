@@ -12,6 +12,7 @@ import numpy as np
 from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.cluster import PodDisruptionBudget
 from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.versions import Version
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.framework.cycle_state import CycleState
 from scheduler_core.scheduler.framework.interfaces import Candidate
@@ -83,7 +84,7 @@ def select_victims(
             trial.remove(victim)
         if not (status := trial.status()).ok:
             return status
-        violating, others = split_by_budget(by_importance(lower), budgets)
+        violating, others = split_by_budget(by_importance(lower), budgets, framework.handle.version)
         victims = [v for v in violating if not trial.reprieve(v)]
         violations = len(victims)
         victims += [v for v in others if not trial.reprieve(v)]
@@ -118,7 +119,9 @@ class _Trial:
         return SUCCESS if run.passed[0] else run.rejection(0)
 
 
-def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tuple[list[Pod], list[Pod]]:
+def split_by_budget(
+    pods: list[Pod], budgets: list[PodDisruptionBudget], version: Version
+) -> tuple[list[Pod], list[Pod]]:
     """Split pods into those whose eviction would violate a budget and the others (filterPodsWithPDBViolation)."""
     allowed = [b.disruptions_allowed for b in budgets]
     violating: list[Pod] = []
@@ -126,19 +129,17 @@ def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tupl
     for pod in pods:
         violated = False
         for i, budget in enumerate(budgets):
-            if protects(budget, pod):
+            if protects(budget, pod, version):
                 allowed[i] -= 1
                 violated |= allowed[i] < 0
         (violating if violated else others).append(pod)
     return violating, others
 
 
-def protects(budget: PodDisruptionBudget, pod: Pod) -> bool:
-    """Return whether the budget counts the pod: an empty selector counts none, disruptedPods are not counted twice."""
-    return (
-        bool(budget.selector.requirements)
-        and budget.meta.namespace == pod.namespace
-        and bool(pod.template.labels)
-        and budget.selector.matches(pod.template.labels)
-        and pod.name not in budget.disrupted
-    )
+def protects(budget: PodDisruptionBudget, pod: Pod, version: Version) -> bool:
+    """Return whether preemption counts the pod for the budget.
+
+    Before v1.38 an empty selector counts none, and pods without labels are not counted.
+    """
+    named = bool(budget.selector.requirements) and bool(pod.template.labels)
+    return (named or version.empty_budgets_protect) and budget.counts(pod)

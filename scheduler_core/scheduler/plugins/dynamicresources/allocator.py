@@ -25,7 +25,7 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.scheduler.framework.claims import Claims, DeviceId
 
-from .capacity import consumption, has_room
+from .capacity import Capacities
 from .constraints import Constraint, constraint_of
 from .counters import AvailableCounters, ConsumedCounters
 from .pools import Candidate, Pool, can_use
@@ -131,6 +131,7 @@ class Search:
         self._pools = pools
         self._claims = claims
         self._shares = environment.has("ConsumableCapacity")
+        self._rules = Capacities(environment.version)
         self._partitions = environment.has("PartitionableDevices")
         self._taints = environment.has("DeviceTaints")
         self._conditions = environment.has("DeviceBindingConditions")
@@ -320,7 +321,15 @@ class Search:
         allocating = self._allocating.get(candidate.id, ())
         if data.requested.admin_access:
             return key[0] in allocating
-        return bool(allocating) or self._env.claims.in_use(candidate.id)
+        return bool(allocating) or self._env.claims.in_use(candidate.id) or self._is_still_shared(candidate)
+
+    def _is_still_shared(self, candidate: Candidate) -> bool:
+        """Return whether claims have shares of a device that may no longer be shared, where that counts."""
+        return (
+            self._env.version.shares_bar_exclusive_use
+            and not candidate.device.allows_multiple
+            and candidate.id in self._env.claims.consumed
+        )
 
     def _selectable(self, candidate: Candidate, data: RequestData, claim: ResourceClaim) -> bool:
         """Return whether the selectors of class and request choose the device, and it is for this node."""
@@ -336,7 +345,9 @@ class Search:
         if not self._shares:
             return True
         consumed = self._env.claims.consumed.get(candidate.id, {})
-        return has_room(data.requested, candidate.device, consumed, self._capacity.get(candidate.id, {}))
+        allocating = self._capacity.get(candidate.id, {})
+        driver, device = candidate.pool.driver, candidate.device
+        return self._rules.has_room(data.requested, driver, device, consumed, allocating)
 
     def _allocate(self, key: RequestKey, data: RequestData, candidate: Candidate, *, must: bool) -> bool:
         """Take the device if nothing prevents it; if it `must` be taken, a violated constraint is an error."""
@@ -354,7 +365,7 @@ class Search:
             self._allocating.setdefault(candidate.id, set()).add(claim_index)
         if not self._fits_capacity(candidate, data):
             return False
-        share = consumption(data.requested, device) if shared else None
+        share = self._rules.consumption(data.requested, candidate.pool.driver, device) if shared else None
         if share is not None:
             self._consume(candidate.id, share, 1)
         self.chosen[claim_index].append(Chosen(candidate, data, share))
@@ -381,8 +392,17 @@ class Search:
     def _takes_counters(self, candidate: Candidate, *, shared: bool) -> bool:
         if not self._partitions:
             return False
-        in_use = candidate.id in self._env.claims.consumed or candidate.id in self._capacity
-        return (shared and in_use) or self._counters.take(candidate.pool, candidate.device)
+        return (shared and self._shares_count(candidate)) or self._counters.take(
+            candidate.pool, candidate.device
+        )
+
+    def _shares_count(self, candidate: Candidate) -> bool:
+        """Return whether others share the device, so that its counters are consumed already."""
+        consumed = self._env.claims.consumed.get(candidate.id)
+        persisted = consumed is not None and (
+            bool(consumed) or self._env.version.shares_without_capacity_count
+        )
+        return persisted or candidate.id in self._capacity
 
     def _deallocate(self, key: RequestKey) -> None:
         """Give the last device of the claim back."""

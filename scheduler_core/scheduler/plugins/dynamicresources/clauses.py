@@ -13,10 +13,9 @@ from typing import Any, Literal
 from scheduler_core.kubernetes.objects.devices import ALL, Attribute
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.quantity import parse
-from scheduler_core.scheduler.framework.claims import DeviceId
 
 from .allocator import RequestData, RequestKey, Search, prevents
-from .capacity import consumption, violates, written_like
+from .capacity import written_like
 from .constraints import Constraint, attribute_of, concerns, constraint_of
 from .contract import (
     CapacityClause,
@@ -27,7 +26,7 @@ from .contract import (
     DeviceHolder,
     ExpressionClause,
 )
-from .holding import holder_of
+from .holding import holder_of, sharers
 from .pools import Candidate, can_use
 
 LATE: frozenset[ClauseKind] = frozenset({"in_use", "counter", "taint", "constraint"})
@@ -87,7 +86,7 @@ class ClauseReader(Search):
         yield {
             "kind": "in_use",
             "ok": not super()._is_taken(key, data, candidate),
-            "holders": self.holders(candidate.id),
+            "holders": self.holders(candidate),
             "admin": bool(data.requested.admin_access),
         }
         if device.binding_conditions and not self._conditions:
@@ -111,9 +110,13 @@ class ClauseReader(Search):
             if concerns(constraint.rule.requests, data.request_name, data.alternative):
                 yield self._constraint(key[0], constraint, candidate)
 
-    def holders(self, device: DeviceId) -> list[DeviceHolder]:
+    def holders(self, candidate: Candidate) -> list[DeviceHolder]:
         """Return who has the device: claims, and requests of this search."""
-        listed = [holder_of(self._env.claims, key) for key in self._env.claims.holders(device)]
+        device, claims = candidate.id, self._env.claims
+        keys = list(claims.holders(device))
+        if self._is_still_shared(candidate):
+            keys += sharers(claims).get(device, ())
+        listed = [holder_of(claims, key) for key in keys]
         for i, chosen in enumerate(self.chosen):
             listed += [
                 {"claim": self._claims[i].key, "pods": [], "request": pick.data.full_name}
@@ -160,16 +163,19 @@ class ClauseReader(Search):
         }
 
     def _capacities(self, data: RequestData, candidate: Candidate) -> Iterator[CapacityClause]:
-        device, asked = candidate.device, data.requested.capacity or {}
+        rules, driver, device = self._rules, candidate.pool.driver, candidate.device
+        offered, asked = rules.offered(driver, device), rules.asked(data.requested, driver, device)
         for name in asked:
-            if name not in device.capacity:
+            if name not in offered:
                 yield _capacity(name, asked[name], asked[name], "0", "0", "unknown")
         consumed = self._env.claims.consumed.get(candidate.id, {})
         searching = self._capacity.get(candidate.id, {})
-        for name, (amount, text) in consumption(data.requested, device).items():
-            total = device.capacity[name]
-            free = parse(total.value) - consumed.get(name, 0) - searching.get(name, 0)
-            trouble: Any = "policy" if violates(amount, total.policy) else "short" if amount > free else ""
+        for name, (amount, text) in rules.consumption(data.requested, driver, device).items():
+            total = offered[name]
+            free = parse(total.value) - rules.taken(name, driver, consumed) - searching.get(name, 0)
+            trouble: Any = (
+                "policy" if rules.violates(amount, total.policy) else "short" if amount > free else ""
+            )
             yield _capacity(name, asked.get(name), text, quantity(free, total.value), total.value, trouble)
 
     def _counter_clauses(self, candidate: Candidate) -> Iterator[DeviceClause]:
@@ -180,7 +186,7 @@ class ClauseReader(Search):
             yield {"kind": "feature", "ok": False, "feature": "DRAPartitionableDevices"}
             return
         shared = self._shares and device.allows_multiple
-        if shared and (candidate.id in self._env.claims.consumed or candidate.id in self._capacity):
+        if shared and self._shares_count(candidate):
             return
         consumed, needs = self._counters.of(candidate.pool), dict(device.counters)
         for set_name, counters in self._counters.available(candidate.pool).items():

@@ -1,7 +1,7 @@
 """Constraints between the devices of a claim.
 
 Mirrors matchAttributeConstraint and distinctAttributeConstraint of
-k8s.io/dynamic-resource-allocation/structured @ v1.34.1 and v1.36.2.
+k8s.io/dynamic-resource-allocation/structured @ v1.34.1 and v1.36.2, and the latter's of v1.37.
 """
 
 from __future__ import annotations
@@ -109,7 +109,43 @@ class DistinctAttribute:
             self._values.pop(request, None)
 
 
+class DistinctFromAll:
+    """Devices have different values of the attribute; every value is remembered, in the order of the devices.
+
+    A value of another type than a remembered one is accepted without a look at those after it.
+    """
+
+    def __init__(self, constraint: DeviceConstraint) -> None:
+        self.rule = constraint
+        self._values: list[Attribute] = []
+
+    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
+        if not concerns(self.rule.requests, request, alternative):
+            return True
+        attribute = attribute_of(driver, device, self.rule.distinct_attribute)
+        if attribute is None or not self.accepts(attribute):
+            return False
+        self._values.append(attribute)
+        return True
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        if attribute is None:
+            return False
+        for value in self._values:
+            if value[0] != attribute[0]:
+                return True
+            if value == attribute:
+                return False
+        return True
+
+    def remove(self, request: str, alternative: str) -> None:
+        if concerns(self.rule.requests, request, alternative):
+            self._values.pop()
+
+
 def constraint_of(constraint: DeviceConstraint, version: Version) -> Constraint:
     if constraint.match_attribute:
         return MatchAttribute(constraint)
-    return (DistinctAttribute if version.distinct_attributes_differ else HasAttribute)(constraint)
+    if not version.distinct_attributes_differ:
+        return HasAttribute(constraint)
+    return (DistinctFromAll if version.distinct_attributes_are_all_kept else DistinctAttribute)(constraint)

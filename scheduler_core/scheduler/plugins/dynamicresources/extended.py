@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from scheduler_core.kubernetes.objects.devices import ClaimSpec, DeviceClass, DeviceRequest, RequestedDevices
 from scheduler_core.kubernetes.objects.pod import PodTemplate
 from scheduler_core.kubernetes.objects.resources import Container, is_extended
+from scheduler_core.kubernetes.versions import Version
 
 IMPLICIT_PREFIX = "deviceclass.resource.kubernetes.io/"
 SPECIAL_NAME = "<extended-resources>"
@@ -23,15 +24,17 @@ Mapped = tuple[str, str, str]
 class ClassByResource:
     """The device class that serves an extended resource: the newest of those with its name, then the first by name.
 
-    Classes come in the order of the input. One that comes after a better one of the same extended resource is left out
-    altogether, even under its implicit name.
+    Classes come in the order of the input. Up to v1.37 one that comes after a better one of the same extended resource
+    is left out altogether, even under its implicit name.
     """
 
-    def __init__(self, classes: Iterable[DeviceClass]) -> None:
+    def __init__(self, classes: Iterable[DeviceClass], version: Version) -> None:
         self._classes: dict[str, DeviceClass] = {}
         for device_class in classes:
             rival = self._classes.get(device_class.extended_resource)
             if rival is not None and not _replaces(device_class, rival):
+                if version.every_class_has_implicit_name:
+                    self._classes[IMPLICIT_PREFIX + device_class.name] = device_class
                 continue
             if device_class.extended_resource:
                 self._classes[device_class.extended_resource] = device_class

@@ -63,6 +63,7 @@ from .selecting import Selecting
 from .sight import Sight, verdict
 from .state import DeviceState, NodeAllocation
 from .steps import claim_steps
+from .tainting import tainted_slices
 from .writes import BindError, ClaimWriter
 from .xray import node_claims, node_device
 
@@ -81,10 +82,12 @@ class DynamicResources:
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
-        self.pools = Pools(handle.objects.devices.slices, handle.version)
+        self.pools = Pools(tainted_slices(handle.objects.devices, handle.version), handle.version)
         self._selecting = Selecting()
         extended = "ExtendedResource" in handle.version.device_gates
-        self._class_by_resource = ClassByResource(handle.objects.devices.classes.values() if extended else ())
+        self._class_by_resource = ClassByResource(
+            handle.objects.devices.classes.values() if extended else (), handle.version
+        )
         self._selectors: dict[int, tuple[Manifest, NodeSelector]] = {}
 
     def locality(self, template: PodTemplate) -> Locality:
@@ -271,7 +274,7 @@ class DynamicResources:
         """Give the node one more device like this one, in a pool of its own."""
         candidate = find_device(self.pools, device)
         assert candidate is not None
-        before, slices = self.pools, self.handle.objects.devices.slices
+        before, slices = self.pools, tainted_slices(self.handle.objects.devices, self.handle.version)
         copy = replace(
             candidate.slice,
             name=f"{candidate.slice.name}+1",

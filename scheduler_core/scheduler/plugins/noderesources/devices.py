@@ -30,7 +30,9 @@ class ExtendedResourceDevices:
     def __init__(self, handle: Handle) -> None:
         gate = "ExtendedResource" in handle.version.device_gates
         self._handle = handle
-        self._classes = ClassByResource(handle.objects.devices.classes.values() if gate else ())
+        self._classes = ClassByResource(
+            handle.objects.devices.classes.values() if gate else (), handle.version
+        )
         self._selecting = Selecting()
         self._devices: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
 

@@ -36,6 +36,17 @@ const rayCluster = () => ({
   ],
 });
 
+/** @param {string} kind @param {string} replicas the field of its specification that has its replicas */
+const trainingJob = (kind, replicas) => (/** @type {string} */ name) => ({
+  apiVersion: kind === "MPIJob" ? "kubeflow.org/v2beta1" : "kubeflow.org/v1",
+  kind,
+  metadata: { name },
+  spec: {
+    runPolicy: { suspend: false },
+    [replicas]: { Worker: { replicas: 2, template: { spec: { containers: [container] } } } },
+  },
+});
+
 /** @type {Record<string, (name: string, like: Record<string, string>) => Manifest>} */
 const MANIFESTS = {
   Node: (name, like) => ({
@@ -167,6 +178,12 @@ const MANIFESTS = {
     metadata: { name },
     spec: { rayClusterConfig: rayCluster() },
   }),
+  PyTorchJob: trainingJob("PyTorchJob", "pytorchReplicaSpecs"),
+  TFJob: trainingJob("TFJob", "tfReplicaSpecs"),
+  MPIJob: trainingJob("MPIJob", "mpiReplicaSpecs"),
+  XGBoostJob: trainingJob("XGBoostJob", "xgbReplicaSpecs"),
+  PaddleJob: trainingJob("PaddleJob", "paddleReplicaSpecs"),
+  JAXJob: trainingJob("JAXJob", "jaxReplicaSpecs"),
   CronJob: (name) => ({
     apiVersion: "batch/v1",
     kind: "CronJob",
@@ -268,6 +285,15 @@ const MANIFESTS = {
       nodeName: "node-1",
       pool: { name: "node-1", generation: 1, resourceSliceCount: 1 },
       devices: [{ name: "gpu-0" }],
+    },
+  }),
+  DeviceTaintRule: (name) => ({
+    apiVersion: "resource.k8s.io/v1",
+    kind: "DeviceTaintRule",
+    metadata: { name },
+    spec: {
+      deviceSelector: { driver: "gpu.example.com", device: "gpu-0" },
+      taint: { key: "example.com/broken", effect: "NoSchedule" },
     },
   }),
   ResourceClaim: (name) => ({

@@ -1,6 +1,7 @@
 // One case: a prediction, then what happened.
 
 import { $, $$, h, replace } from "../../lib/dom.js";
+import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { get } from "../../net/api.js";
@@ -13,6 +14,16 @@ const verdict = $("#told");
 const right = choices.filter((button) => "right" in button.dataset).map((button) => button.value);
 
 page.classList.add("predict");
+asked([]);
+
+/** @param {string[]} chosen */
+function asked(chosen) {
+  const named = choices.map(({ value, innerText }) => ({
+    value,
+    label: innerText.trim().slice(0, 80) || value,
+  }));
+  guessed.set(named.length > 1 ? { about: location.pathname, choices: named, chosen } : null);
+}
 
 for (const button of choices) {
   button.addEventListener("click", () => reveal(button));
@@ -24,6 +35,7 @@ $("#show-me").addEventListener("click", () => reveal(null));
 
 /** @param {HTMLButtonElement | null} chosen */
 function reveal(chosen) {
+  if (chosen) asked([chosen.value]);
   for (const button of choices) {
     const isRight = "right" in button.dataset;
     button.disabled = true;

@@ -59,6 +59,22 @@ function words(query) {
     threads.push((text) => thread.test(text));
     return " ";
   });
-  const plain = rest.split(" ").filter(Boolean);
+  const plain = rest.split(" ").filter(Boolean).flatMap(pieces);
   return [...threads, ...plain.map((word) => (/** @type {string} */ text) => text.includes(word))];
+}
+
+/**
+ * Return the words of a word: Chinese is written without spaces, and what one character says there (as 的, 为, 后)
+ * narrows nothing.
+ * @param {string} word
+ */
+function pieces(word) {
+  return (word.match(/\p{Script=Han}+|\P{Script=Han}+/gu) ?? []).flatMap((run) => {
+    if (!/^\p{Script=Han}/u.test(run)) return [run];
+    const segments = [...new Intl.Segmenter("zh", { granularity: "word" }).segment(run)].map(
+      ({ segment }) => segment,
+    );
+    const telling = segments.filter((segment) => segment.length > 1);
+    return telling.length || run !== word ? telling : segments;
+  });
 }

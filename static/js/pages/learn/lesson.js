@@ -5,13 +5,17 @@
 import { copyText } from "../../lib/clipboard.js";
 import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
+import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { ENTERED, presents } from "../../lib/inroom.js";
+import { showMenu } from "../../lib/menu.js";
 import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf, post } from "../../net/api.js";
+import { present } from "../../share/presenting.js";
 import { parts } from "./caption.js";
-import { drawn, isComplete, toggled } from "./guess.js";
+import { drawn, isComplete, places, toggled } from "./guess.js";
 import { handleOf } from "./handle.js";
 import { PICTURES } from "./pictures/registry.js";
 import { keep, progress, rememberGuess } from "./progress.js";
@@ -34,6 +38,7 @@ const STAGES = {
   Result: "Bind",
 };
 const FRAME_MS = 1400;
+const MOST_ASKED = 24; // choices that a room can be asked about
 
 const lesson = /** @type {LessonPage} */ (bootData());
 const moments = lesson.moments;
@@ -112,7 +117,7 @@ function goTo(next) {
 
 const onward = () => location.assign(lesson.next ? `/learn/${lesson.next.value}/` : "/learn/");
 
-const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess);
+const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess) || presents();
 
 // ---- what is drawn ----
 
@@ -144,10 +149,20 @@ function show() {
   } else replace(main, h("div.two", picture, beside ? h("aside.side", beside) : null));
   showCaption();
   showFrame();
+  ask();
   if (focused)
     $$("[data-focus]", document)
       .find((element) => element.dataset.focus === focused)
       ?.focus();
+}
+
+/** What a room may be asked; bars are no choice. */
+function ask() {
+  const { kind, choices, among } = lesson.guess;
+  if (moment().kind !== "guess" || kind === "bars") return guessed.set(null);
+  const names = among.length ? among : places(lesson, lesson.base).map(({ name }) => name);
+  const offered = choices.length ? choices : names.map((name) => ({ value: name, label: name }));
+  guessed.set({ about: location.pathname, choices: offered.slice(0, MOST_ASKED), chosen: guess ?? [] });
 }
 
 let captionOf = "";
@@ -302,7 +317,18 @@ function press(digit) {
   if (button && !button.matches("[role=slider]")) button.click();
 }
 
-$("#share").addEventListener("click", () => copyText(location.href, t("The link")));
+addEventListener(ENTERED, show);
+const sharing = $("#share");
+sharing.addEventListener("click", () =>
+  showMenu(sharing, [
+    { label: t("Copy link"), icon: "copy", run: () => void copyText(location.href, t("The link")) },
+    {
+      label: t("Present: others follow live"),
+      icon: "play",
+      run: () => void present(lesson.title, location.href),
+    },
+  ]),
+);
 $("#play").addEventListener("click", playFreely);
 
 let shownMoment = number();

@@ -1,7 +1,8 @@
 // The workbench: mounts its parts. Each draws from the atoms of state.js.
 
-import { effect } from "../../lib/atoms.js";
+import { computed, effect } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
+import { whenIdle } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
 import { later } from "../../lib/later.js";
 import { toast } from "../../lib/toast.js";
@@ -24,7 +25,6 @@ import { mountHeader } from "./frame/header.js";
 import { mountLeft } from "./frame/left.js";
 import { mountMore } from "./frame/more.js";
 import { mountPanes } from "./frame/panes.js";
-import { openPalette } from "./frame/palette.js";
 import { mountRail } from "./frame/rail.js";
 import { findOnMap, toggleMap } from "./map/actions.js";
 import { mountStage } from "./stages/stage.js";
@@ -35,6 +35,9 @@ import { copyLink, mountWhy } from "./why/why.js";
 
 const mountRunChange = later(async () => (await import("./stages/runChange.js")).mountRunChange);
 const openHelp = later(async () => (await import("./frame/help.js")).openHelp);
+const palette = async () => (await import("./frame/palette.js")).openPalette;
+const openPalette = later(palette);
+const mountBeside = later(async () => (await import("./beside.js")).mountBeside);
 const openExport = later(async () => (await import("./wholerun/export.js")).openExport);
 
 const find = () => openPalette(() => list);
@@ -52,6 +55,7 @@ const list = commands({
   export: () => openExport(phone.get() ? $("#more") : $("#export")),
   expect: boot.kind === "draft" ? () => expectThis(editor) : undefined,
   event: openEvent,
+  notes: () => document.getElementById("notes")?.click(),
   menu: () => openForSelection(editor.draft),
   help,
 });
@@ -89,6 +93,13 @@ effect([pointer, log], (at, runLog) => {
   const { pod, point } = url.state.get();
   if (at && runLog.finished && !(pod && point)) url.write(paramsOf(at, runLog));
 });
+
+const ended = computed([run, log], (now, { finished }) => (finished && now ? String(now.id) : null));
+const opened = location.search; // before the page completes it
+effect([ended], (id) => void (id && mountBeside(id, opened)));
+
+// Whoever opens Find types on at once, so it is here before.
+whenIdle(() => void palette().catch(() => {}));
 
 // Words are explained as the version of this run has them.
 effect([run], (now) => (document.documentElement.dataset.release = now?.kubernetes_version ?? ""));

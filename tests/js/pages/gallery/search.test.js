@@ -13,6 +13,7 @@ const CASES = {
   canary:
     "A canary 3 node(s) didn't match pod topology spread constraints, 3 node(s) had untolerated taint(s).",
   gpu: "Sixteen GPUs 1 Insufficient nvidia.com/gpu. NVIDIA/k8s-device-plugin issue 58",
+  chinese: "带污点的控制平面 数域时不看污点，maxSkew 为 1 时最小值一直是 0。升级到 1.35",
   skew: "Of 3/1/0 the rollout makes 3/2/0. after upgrade to 1.31.3 kubernetes/kubernetes issue 1242",
 };
 
@@ -29,6 +30,13 @@ for (const [query, expected] of /** @type {[string, string[]][]} */ ([
   ["After  upgrade", ["skew"]],
   ["coredns taint", ["spread"]],
   ["nothing is like this", []],
+  ["污点控制平面", ["chinese"]],
+  ["控制平面的污点", ["chinese"]],
+  ["升级后", ["chinese"]],
+  ["maxSkew为1", ["chinese"]],
+  ["污点 抢占", []],
+  ["数", ["chinese"]],
+  ["抢", []],
   ["#124282", ["init"]],
   ["k/k#124282", ["init"]],
   ["kubernetes/kubernetes#124282", ["init"]],

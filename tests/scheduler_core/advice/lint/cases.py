@@ -303,6 +303,36 @@ def second_scheduler(tag: str) -> list[Manifest]:
     return [*zones("a", "b"), own, deployment("web", 2, schedulerName="batch-scheduler", **constraint)]
 
 
+def _kueue(kind: str, name: str, **spec: Any) -> Manifest:
+    """An object of Kueue; fields that are None are left out."""
+    given = {key: value for key, value in spec.items() if value is not None}
+    return {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": kind, "metadata": {"name": name}, "spec": given}
+
+
+def _cluster_queue(name: str, *, flavor: str = "default", cpu: int = 4, **spec: Any) -> Manifest:
+    quota = {"name": flavor, "resources": [{"name": "cpu", "nominalQuota": cpu}]}
+    groups = [{"coveredResources": ["cpu"], "flavors": [quota]}]
+    return _kueue("ClusterQueue", name, **{"namespaceSelector": {}, "resourceGroups": groups, **spec})
+
+
+def _queues(*, leads_to: str = "ml", **queue: Any) -> list[Manifest]:
+    return [
+        _kueue("ResourceFlavor", "default"),
+        _cluster_queue("ml", **queue),
+        _kueue("LocalQueue", "team", clusterQueue=leads_to),
+    ]
+
+
+def _queued_job(name: str, cpu: int) -> Manifest:
+    meta = {"name": name, "labels": {"kueue.x-k8s.io/queue-name": "team"}}
+    spec = {"template": {"spec": {"restartPolicy": "Never", **requesting(str(cpu))}}}
+    return {"apiVersion": "batch/v1", "kind": "Job", "metadata": meta, "spec": spec}
+
+
+def _topology(level: str) -> Manifest:
+    return _kueue("Topology", "racks", levels=[{"nodeLabel": level}])
+
+
 CASES = [
     Case(
         "one-pod-claim-shared",
@@ -784,5 +814,59 @@ CASES = [
         None,
         "spec.template.spec.topologySpreadConstraints[0].minDomains",
         fixed=False,
+    ),
+    Case(
+        "local-queue-without-cluster-queue",
+        _queues(leads_to="mll"),
+        _queues(),
+        "error",
+        None,
+        "spec.clusterQueue",
+    ),
+    Case(
+        "cluster-queue-without-flavor",
+        _queues(flavor="defualt"),
+        _queues(),
+        "error",
+        None,
+        "spec.resourceGroups[0].flavors[0].name",
+    ),
+    Case("cluster-queue-for-no-namespace", _queues(namespaceSelector=None), _queues(), "error", None, "spec"),
+    Case(
+        "cluster-queue-not-active", _queues(stopPolicy="Hold"), _queues(), "warning", None, "spec.stopPolicy"
+    ),
+    Case(
+        "quota-beyond-nodes",
+        [make_node("n1"), *_queues(cpu=5)],
+        [make_node("n1"), *_queues(cpu=4)],
+        "warning",
+        None,
+        "metadata.name",
+        fixed=False,
+    ),
+    Case(
+        "strict-queue-behind-its-head",
+        [*_queues(queueingStrategy="StrictFIFO"), _queued_job("first", 9), _queued_job("second", 1)],
+        [*_queues(queueingStrategy="StrictFIFO"), _queued_job("first", 4), _queued_job("second", 1)],
+        "warning",
+        None,
+        "spec.queueingStrategy",
+    ),
+    Case(
+        "cohort-without-borrowing",
+        _queues(cohortName="research"),
+        [*_queues(cohortName="research"), _cluster_queue("other", cohortName="research")],
+        "warning",
+        None,
+        "spec.cohortName",
+        fixed=False,
+    ),
+    Case(
+        "topology-level-on-no-node",
+        [with_labels(make_node("n1"), {"example.com/rack": "r1"}), _topology("example.com/rak")],
+        [with_labels(make_node("n1"), {"example.com/rack": "r1"}), _topology("example.com/rack")],
+        "error",
+        None,
+        "spec.levels[0].nodeLabel",
     ),
 ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scheduler_core import queue_cures
-from tests.scheduler_core.queueing.manifests import job, research
+from scheduler_core import Scenario, queue_cures
+from scheduler_core.contract import QueueCure
+from tests.scheduler_core.queueing.manifests import KUEUE, flavor, job, loaded, node, queue, research, running
 
 
 def test_changes_that_help_are_run_with_both_halves_and_say_what_they_cost() -> None:
@@ -14,8 +15,68 @@ def test_changes_that_help_are_run_with_both_halves_and_say_what_they_cost() -> 
         "fewer": (2, 2, []),
         "quota": (4, 4, []),
         "toleration": (4, 4, []),
+        "partial": (3, 0, []),
         "reclaim": (4, 4, ["Job default/batch"]),
+        "ends": (4, 4, []),
     }
     quota = next(cure for cure in cures if cure["kind"] == "quota")
     assert quota["operations"][0]["value"] == "72"
-    assert [cost["text"] for cost in cures[-1]["costs"]] == ["batch ends and waits again"]
+    reclaim = next(cure for cure in cures if cure["kind"] == "reclaim")
+    assert [cost["text"] for cost in reclaim["costs"]] == ["batch ends and waits again"]
+
+
+def _cures(scenario: Scenario, name: str) -> dict[str, QueueCure]:
+    assert scenario.queued is not None
+    cures = queue_cures(scenario, scenario.queued.owners.jobs[f"Job default/{name}"])["cures"]
+    return {cure["kind"]: cure for cure in cures}
+
+
+def test_a_higher_class_or_another_queue_helps_one_who_came_later() -> None:
+    urgent = {
+        "apiVersion": KUEUE,
+        "kind": "WorkloadPriorityClass",
+        "metadata": {"name": "urgent"},
+        "value": 9,
+    }
+    scenario = loaded(
+        [urgent, flavor("f")],
+        queue("a", {"f": 4}, preemption={"withinClusterQueue": "LowerPriority"}),
+        queue("b", {"f": 4}),
+        running(job("old", "a", pods=4), "a", "f"),
+        [job("new", "a", pods=4), node("n0", "f", cpu="8")],
+    )
+    cures = _cures(scenario, "new")
+    assert cures["other_queue"]["change"]["operands"] == {"queue": "b", "cluster_queue": "b"}
+    assert (cures["other_queue"]["bound"], cures["other_queue"]["evicted"]) == (4, [])
+    assert cures["priority"]["change"]["text"] == "WorkloadPriorityClass urgent, which is priority 9"
+    assert (cures["priority"]["bound"], cures["priority"]["evicted"]) == (4, ["Job default/old"])
+
+
+def test_who_is_waited_for_is_named_with_the_time_that_its_job_says() -> None:
+    first = job("old", "a", pods=4)
+    first["spec"]["activeDeadlineSeconds"] = 60
+    [ran, *others] = running(first, "a", "f")
+    ran["status"] = {"startTime": "2029-12-31T23:59:30Z"}
+    nodes = node("n0", "f", cpu="8")
+    cure = _cures(loaded(flavor("f"), queue("a", {"f": 4}), ran, others, job("new", "a"), nodes), "new")[
+        "ends"
+    ]
+    assert cure["change"]["text"] == "wait for the end of old"
+    assert [operation["object"].split()[0] for operation in cure["operations"]] == ["Job", "Workload", "Pod"]
+    assert [cost["text"] for cost in cure["costs"]] == ["old ends at 2030-01-01T00:00:30Z at the latest"]
+
+
+def test_a_level_above_is_tried_where_a_rack_is_too_small() -> None:
+    levels = [{"nodeLabel": "block"}, {"nodeLabel": "rack"}]
+    topology = {
+        "apiVersion": KUEUE,
+        "kind": "Topology",
+        "metadata": {"name": "t"},
+        "spec": {"levels": levels},
+    }
+    nodes = [node(f"n{i}", "f", rack=f"r{i}", block="b") for i in range(2)]
+    wide = job("wide", "q", pods=2, cpu="4", required="rack")
+    cure = _cures(loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), wide, nodes), "wide")[
+        "level"
+    ]
+    assert (cure["change"]["operands"], cure["bound"]) == ({"level": "block", "required": "rack"}, 2)

@@ -43,6 +43,6 @@ def cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("KUBECTL", str(program))
     monkeypatch.setenv("FAKE_CALLS", str(tmp_path / "calls"))
-    for name in ("FAKE_FORBIDDEN", "FAKE_NAMESPACE", "NO_COLOR"):
+    for name in ("FAKE_FORBIDDEN", "FAKE_NAMESPACE", "FAKE_OBJECTS", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     return Recorded(tmp_path, capsys)

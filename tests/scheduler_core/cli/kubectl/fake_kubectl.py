@@ -1,7 +1,7 @@
 """A small kubectl that answers as recorded of a real API server (v1.36.2), with the lines that kubectl prints.
 
 FAKE_CALLS names a file that gets a line of JSON per call. FAKE_FORBIDDEN lists resources that may not be read in all
-namespaces, FAKE_NAMESPACE the one in which the namespaced ones may be.
+namespaces, FAKE_NAMESPACE the one in which the namespaced ones may be. FAKE_OBJECTS names another file of objects.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ CLUSTER_SCOPED = {"Node", "Namespace", "PriorityClass", "PersistentVolume", "Sto
 def plural(kind: str) -> str:
     word = kind.lower()
     return f"{word}es" if word.endswith("s") else f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
+def resource_of(item: dict[str, Any]) -> str:
+    return f"{plural(item['kind'])}.{item['apiVersion'].partition('/')[0]}"
 
 
 def option(name: str) -> str | None:
@@ -46,7 +50,8 @@ def is_forbidden(resource: str, namespace: str | None) -> bool:
 def listed(resources: list[str], namespace: str | None) -> int:
     refused = [resource for resource in resources if is_forbidden(resource, namespace)]
     wanted = {resource.partition(".")[0] for resource in resources if resource not in refused}
-    items: list[dict[str, Any]] = json.loads((RECORDED / "objects.json").read_text())["items"]
+    objects = Path(os.environ.get("FAKE_OBJECTS", RECORDED / "objects.json"))
+    items: list[dict[str, Any]] = json.loads(objects.read_text())["items"]
     found = [
         item
         for item in items
@@ -96,6 +101,9 @@ def main() -> int:
         return listed(words[1].split(","), namespace)
     recorded = {"api-resources": "api-resources.txt", "version": "version.json", "config": "config-view.json"}
     print((RECORDED / recorded[words[0]]).read_text(), end="")
+    if words[0] == "api-resources" and "FAKE_OBJECTS" in os.environ:
+        items = json.loads(Path(os.environ["FAKE_OBJECTS"]).read_text())["items"]
+        print(*sorted({resource_of(item) for item in items if "." in item["apiVersion"]}), sep="\n")
     return 0
 
 

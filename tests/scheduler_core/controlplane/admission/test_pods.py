@@ -66,6 +66,27 @@ def test_bounds_are_defaults_of_defaults(item: Manifest, cpu: int) -> None:
     assert pod.template.requests == {"cpu": cpu}
 
 
+def test_requests_of_the_pod_are_filled_in_only_if_it_has_limits() -> None:
+    defaults = limits(default={"memory": "256Mi"}, defaultRequest={"memory": "128Mi"})
+    pod = with_resources("p", limits={"memory": "100Mi"})
+    pod["spec"]["containers"].append({"name": "d"})
+    pod["spec"]["resources"] = {"requests": {"cpu": "3"}}
+    (read,) = admitted(defaults, pod).objects.pods
+    assert read.template.requests["memory"] == 228 * 1024**2
+    pod["spec"]["resources"] = {"limits": {"cpu": "3"}}
+    (answer,) = refusals(NODE, defaults, pod).values()
+    assert "must be greater than or equal to aggregate container requests of 228Mi" in answer
+
+
+def test_no_container_may_have_more_than_the_pod() -> None:
+    pod = with_resources("p", limits={"memory": "128Mi"}, requests={"memory": "32Mi"})
+    pod["spec"]["resources"] = {"limits": {"memory": "64Mi"}}
+    assert refusals(NODE, pod) == {
+        "default/p": 'Pod "p" is invalid: spec.resources.containers[0][memory].limits: Invalid value: "128Mi": '
+        "must be less than or equal to pod limits of 64Mi"
+    }
+
+
 def test_a_limit_that_is_written_comes_before_a_default_request() -> None:
     (pod,) = admitted(
         limits(defaultRequest={"cpu": "1"}), with_resources("p", limits={"cpu": "2"})

@@ -189,6 +189,13 @@ OLD: dict[str, Any] = {"revision": "old"}
         ({}, {"p0": {}, "p1": {}, "p2": {}, "p3": UNREADY, "p4": {}}, [], ["p4"]),
         ({}, {"p0": {}, "p1": {}, "p2": {}, "p3": {"deleting": True}}, [], []),
         ({"parallel": True}, {"p0": {}, "p1": {}, "p2": {}, "p3": {}, "p4": {}}, [], ["p4", "p3"]),
+        ({"parallel": True, "min_ready_seconds": 95}, {"p0": OLD, "p1": OLD, "p2": {}}, [], []),
+        (
+            {"parallel": True, "min_ready_seconds": 95, "waits_until_available": False},
+            {"p0": OLD, "p1": OLD, "p2": {}},
+            [],
+            ["p1"],
+        ),
         ({}, {"p0": OLD, "p1": OLD, "p2": OLD}, [], ["p2"]),
         ({}, {"p0": OLD, "p1": OLD, "p2": {}}, [], ["p1"]),
         ({"parallel": True}, {"p0": OLD, "p1": OLD, "p2": UNREADY}, [], []),

@@ -45,6 +45,22 @@ def test_flavors_come_in_their_order_with_a_sum_or_a_reason() -> None:
     }
 
 
+def test_requests_and_priority_lead_to_their_fields() -> None:
+    urgent = {
+        "apiVersion": KUEUE,
+        "kind": "WorkloadPriorityClass",
+        "metadata": {"name": "urgent"},
+        "value": 9,
+    }
+    train = job("train", "a", pods=4, cpu="8")
+    train["metadata"]["labels"]["kueue.x-k8s.io/priority-class"] = "urgent"
+    found = _waiting(research(urgent, train), "train")
+    path = "spec.template.spec.containers[0].resources.requests.cpu"
+    assert found["pod_sets"][0]["requests"]["cpu"].get("source") == {"object": "Job train", "path": path}
+    [own] = found["neighbours"]
+    assert own.get("priority_source") == {"object": "WorkloadPriorityClass urgent", "path": "value"}
+
+
 def test_bars_add_up() -> None:
     bars = _waiting(research(TRAIN), "train")["bars"][0]
     own, other = bars["queues"]
@@ -83,6 +99,20 @@ def test_the_queue_says_who_is_before_and_who_would_fit() -> None:
         ("first", 1, False),
         ("train", 2, True),
     ]
+
+
+def test_a_resource_without_quota_is_no_matter_of_places() -> None:
+    train = job("train", "q")
+    requests = train["spec"]["template"]["spec"]["containers"][0]["resources"]["requests"]
+    requests["nvidia.com/gpu"] = "1"
+    topology = {"kind": "Topology", "spec": {"levels": [{"nodeLabel": "kubernetes.io/hostname"}]}}
+    topology |= {"apiVersion": KUEUE, "metadata": {"name": "t"}}
+    found = _waiting(
+        loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), train, [node("n", "f")]),
+        "train",
+    )
+    assert found["cause"]["kind"] == "flavor"
+    assert "resource nvidia.com/gpu unavailable in ClusterQueue" in found["cause"]["text"]
 
 
 def test_a_workload_behind_the_head_of_a_strict_queue_says_so() -> None:

@@ -66,6 +66,20 @@ def test_more_pods_may_be_unavailable_where_the_gate_is_on(version: str, at_once
     assert times.count(times[0]) == at_once
 
 
+@pytest.mark.parametrize(("version", "waits"), [("1.33", False), ("1.34", True)])
+def test_the_update_of_a_parallel_set_waits_until_pods_are_available_since_v1_34(
+    version: str, waits: bool
+) -> None:
+    played = of_set([ROLLOUT], version, podManagementPolicy="Parallel", minReadySeconds=30)
+    first, second, _ = [m["at"] for m in played.recorder.moments if m["kind"] == "pod-deleting"]
+    assert (second - first > 30) == waits
+
+
+def test_a_parallel_set_is_scaled_down_at_once() -> None:
+    played = of_set([{"scale": "StatefulSet db", "replicas": 0}], podManagementPolicy="Parallel")
+    assert len({m["at"] for m in played.recorder.moments if m["kind"] == "pod-deleting"}) == 1
+
+
 def test_stateful_set_is_scaled_down_from_the_highest_ordinal() -> None:
     played = of_set([{"scale": "StatefulSet db", "replicas": 1}])
     assert order(played, "pod-deleting") == ["db-2", "db-1"]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.utils.html import escape
+from django.utils.translation import gettext, override
 
 from scheduler_core import NO_ADMISSION, Recording, check_play, load, play
 from scheduler_core.explain.view.trace import cycle_trace
@@ -18,6 +19,7 @@ from scheduler_core.scheduler.cycle.contract import Trace
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from tests.conformance.vectors import read
 from tests.webui.conftest import Visitor
+from tests.webui.english import english_in
 from webui.core.runs import cycles
 from webui.core.runs.models import Run, RunEvent
 from webui.core.snapshots.models import Snapshot
@@ -26,6 +28,7 @@ from webui.features.gallery.loading import load_cases
 from webui.features.gallery.models import GalleryCase
 from webui.features.gallery.topics import KNOWN_ISSUES, NOT_RECORDED
 
+CHINESE = {"Accept-Language": "zh-hans"}
 CASES = list(read_cases())
 BY_SLUG = {case.slug: case for case in CASES}
 
@@ -246,11 +249,33 @@ def test_each_case_has_a_page_with_a_choice_and_its_answer(case: Case) -> None:
     assert len(prediction["choices"]) >= 2
     assert set(prediction["right"]) <= set(prediction["choices"])
     assert set(prediction["right"]) != set(prediction["choices"])
-    response = Visitor().get(f"/examples/{case.slug}/")
+    response = Visitor().get(f"/examples/{case.slug}/", **CHINESE)
     page = response.content.decode()
     assert response.status_code == 200
-    for text in (case.header.story, case.header.answer, case.header.differs):
-        assert escape(text) in page
+    with override("zh-hans"):
+        for text in (case.header.story, case.header.answer, case.header.differs):
+            assert escape(gettext(text)) in page
+    assert english_in(page) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+@pytest.mark.parametrize("path", ["/", "/cases/"])
+def test_there_is_no_english_sentence_on_a_chinese_page(path: str) -> None:
+    page = Visitor().get(path, **CHINESE).content.decode()
+    assert '<html lang="zh-hans">' in page
+    assert english_in(page) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+def test_a_link_of_a_case_has_its_title_in_the_language_of_its_reader() -> None:
+    link = GalleryCase.objects.get(slug="control-plane-empty-domain").snapshot_id
+    titles = {
+        language: Visitor().get(f"/x/{link}/answer/", **{"Accept-Language": language}).context["title"]
+        for language in ("en", "zh-hans")
+    }
+    assert titles == {"en": "Tainted control plane", "zh-hans": "带污点的控制平面"}
 
 
 @pytest.mark.django_db
@@ -364,8 +389,9 @@ def test_the_page_of_the_cases_shows_them_as_they_are_now() -> None:
     for language, all_topics in (("en", "All"), ("zh-hans", "全部")):
         page = Visitor().get("/cases/", **{"Accept-Language": language}).content.decode()
         assert f">{all_topics} <span" in page
-        assert escape(second) in page
-        assert escape(first) not in page
+        with override(language):
+            assert escape(gettext(second)) in page
+            assert escape(gettext(first)) not in page
 
 
 @pytest.mark.django_db

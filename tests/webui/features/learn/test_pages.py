@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.webui.conftest import Visitor
+from tests.webui.english import english_in
 from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
 from webui.features.learn.lessons import lessons
@@ -29,6 +30,13 @@ def test_a_lesson_has_its_first_picture_at_once(stranger: Visitor) -> None:
     assert [zone["at_start"] for zone in lesson["base"]["zones"]] == [3, 1, 0]
     assert lesson["next"]["value"] == "the-empty-column"
     assert lessons()[SPREAD].header.keep in answer.content.decode()  # without a script, too
+
+
+@pytest.mark.parametrize("path", ["/learn/", *(f"/learn/{slug}/" for slug in lessons())])
+def test_there_is_no_english_sentence_on_a_chinese_page(stranger: Visitor, path: str) -> None:
+    page = stranger.get(path, **{"Accept-Language": "zh-hans"}).content.decode()
+    assert '<html lang="zh-hans">' in page
+    assert english_in(page) == []
 
 
 @pytest.mark.parametrize(

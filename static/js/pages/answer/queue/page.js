@@ -91,7 +91,7 @@ export function beforeTheScheduler({ queue, answer }) {
     queue.evicted.length > 0 &&
       h(
         "article.cause",
-        h("h2", tn("{n} workload was preempted", "{n} workloads were preempted", queue.evicted.length)),
+        h("h2", tn("{n} workload was preempted", "{n} workloads were preempted", queue.evicted_count)),
         h(
           "ul.q-heads",
           queue.evicted.map(({ workload, job, message }) =>
@@ -102,7 +102,7 @@ export function beforeTheScheduler({ queue, answer }) {
     queue.unmade.length > 0 &&
       h(
         "details.fold",
-        h("summary", tn("{n} object has no Workload", "{n} objects have no Workload", queue.unmade.length)),
+        h("summary", tn("{n} object has no Workload", "{n} objects have no Workload", queue.unmade_count)),
         h(
           "ul.q-heads",
           queue.unmade.map(({ object, why }) => h("li", h("span.mono", object), h("span.soft", why))),

@@ -20,7 +20,7 @@ import { LEVELS } from "../../../model/steps.js";
 /**
  * Actions that other parts of the page provide for commands; a missing part provides none.
  * @typedef {"why" | "find" | "findOnMap" | "pin" | "breakpoints" | "expect" | "event"
- *   | "palette" | "copy" | "diff" | "export" | "menu" | "map" | "help"} Part
+ *   | "notes"   | "palette" | "copy" | "diff" | "export" | "menu" | "map" | "help"} Part
  * @typedef {Partial<Record<Part, () => void>>} Parts
  */
 
@@ -67,6 +67,7 @@ function explaining(parts) {
     explain("break", ["b"], t("Set breakpoints"), parts.breakpoints),
     explain("expect", ["t"], t("Expect what is shown in every run"), parts.expect),
     explain("event", ["v"], t("Compare with an event from a cluster"), parts.event),
+    explain("notes", ["a"], t("Notes: read them, or write one here"), parts.notes),
     explain("rest", ["x"], t("Also run the plugins that the scheduler did not"), () =>
       rest.update((on) => !on),
     ),

@@ -1,0 +1,24 @@
+"""A change that is tried for a workload that is not admitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scheduler_core.explain.queueing.contract import QueueSentence
+from scheduler_core.kubernetes.source import Operation
+
+from .contract import QueueCureKind
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A change to try; `capacity` is the flavor whose nodes must have what is added, "" for none.
+
+    `ends` are the Workloads that are over with it; that is no cost, since it is waited for.
+    """
+
+    kind: QueueCureKind
+    change: QueueSentence
+    operations: tuple[Operation, ...]
+    capacity: str = ""
+    ends: tuple[str, ...] = ()

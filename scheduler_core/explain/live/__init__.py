@@ -1,0 +1,11 @@
+"""A running cluster: its decisions computed again as they happen, and its pending pods by cause."""
+
+from __future__ import annotations
+
+from .cluster import MovingCluster
+from .judging import Judge
+from .moment import live_content, live_nodes
+from .moments import Heard, Said
+from .phrases import live_gap
+
+__all__ = ["Heard", "Judge", "MovingCluster", "Said", "live_content", "live_gap", "live_nodes"]

@@ -1,0 +1,209 @@
+"""What is told of a running cluster: its decisions, each computed again, and its pending pods by cause."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from scheduler_core.explain.view.causes.contract import CauseClause, PodGroup
+from scheduler_core.kubernetes.typeddict import TypedDict
+
+Agreement = Literal["equal", "undetermined", "different", "unjudged"]
+"""How a decision of the cluster's scheduler compares with ours.
+
+- equal: the node is one of those that our scheduler may choose; of a failure, none fits here either
+- undetermined: it is not at the moment as it is known, and it is with changes that were under way just then
+- different: it is not, whatever of these changes had been seen
+- unjudged: somebody else decided, or too little is known
+"""
+
+LiveRegistry = Literal["reasons", "whys", "gaps", "changes", "findings"]
+"""The registries of sentences, in `static/js/wording/live.js`."""
+
+
+class LiveSentence(TypedDict):
+    """A sentence: its registry, kind and operands, by which the page says it in its language, and the English text."""
+
+    registry: LiveRegistry
+    kind: str
+    operands: dict[str, str]
+    text: str
+
+
+class LiveDivergence(TypedDict):
+    """The first point at which the cluster's choice leaves ours."""
+
+    point: Literal["Filter", "Score", "Result"]
+    plugin: str
+    """That rejects the cluster's node, or gives it the fewest points against our best node; "" if none alone."""
+    node: str
+    best: str
+    """One of our best nodes, "" if none fits."""
+    total: int | None
+    best_total: int | None
+    reasons: list[str]
+    """In the scheduler's words, if a filter rejects the node."""
+
+
+class LiveImagined(TypedDict):
+    """How the moment of a decision differs from the history: the scheduler knows its own bindings before anybody."""
+
+    bound: dict[str, str]
+    """Pods that had their node for the scheduler already, and the node."""
+    unbound: list[str]
+    """Pods that had none yet."""
+
+
+class LiveDecision(TypedDict):
+    """A binding or a failed attempt, and the same cycle computed again at the moment before it."""
+
+    kind: Literal["decision"]
+    number: int
+    """Of the entry in the cluster's stream, from 1."""
+    at: str
+    """When it was heard of, RFC 3339 with microseconds, by the clock of the process that follows."""
+    moment: int
+    """How many changes came before it: the name of the moment in the cluster's history."""
+    imagined: LiveImagined
+    pod: str
+    """`namespace/name`."""
+    workload: PodGroup
+    """Whose pod it is; `pods` has this pod alone."""
+    outcome: Literal["bound", "failed"]
+    node: str | None
+    waited: float | None
+    """Seconds since the pod was created or let into the queue; None if that is not known."""
+    waited_for: str | None
+    """The key of the cause for which it failed before; None if it did not."""
+    nodes: int
+    feasible: int
+    """How many nodes passed the filters here, of those that were searched."""
+    best: list[str]
+    """The nodes that our scheduler may choose; the first 10."""
+    best_count: int
+    reason: LiveSentence
+    """What decided, in one sentence."""
+    agreement: Agreement
+    why: LiveSentence | None
+    """How it is undetermined, different or unjudged; None if it is equal."""
+    changes: list[LiveSentence]
+    """Those that `why` counts; the first 5."""
+    divergence: LiveDivergence | None
+    message: str
+    """What the cluster's scheduler said of a failed attempt."""
+    cause: str | None
+    """The key of the cause for which the pod waits now; None if it is bound."""
+    preempted: list[str]
+    """Pods that our cycle would evict for it; the first 10."""
+
+
+class LiveGap(TypedDict):
+    """A time of which nothing is known. Decisions in it are not in the stream."""
+
+    kind: Literal["gap"]
+    number: int
+    at: str
+    until: str
+    why: LiveSentence
+
+
+class LiveCauseTurn(TypedDict):
+    """A cause came up, or the last pod that waited for it is gone."""
+
+    kind: Literal["cause"]
+    number: int
+    at: str
+    cause: str
+    clauses: list[CauseClause]
+    appeared: bool
+    pod: str
+    """The first that waited for it; "" as it goes."""
+    before: list[LiveSentence]
+    """What changed in the cluster just before, the latest first; at most 5."""
+
+
+class LiveFinding(TypedDict):
+    """Something new that lint, or the search for losses that hurt, found in the cluster as it is."""
+
+    kind: Literal["finding"]
+    number: int
+    at: str
+    moment: int
+    source: Literal["lint", "losses"]
+    rule: str
+    """The lint rule, or what would be lost: "node", "zone"."""
+    severity: Literal["error", "warning", "info"]
+    subject: str
+    """What it is about: "Deployment shop/cart", "Node a-17"."""
+    sentence: LiveSentence
+
+
+LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding
+"""A line of a cluster's stream, told apart by `kind`."""
+
+
+class LiveCause(TypedDict):
+    """Pending pods of one cause, now or at a moment."""
+
+    key: str
+    """Stays the same for the same reasons: lanes and entries name it."""
+    clauses: list[CauseClause]
+    """What is said after the names of the workloads, as in a run's answer."""
+    title: str
+    """In a few words, English: what the scheduler's reasons say."""
+    pod_count: int
+    workloads: list[PodGroup]
+    """Those with most pods first; at most 20."""
+    since: str
+    """When the cause came up."""
+    oldest: str
+    """Since when the pod waits that waits longest."""
+    before: list[LiveSentence]
+    """What changed in the cluster just before it came up."""
+    decision: int | None
+    """The entry of the last failed attempt for it."""
+
+
+class LiveNow(TypedDict):
+    """A cluster at a moment."""
+
+    at: str
+    moment: int
+    nodes: int
+    pods: int
+    """That have a node and are not finished."""
+    pending: int
+    causes: list[LiveCause]
+    """Those with most pods first; at most 50."""
+    untried: int
+    """Pending pods that the scheduler has not said anything of."""
+
+
+class LiveNode(TypedDict):
+    """A node for the map."""
+
+    name: str
+    pool: str
+    zone: str
+    cpu: float | None
+    """Requested of allocatable, from 0; None without allocatable cpu."""
+    memory: float | None
+    pods: int
+    ready: bool
+    unschedulable: bool
+    tainted: bool
+    """With a taint of effect NoSchedule or NoExecute."""
+
+
+class LiveMinute(TypedDict):
+    """A minute of the scrubber: pending pods by cause at its end, and what was decided in it by node pool."""
+
+    at: str
+    causes: dict[str, int]
+    pools: dict[str, int]
+    """Pods that were bound, by the pool of the node."""
+    failed: int
+    """Failed attempts."""
+    different: int
+    pending: int
+    gap: NotRequired[bool]
+    """Whether a part of it is not known."""

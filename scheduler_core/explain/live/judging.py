@@ -1,0 +1,358 @@
+"""Every decision of a running cluster's scheduler, computed again at the moment before it.
+
+`moments.py` says at which moments a decision may have been made. It is equal if it agrees at one of those that follow
+from the order of the scheduler's queue and of what was heard; undetermined if changes of others have to be moved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from scheduler_core.explain.view.causes.workload import pod_group, workload_of
+from scheduler_core.kubernetes.objects.pod import Pod
+
+from .attempt import Attempt, attempt
+from .changes import Applied, before, is_telling, told
+from .cluster import MovingCluster
+from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
+from .describing import divergence, reason_of
+from .moments import WINDOW, Heard, Said, Waiting, Window, moments, nothing_imagined
+from .pending import Pending, Turn
+from .phrases import say
+
+GRACE: Final = 0.25
+"""Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
+PATIENCE: Final = 2.0
+"""Seconds for which a decision waits for pods that the queue puts before it, and of which nothing is heard yet."""
+_MOST_KEPT: Final = 4_000
+_MOST_LATELY: Final = 500
+_LAGS: Final = 2
+_LISTED: Final = 10
+_TOLD: Final = 5
+_UNTRIED: Final = "SchedulingGated"
+
+
+@dataclass(slots=True)
+class Judge:
+    """Hears changes in their order and returns decisions, each with what our scheduler would do.
+
+    `unread` are names of resources that could not be read.
+    """
+
+    cluster: MovingCluster
+    has_extenders: bool = False
+    unread: tuple[str, ...] = ()
+    pending: Pending = field(init=False)
+    _ahead: deque[Heard] = field(default_factory=deque)
+    _told: Counter[str] = field(default_factory=Counter)
+    """How many of them are about each object."""
+    _behind: deque[Applied] = field(default_factory=deque)
+    _waiting: dict[str, Waiting] = field(default_factory=dict)
+    _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
+    _lag: deque[int] = field(default_factory=lambda: deque(maxlen=_LAGS))
+
+    def __post_init__(self) -> None:
+        self.pending = Pending()
+
+    # ---- changes ----
+
+    def hear(self, heard: Heard) -> None:
+        """Take a change."""
+        self._ahead.append(heard)
+        self._told[heard.key] += 1
+
+    @property
+    def behind(self) -> int:
+        """How many changes have been heard of and not been looked at."""
+        return len(self._ahead)
+
+    def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
+        """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
+        self._ahead.clear()
+        self._told.clear()
+        self._behind.clear()
+        self._waiting.clear()
+        self.pending.clear()
+        known = dict(said)
+        for key, pod in self.cluster.pods.items():
+            if not pod.node_name and not pod.finished:
+                self._waiting[key] = Waiting(_created(pod) or at, 0.0, 0, known.get(key))
+                if known.get(key) is not None:
+                    self._find_cause(pod, at, None)
+
+    def due(self, now: float) -> Iterator[LiveDecision]:
+        """Let the changes happen that were heard of long enough ago, and yield the decisions among them."""
+        while self._ahead and self._ahead[0].at <= now - GRACE and not self._waits(self._ahead[0], now):
+            heard = self._ahead.popleft()
+            self._told[heard.key] -= 1
+            if not self._told[heard.key]:
+                del self._told[heard.key]
+            decision = self._decision(heard)
+            self._apply(heard)
+            if decision is not None:
+                yield decision
+
+    def _waits(self, heard: Heard, now: float) -> bool:
+        """Return whether a decision is to wait for those that were made before it, and are not heard of yet."""
+        pod: Pod | None = heard.value
+        if not heard.key.startswith("Pod ") or pod is None or now - heard.at > PATIENCE:
+            return False
+        former, waiting = self.cluster.pods.get(pod.key), self._waiting.get(pod.key)
+        if former is None or former.node_name or waiting is None or not (pod.node_name or heard.said):
+            return False
+        window = self._window()
+        rank = window.rank(former)
+        for key, other in reversed(self._waiting.items()):
+            if other.since < heard.at - WINDOW:
+                break
+            if other.said is None and other.place < heard.position and f"Pod {key}" not in self._told:
+                before = self.cluster.pods.get(key)
+                if before is not None and window.rank(before) < rank and not before.template.scheduling_gates:
+                    return True
+        return False
+
+    def skip_rest(self) -> None:
+        """Let all changes happen that wait, without a look at what was decided: more was missed."""
+        while self._ahead:
+            self._apply(self._ahead.popleft())
+        self._told.clear()
+        self._behind.clear()
+
+    def skip(self, heard: Heard) -> None:
+        """Let a change happen that was missed when it did: no decision is seen in it."""
+        self._apply(heard)
+        self._behind.clear()
+
+    def cause_turns(self) -> list[tuple[LiveCauseTurn, LiveCause | None]]:
+        """Return the causes that came or went since the last call, as entries; those that came as they are, too."""
+        turns = [self._turn(turn) for turn in self.pending.turns]
+        self.pending.turns.clear()
+        self.pending.settle()
+        return turns
+
+    def _turn(self, turn: Turn) -> tuple[LiveCauseTurn, LiveCause | None]:
+        if turn.appeared:
+            self.pending.causes[turn.cause].before = before(self._lately, turn.at)
+        about = self.pending.cause(turn.cause)
+        entry: LiveCauseTurn = {
+            "kind": "cause",
+            "number": 0,
+            "at": datetime.fromtimestamp(turn.at, UTC).isoformat(),
+            "cause": turn.cause,
+            "clauses": about["clauses"],
+            "appeared": turn.appeared,
+            "pod": turn.pod,
+            "before": about["before"],
+        }
+        return entry, about if turn.appeared else None
+
+    def _apply(self, heard: Heard) -> None:
+        former = self.cluster.get(heard.key)
+        self.cluster.put(heard.key, heard.value)
+        waiting = self._waiting.get(heard.key.removeprefix("Pod "))
+        place = waiting.place if waiting else 0
+        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
+        self._behind.append(change)
+        if is_telling(change):
+            self._lately.append(change)
+        while self._behind and (self._behind[0].at < heard.at - WINDOW or len(self._behind) > _MOST_KEPT):
+            self._behind.popleft()
+        if heard.key.startswith("Pod "):
+            self._note(heard)
+
+    def _note(self, heard: Heard) -> None:
+        """Remember a pod that waits, its place in the queue, and forget one that does not."""
+        pod: Pod | None = heard.value
+        key = heard.key.removeprefix("Pod ")
+        if pod is None or pod.node_name or pod.finished:
+            self._waiting.pop(key, None)
+            self.pending.remove(key, heard.at)
+            return
+        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.at, heard.position))
+        if heard.said is not None and heard.said != waiting.said:
+            waiting.said, waiting.place, waiting.entered = heard.said, heard.position, heard.at
+        self.pending.waits(pod)
+
+    # ---- decisions ----
+
+    def _decision(self, heard: Heard) -> LiveDecision | None:
+        pod: Pod | None = heard.value
+        if not heard.key.startswith("Pod ") or pod is None or pod.finished:
+            return None
+        former = self.cluster.pods.get(pod.key)
+        if pod.node_name:
+            return None if former is not None and former.node_name else self._bound(heard, pod, former)
+        known = self._waiting.get(pod.key)
+        is_new = heard.said is not None and (known is None or known.said != heard.said)
+        return self._failed(heard, pod, former) if is_new else None
+
+    def _bound(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
+        if former is None:
+            return self._unjudged(heard, pod, "named", say("whys", "named"))
+        simulation = self.cluster.simulation
+        name = pod.template.scheduler_name
+        if name not in simulation.frameworks:
+            reason = say("reasons", "other", scheduler=name)
+            return self._unjudged(heard, pod, reason, say("whys", "profile", scheduler=name))
+        if pod.node_name not in self.cluster.nodes and not self._is_under_way(f"Node {pod.node_name}"):
+            return self._unjudged(heard, pod, "unknown", say("whys", "unread_node", node=pod.node_name))
+        return self._judged(heard, pod, former, pod.node_name)
+
+    def _failed(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
+        said = heard.said
+        assert said is not None
+        if pod.template.scheduler_name not in self.cluster.simulation.frameworks:
+            name = pod.template.scheduler_name
+            reason = say("reasons", "other", scheduler=name)
+            return self._unjudged(heard, pod, reason, say("whys", "profile", scheduler=name))
+        if said.reason not in ("Unschedulable", _UNTRIED):
+            return self._unjudged(heard, pod, "unknown", say("whys", "error"))
+        return self._judged(heard, pod, former or pod, None)
+
+    def _judged(self, heard: Heard, pod: Pod, former: Pod, node: str | None) -> LiveDecision:
+        """Compute the cycle at the moments at which it may have been, until one agrees."""
+        first: LiveDecision | None = None
+        tried: set[frozenset[tuple[str, int]]] = set()
+        for moment in moments(heard, former, self._window()):
+            if moment.name in tried:
+                continue
+            tried.add(moment.name)
+            with self.cluster.imagined([*moment.values.items(), *self._itself(pod, former)]):
+                again = attempt(self.cluster.simulation, pod.key, node)
+                if again.agrees or first is None:
+                    decision = self._described(heard, pod, node, again)
+                    decision["moment"], decision["imagined"] = moment.position, moment.imagined
+            if again.agrees:
+                if moment.position < heard.position:
+                    self._note_lag(heard.position - moment.position)
+                if moment.kind:
+                    kind = moment.kind if node else f"none_{moment.kind}"
+                    decision["agreement"] = "undetermined"
+                    decision["why"] = say("whys", kind, n=len(moment.moved))
+                    decision["changes"] = [told(change) for change in moment.moved[:_TOLD]]
+                return decision
+            first = first or decision
+        assert first is not None
+        if node is None:
+            self._find_cause(pod, heard.at, None, first, heard.said)
+        return self._disagreeing(first, node)
+
+    def _note_lag(self, lag: int) -> None:
+        """Remember by how much a decision came before its binding: that of the next one is likely the same."""
+        if lag in self._lag:
+            self._lag.remove(lag)
+        self._lag.appendleft(lag)
+
+    def _window(self) -> Window:
+        return Window(self.cluster, self._ahead, self._behind, self._waiting, tuple(self._lag))
+
+    def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
+        """Yield the pod as one that waits, unless it is there as such."""
+        if self.cluster.pods.get(pod.key) is not former:
+            yield f"Pod {pod.key}", former
+
+    def _disagreeing(self, decision: LiveDecision, node: str | None) -> LiveDecision:
+        decision["agreement"] = "different"
+        if self.unread:
+            decision["agreement"] = "unjudged"
+            decision["why"] = say("whys", "unread", resources=", ".join(self.unread))
+        elif self.has_extenders:
+            decision["agreement"], decision["why"] = "unjudged", say("whys", "extender")
+        elif node is None:
+            decision["why"] = say("whys", "fits", best=decision["best"][0] if decision["best"] else "")
+        else:
+            decision["why"] = _why(decision["divergence"], node)
+        return decision
+
+    def _is_under_way(self, key: str) -> bool:
+        return any(change.key == key for change in self._behind) or any(h.key == key for h in self._ahead)
+
+    # ---- what is told of a decision ----
+
+    def _described(self, heard: Heard, pod: Pod, node: str | None, again: Attempt) -> LiveDecision:
+        """Return a decision as if it agreed."""
+        record, choices = again.record, again.choices
+        decision = self._plain(heard, pod, reason_of(again, node))
+        decision["nodes"] = len(self.cluster.nodes)
+        decision["feasible"] = 0 if record is None else len(record.feasible)
+        decision["best"], decision["best_count"] = choices[:_LISTED], len(choices)
+        if node is not None and not again.agrees and record is not None:
+            decision["divergence"] = divergence(record, node)
+        if node is None and again.agrees:
+            self._find_cause(pod, heard.at, again.result, decision, heard.said)
+        if node is None and record is not None and record.post_filter is not None:
+            decision["preempted"] = [victim.key for victim in record.post_filter.deleted[:_LISTED]]
+        return decision
+
+    def _plain(self, heard: Heard, pod: Pod, reason: LiveSentence) -> LiveDecision:
+        waiting = self._waiting.get(pod.key)
+        return {
+            "kind": "decision",
+            "number": 0,
+            "at": datetime.fromtimestamp(heard.at, UTC).isoformat(),
+            "moment": heard.position,
+            "imagined": nothing_imagined(),
+            "pod": pod.key,
+            "workload": pod_group(workload_of(pod), [pod.name]),
+            "outcome": "bound" if pod.node_name else "failed",
+            "node": pod.node_name or None,
+            "waited": round(max(heard.at - waiting.since, 0.0), 3) if waiting else None,
+            "waited_for": self.pending.cause_of(pod.key),
+            "nodes": len(self.cluster.nodes),
+            "feasible": 0,
+            "best": [],
+            "best_count": 0,
+            "reason": reason,
+            "agreement": "equal",
+            "why": None,
+            "changes": [],
+            "divergence": None,
+            "message": heard.said.message if heard.said and not pod.node_name else "",
+            "cause": None,
+            "preempted": [],
+        }
+
+    def _unjudged(
+        self, heard: Heard, pod: Pod, reason: str | LiveSentence, why: LiveSentence
+    ) -> LiveDecision:
+        said = say("reasons", reason) if isinstance(reason, str) else reason
+        decision = self._plain(heard, pod, said)
+        decision["agreement"], decision["why"] = "unjudged", why
+        if not pod.node_name:
+            self._find_cause(pod, heard.at, None, decision, heard.said)
+        return decision
+
+    def _find_cause(
+        self,
+        pod: Pod,
+        at: float,
+        result: Any,
+        decision: LiveDecision | None = None,
+        said: Said | None = None,
+    ) -> None:
+        """Note the cause for which a pod waits: that of our cycle or, without one, the scheduler's words."""
+        known = self._waiting.get(pod.key)
+        said = said or (known.said if known else None)
+        key = self.pending.fails(
+            pod, at, result, said.message if said else "", since=known.since if known else at
+        )
+        if decision is not None:
+            decision["cause"] = key
+
+
+def _created(pod: Pod) -> float | None:
+    try:
+        return datetime.fromisoformat(pod.creation_timestamp).timestamp()
+    except ValueError:
+        return None
+
+
+def _why(found: LiveDivergence | None, node: str) -> LiveSentence:
+    if found is None or found["point"] == "Filter":
+        return say("whys", "refused", plugin=found["plugin"] if found else "PreFilter", node=node)
+    total, best_total = found["total"] or 0, found["best_total"] or 0
+    return say("whys", "outscored", node=node, total=total, best=found["best"], best_total=best_total)

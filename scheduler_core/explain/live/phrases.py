@@ -1,0 +1,127 @@
+"""The sentences about a running cluster, by kind. Names of objects, plugins and fields are operands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from scheduler_core.sentences import Template, filled
+
+from .contract import LiveGap, LiveRegistry, LiveSentence
+
+# What decided.
+REASONS: dict[str, Template] = {
+    "only": "Only {node} passed, of {nodes} nodes",
+    "only_refused": "Only {node} passed, of {nodes} nodes: {plugin} refused {refused}",
+    "best": "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by {plugin}",
+    "tied": "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by chance",
+    "behind": "{feasible} of {nodes} nodes passed; {node} has {points} points less than the best",
+    "hinted": "It is like the pod before it, and takes the next best node of that one",
+    "nominated": "Room was made for it on {node}",
+    "pinned": "It is made for {node} alone",
+    "named": "It was created with its node",
+    "other": "Scheduler {scheduler} placed it",
+    "none": "None of {nodes} nodes passed",
+    "none_refused": "None of {nodes} nodes passed: {plugin} refused {refused}",
+    "held": "It is held back before it is tried: {plugin}",
+    "unknown": "The cluster was not known when it was decided",
+}
+
+# How a decision is not equal to ours.
+WHYS: dict[str, Template] = {
+    "in_flight": (
+        "the node is a possible choice if {n} change just before was not seen yet",
+        "the node is a possible choice if {n} changes just before were not seen yet",
+    ),
+    "seen_early": (
+        "the node is a possible choice if {n} change just after was seen already",
+        "the node is a possible choice if {n} changes just after were seen already",
+    ),
+    "none_in_flight": (
+        "no node fits if {n} change just before was not seen yet",
+        "no node fits if {n} changes just before were not seen yet",
+    ),
+    "none_seen_early": (
+        "no node fits if {n} change just after was seen already",
+        "no node fits if {n} changes just after were seen already",
+    ),
+    "refused": "{plugin} refuses {node} here",
+    "outscored": "{node} has {total} points here, and {best} has {best_total}",
+    "fits": "{best} would take it here, and the cluster's scheduler found no node",
+    "named": "no scheduler chose the node: it was in the manifest",
+    "profile": (
+        "scheduler {scheduler} is none of the profiles that are known here: give its configuration with --config"
+    ),
+    "extender": "the configuration names an extender, which is not asked here",
+    "unread_node": "{node} is not among the nodes that were read",
+    "unread": "{resources} could not be read: give the follower the right to list and watch them",
+    "error": "the scheduler met an error, which says nothing of the nodes",
+    "waiting": "it was not known that the pod waited",
+}
+
+# Why nothing is known of a time.
+GAPS: dict[str, Template] = {
+    "started": "nobody followed the cluster",
+    "silent": "the API server did not answer: {message}",
+    "expired": "the API server no longer had what happened since: {resource} was listed again",
+    "restored": "the cluster's data is older than what was seen: etcd was restored, and all was listed again",
+    "database": "the database did not answer, and more happened than could be kept until it did",
+    "behind": "more happened than could be computed again in time",
+}
+
+# What changed in a cluster.
+CHANGES: dict[str, Template] = {
+    "node_added": "node {node} came",
+    "node_removed": "node {node} went",
+    "node_cordoned": "node {node} was cordoned",
+    "node_uncordoned": "node {node} was uncordoned",
+    "node_tainted": "node {node} got the taint {taint}",
+    "node_untainted": "node {node} lost the taint {taint}",
+    "node_smaller": "node {node} has less {resource}",
+    "node_larger": "node {node} has more {resource}",
+    "node_labels": "node {node} has other labels",
+    "rollout": "{workload} was changed",
+    "created": "{workload} was created",
+    "removed": "{workload} was deleted",
+    "pods": ("{n} pod of {workload} was created", "{n} pods of {workload} were created"),
+    "object": "{object} was changed",
+}
+
+# What was found in a cluster as it is, besides what lint says.
+FINDINGS: dict[str, Template] = {
+    "loss_node": (
+        "without node {node}, {n} pod would have no place",
+        "without node {node}, {n} pods would have no place",
+    ),
+    "loss_zone": (
+        "without zone {zone}, {n} pod would have no place",
+        "without zone {zone}, {n} pods would have no place",
+    ),
+    "lint": "{message}",
+}
+
+WORDING: Mapping[str, Mapping[str, Template]] = {
+    "reasons": REASONS,
+    "whys": WHYS,
+    "gaps": GAPS,
+    "changes": CHANGES,
+    "findings": FINDINGS,
+}
+
+
+def say(registry: LiveRegistry, kind: str, **operands: object) -> LiveSentence:
+    """Return a sentence of this kind; raise KeyError if an operand is missing."""
+    texts = {name: f"{value:,}" if isinstance(value, int) else str(value) for name, value in operands.items()}
+    text = filled(WORDING[registry][kind], texts)
+    return {"registry": registry, "kind": kind, "operands": texts, "text": text}
+
+
+def live_gap(since: float, until: float, kind: str, **operands: object) -> LiveGap:
+    """Return a time of which nothing is known, in seconds since 1970, as an entry."""
+    return {
+        "kind": "gap",
+        "number": 0,
+        "at": datetime.fromtimestamp(since, UTC).isoformat(),
+        "until": datetime.fromtimestamp(until, UTC).isoformat(),
+        "why": say("gaps", kind, **operands),
+    }

@@ -1,0 +1,1 @@
+"""What a scenario tells of its own run, and how it is read."""

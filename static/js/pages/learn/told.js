@@ -1,0 +1,330 @@
+// The captions of a scenario's own lesson under the walk: each moves the walk to its step. A prediction comes
+// first, a task last; both are compared with the run.
+
+import { $$, h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { guessed } from "../../lib/guessed.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { ENTERED, presents } from "../../lib/inroom.js";
+import { toast } from "../../lib/toast.js";
+import { urlState } from "../../lib/urlstate.js";
+import { get, messageOf } from "../../net/api.js";
+import { offline } from "../../net/offline.js";
+import { parts } from "./caption.js";
+import { codeLine } from "./code.js";
+import { toggled } from "./guess.js";
+
+/** @import { OwnChoice, OwnLesson, OwnLessonOut, OwnMoment, OwnTryOut } from "../../types/api.js" */
+
+/**
+ * @typedef {object} Walk
+ * @property {string} run
+ * @property {string} snapshot
+ * @property {string | null} still the address of a page that keeps its own
+ * @property {string} opened the query with which the page was opened
+ * @property {(step: Record<string, string>) => void} go shows a step
+ */
+
+/** Shows the lesson of a run, if it has one. @param {HTMLElement} foot @param {Walk} walk */
+export async function mountTold(foot, walk) {
+  const { lesson } = /** @type {OwnLessonOut} */ (await get(`/runs/${walk.run}/lesson`));
+  $$(".told", foot).forEach((old) => old.remove());
+  if (lesson) new Told(lesson, walk).mount(foot);
+}
+
+class Told {
+  /** @param {OwnLesson} lesson @param {Walk} walk */
+  constructor(lesson, walk) {
+    this.lesson = lesson;
+    this.walk = walk;
+    this.url = urlState(["caption"], walk.still);
+    this.element = h("section.told", { "aria-label": t("Captions") });
+    /** @type {string[]} */
+    this.chosen = [];
+    /** @type {string[]} changes of the task */
+    this.changes = [];
+    /** @type {OwnTryOut | null} */
+    this.attempt = null;
+    this.folded = false;
+    this.total = lesson.moments.length + Number(Boolean(lesson.task && !offline));
+  }
+
+  /** @param {HTMLElement} foot */
+  mount(foot) {
+    const { still, opened } = this.walk;
+    foot.prepend(this.element);
+    const query = new URLSearchParams(still ? new URL(still).search : opened);
+    this.folded = query.has("pod") && !query.has("caption"); // a link to a step is about that
+    if (!this.folded) this.url.write({ caption: this.number });
+    if (!this.folded && !query.has("pod")) this.move();
+    this.url.state.subscribe(() => this.show());
+    addEventListener("keydown", (event) => this.press(event));
+    addEventListener(ENTERED, () => this.show());
+    this.show();
+  }
+
+  get number() {
+    const asked = Number(this.url.state.get().caption || 1);
+    return Math.min(Math.max(Number.isInteger(asked) ? asked : 1, 1), this.total);
+  }
+
+  /** The moment that is read; none at the task. @returns {OwnMoment | undefined} */
+  get moment() {
+    return this.lesson.moments[this.number - 1];
+  }
+
+  get mayGoOn() {
+    if (this.number >= this.total) return false;
+    return this.moment?.kind !== "guess" || this.chosen.length > 0 || presents();
+  }
+
+  /** @param {number} number */
+  goTo(number) {
+    if (number < 1 || number > this.total) return;
+    this.url.write({ caption: number }, { push: true });
+    this.move();
+  }
+
+  /** The walk goes where the caption points. */
+  move() {
+    const step = this.moment?.step;
+    if (step) this.walk.go(Object.fromEntries(new URLSearchParams(step)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    if (this.folded || !this.element.isConnected || event.target !== document.body) return;
+    event.preventDefault();
+    if (this.mayGoOn) this.goTo(this.number + 1);
+  }
+
+  show() {
+    const { guess } = this.lesson;
+    guessed.set(
+      this.moment?.kind === "guess" && guess
+        ? { about: this.walk.snapshot, choices: guess.choices, chosen: this.chosen }
+        : null,
+    );
+    this.element.classList.toggle("folded", this.folded);
+    this.element.classList.toggle("asks", this.moment?.kind === "guess");
+    const had = document.activeElement?.closest(".told")
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.focus
+      : undefined;
+    replace(this.element, this.folded ? this.unfold() : [this.text(), this.buttons()]);
+    if (had) ($$(`[data-focus="${had}"]`, this.element)[0] ?? $$(".nx", this.element)[0])?.focus();
+  }
+
+  unfold() {
+    return h(
+      "button.btn.bare",
+      { dataset: { focus: "fold" }, onclick: () => this.fold(false) },
+      icon("up"),
+      t("Captions"),
+      h("span.soft", t("{n} of {total}", { n: this.number, total: this.total })),
+    );
+  }
+
+  /** @param {boolean} folded */
+  fold(folded) {
+    this.folded = folded;
+    this.show();
+  }
+
+  text() {
+    if (!this.moment) return h("div.told-t", this.task());
+    const { kind } = this.moment;
+    return h(
+      "div.told-t",
+      h(
+        "p.told-c",
+        { "aria-live": "polite" },
+        kind === "keep" ? h("span.chip.accent", t("Keep this")) : null,
+        words(this.moment),
+      ),
+      kind === "guess" ? this.choices() : null,
+      kind === "truth" ? this.compared() : null,
+      this.mistakes(),
+    );
+  }
+
+  choices() {
+    const { guess } = this.lesson;
+    if (!guess) return null;
+    return h(
+      "div.row.wrap",
+      { role: "group", "aria-label": t("Your prediction") },
+      guess.choices.map((choice) =>
+        h(
+          "button.btn",
+          {
+            "aria-pressed": String(this.chosen.includes(choice.value)),
+            dataset: { focus: `choice-${choice.value}` },
+            onclick: () => this.choose(choice.value, guess.several),
+          },
+          choice.label,
+        ),
+      ),
+    );
+  }
+
+  /** @param {string} value @param {boolean} several */
+  choose(value, several) {
+    this.chosen = several ? toggled(this.chosen, value) : [value];
+    this.show();
+  }
+
+  /** What the reader said, beside what is so. */
+  compared() {
+    const { guess } = this.lesson;
+    if (!guess || !this.chosen.length) return null;
+    return h(
+      "p.row.wrap",
+      guess.choices
+        .filter(({ value, right }) => right || this.chosen.includes(value))
+        .map((choice) => this.ghost(choice)),
+    );
+  }
+
+  /** @param {OwnChoice} choice */
+  ghost({ value, label, right }) {
+    const mine = this.chosen.includes(value);
+    return h(
+      `span.chip.${right ? "ok" : "ghost"}`,
+      right && icon("check"),
+      label,
+      mine && h("span.soft", t("you said so")),
+    );
+  }
+
+  mistakes() {
+    const path = new RegExp(
+      `^lesson\\.(moments\\[${this.number - 1}\\]|${this.number === 1 ? "guess|pod" : "-"})`,
+    );
+    return this.lesson.problems
+      .filter((problem) => path.test(problem.path))
+      .map(({ path: where, message }) =>
+        h("p.note", icon("warn"), h("span", h("code", where), " ", message)),
+      );
+  }
+
+  // ---- the task ----
+
+  task() {
+    const { task } = this.lesson;
+    if (!task) return null;
+    const { attempt, changes } = this;
+    return [
+      h(
+        "p.told-c",
+        h("b", t("Now change it:")),
+        " ",
+        task.text,
+        " ",
+        h(
+          "span",
+          { role: "status" },
+          attempt?.solved
+            ? h("span.chip.ok", icon("check"), t("solved"))
+            : attempt && changes.length
+              ? h("span.chip", t("not yet"))
+              : null,
+        ),
+      ),
+      h(
+        "div.row.wrap",
+        { role: "group", "aria-label": t("Changes") },
+        task.changes.map(({ value, label }) =>
+          h(
+            "button.btn",
+            {
+              "aria-pressed": String(changes.includes(value)),
+              dataset: { focus: `change-${value}` },
+              onclick: () => this.change(value),
+            },
+            label,
+          ),
+        ),
+        h(
+          "span.soft",
+          t("{yours}, par {par}", {
+            yours: tn("{n} change", "{n} changes", changes.length),
+            par: task.par,
+          }),
+        ),
+      ),
+      attempt?.error ? h("p.note", icon("warn"), h("span", attempt.error)) : null,
+      attempt?.diff.length
+        ? h(
+            "pre.code",
+            { tabindex: 0, "aria-label": t("What changes") },
+            attempt.diff.map(({ sign, text }) => codeLine(text, { "+": "add", "-": "del" }[sign] ?? null)),
+          )
+        : null,
+    ];
+  }
+
+  /** @param {string} name */
+  async change(name) {
+    this.changes = toggled(this.changes, name);
+    const mine = this.changes;
+    this.show();
+    const query = new URLSearchParams(mine.map((each) => ["change", each]));
+    try {
+      const answer = await get(`/runs/${this.walk.run}/lesson/tries?${query}`);
+      if (mine !== this.changes) return;
+      this.attempt = answer;
+      this.show();
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  }
+
+  buttons() {
+    const { number, total } = this;
+    return h(
+      "div.told-b",
+      h("span.soft.told-n", t("{n} of {total}", { n: number, total })),
+      h(
+        "button.btn.icon",
+        {
+          "aria-label": t("Previous caption"),
+          disabled: number === 1,
+          dataset: { focus: "back" },
+          onclick: () => this.goTo(number - 1),
+        },
+        icon("left"),
+      ),
+      number < total &&
+        h(
+          "button.btn.primary.nx",
+          {
+            title: t("Next caption (Enter)"),
+            "aria-disabled": String(!this.mayGoOn),
+            dataset: { focus: "next" },
+            onclick: () => this.mayGoOn && this.goTo(number + 1),
+          },
+          this.moment?.kind === "guess" ? t("Show me") : t("Next"),
+          icon("arrow"),
+        ),
+      h(
+        "button.btn.bare.icon",
+        { "aria-label": t("Fold the captions"), dataset: { focus: "fold" }, onclick: () => this.fold(true) },
+        icon("down"),
+      ),
+    );
+  }
+}
+
+/** @param {OwnMoment} moment */
+const words = ({ caption, figures }) =>
+  parts(caption).map(({ kind, value, bold }) => {
+    if (kind === "code") return h("code", value);
+    const text = kind === "text" ? value : figure(figures[value], value);
+    return bold ? h("b", text) : text;
+  });
+
+/** @param {number | string | undefined} value @param {string} name */
+const figure = (value, name) => (typeof value === "number" ? integer(value) : (value ?? `{${name}}`));

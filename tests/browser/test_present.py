@@ -1,0 +1,77 @@
+"""A presenter and two followers, each in a browser of their own."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import make_link
+from tests.scheduler_core.simulation.lessons.example import SOURCE
+from tests.services.pages import Visitors
+
+
+def predict(page: Page, *zones: str) -> None:
+    for zone in zones:
+        page.get_by_role("group", name="Your prediction").get_by_role("button", name=zone, exact=True).click()
+
+
+def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed(
+    open_page: Visitors,
+) -> None:
+    presenter, phone, desk = open_page(), open_page(viewport=(390, 844), touch=True), open_page()
+    presenter.goto(f"/x/{make_link(presenter, SOURCE)}/")
+    captions = presenter.get_by_role("region", name="Captions")
+    expect(captions).to_contain_text("3 in a, 1 in b, 0 in c")
+    presenter.get_by_role("button", name="Share").click()
+    presenter.get_by_role("dialog").get_by_role("button", name="Present").click()
+    room = presenter.get_by_role("region", name="Presentation")
+    link = re.search(r"/j/\w+", room.inner_text())
+    assert link is not None
+    for follower in (phone, desk):
+        follower.goto(f"{link[0]}/")
+        follower.get_by_role("link", name="Follow").click()
+        expect(follower).to_have_url(presenter.url)
+
+    # The guesses of the room are hidden until the presenter shows them.
+    predict(phone, "c")
+    predict(desk, "b", "c")
+    expect(room).to_contain_text("2 have guessed")
+    says = desk.get_by_role("group", name="What the room says")
+    expect(says).to_have_count(0)
+    room.get_by_role("button", name="Show the guesses").click()
+    expect(says.get_by_text("2 of 2")).to_be_visible()
+    expect(says.get_by_text("1 of 2")).to_be_visible()
+
+    # In step: the caption, and a step with a key.
+    captions.get_by_role("button", name="Show me").click()
+    for follower in (phone, desk):
+        expect(follower).to_have_url(re.compile("caption=2.*node=b1|node=b1.*caption=2"))
+        expect(follower.get_by_role("region", name="Captions")).to_contain_text("Only c.")
+    presenter.locator("body").press("ArrowRight")
+    for follower in (phone, desk):
+        expect(follower).to_have_url(presenter.url)
+
+    # Whoever takes a step of their own has let go, and stays there.
+    desk.locator("body").press("Home")
+    expect(desk.get_by_role("button", name="Come back")).to_be_visible()
+    expect(room).to_contain_text("1 looks around")
+    own = desk.url
+    presenter.locator("body").press("ArrowRight")
+    expect(phone).to_have_url(presenter.url)
+    assert desk.url == own
+    room.get_by_role("button", name="Ask all back").click()
+    expect(desk.get_by_text("The presenter asks you back.")).to_be_visible()
+    desk.get_by_role("button", name="Come back").click()
+    expect(desk).to_have_url(presenter.url)
+
+    # Another page, a reload, and the end.
+    presenter.goto("/learn/three-one-zero/")
+    for follower in (phone, desk):
+        expect(follower).to_have_url(presenter.url)
+    desk.reload()
+    expect(room).to_contain_text("2 follow")
+    room.get_by_role("button", name="End").click()
+    for follower in (phone, desk):
+        expect(follower.get_by_text("The presentation has ended.")).to_be_visible()
+        expect(follower.get_by_role("region", name="Presentation")).to_have_count(0)

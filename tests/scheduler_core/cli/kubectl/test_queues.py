@@ -1,0 +1,47 @@
+"""A cluster with Kueue: `why` names the cause of a workload, `fit` answers for both halves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.scheduler_core.queueing.manifests import Manifest, job, research
+
+from .conftest import Recorded
+
+
+@pytest.fixture
+def with_kueue(cluster: Recorded, monkeypatch: pytest.MonkeyPatch) -> Recorded:
+    """The cluster of two queues in which a Job waits for what another queue has borrowed."""
+    items = research(job("train", "a", pods=4, cpu="8")).manifests
+    items = [_as_stored(item) if item["kind"] in ("Job", "Pod") else item for item in items]
+    objects = cluster.folder / "objects.json"
+    objects.write_text(json.dumps({"items": items}))
+    monkeypatch.setenv("FAKE_OBJECTS", str(objects))
+    return cluster
+
+
+def _as_stored(manifest: Manifest) -> Manifest:
+    return {**manifest, "metadata": {"namespace": "default", **manifest["metadata"]}}
+
+
+def test_why_names_who_has_the_quota_of_a_job_and_what_would_help(with_kueue: Recorded) -> None:
+    code, out, _ = with_kueue.ask("why", "job/train")
+    assert code == 1
+    assert "12 more cpu is needed in flavor d: it is borrowed by b" in out
+    assert "wait for the end of prep: all pods get nodes" in out
+
+
+@pytest.mark.parametrize(
+    ("cpu", "code", "said"),
+    [("61", 1, "new is not admitted: "), ("17", 1, "0 of them fit now")],
+    ids=["neither", "admitted alone"],
+)
+def test_fit_says_whether_a_job_is_admitted_and_whether_its_pods_get_nodes(
+    with_kueue: Recorded, cpu: str, code: int, said: str
+) -> None:
+    file = with_kueue.folder / "new.json"
+    file.write_text(json.dumps(job("new", "a", cpu=cpu)))
+    ended, out, _ = with_kueue.ask("fit", "-f", str(file))
+    assert (ended, said in out) == (code, True), out

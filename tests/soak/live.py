@@ -1,0 +1,212 @@
+"""`python -m tests.soak.live --kubeconfig F`: follow a real cluster under churn, and report how decisions agree.
+
+The kubeconfig is that of a control plane on this machine with made-up kubelets, in whose folder a file `lost` makes
+nodes silent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import django
+
+from tests.services.folder import use_in_settings
+
+use_in_settings()
+os.environ["DJANGO_SETTINGS_MODULE"] = "webui.config.settings"
+django.setup()
+
+from django.core.management import call_command  # noqa: E402 - the settings come first
+from django.db import connection  # noqa: E402
+from django.db.models import Sum  # noqa: E402
+from django.db.models.functions import Length  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from tests.services.postgres import postgres_server  # noqa: E402
+from tests.soak.churn import Churn, Cluster  # noqa: E402
+from webui.features.live.models import Changes, Entry, FollowedCluster, Minute, State  # noqa: E402
+
+NAME = "soak"
+EVERY = 0.05  # seconds between two looks at the stream
+
+
+class Followed:
+    """The process that follows, and what it costs."""
+
+    def __init__(self, kubeconfig: Path) -> None:
+        self.command = [sys.executable, "manage.py", "follow", "--kubeconfig", str(kubeconfig)]
+        self.command += ["--name", NAME, "--open"]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.seconds = self.megabytes = 0.0
+        self.ended_seconds = 0.0
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self.command)
+
+    def kill(self) -> None:
+        """Kill it, as the machine would when it runs out of memory."""
+        assert self.process is not None
+        self.look()
+        self.ended_seconds += self.seconds
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def look(self) -> None:
+        """Note its memory, and the processor time that it has taken."""
+        assert self.process is not None
+        folder = Path(f"/proc/{self.process.pid}")
+        fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        self.seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        peak = next(line for line in (folder / "status").read_text().splitlines() if line.startswith("VmHWM"))
+        self.megabytes = max(self.megabytes, int(peak.split()[1]) / 1024)
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.look()
+        self.process.terminate()
+        self.process.wait(30)
+
+
+class Viewer(threading.Thread):
+    """Reads the stream as it grows, and notes how long after it was heard of each binding is there."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.delays: list[float] = []
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        number = Entry.objects.filter(cluster__name=NAME).order_by("-number").values_list("number", flat=True)
+        after = number.first() or 0
+        while not self.over.wait(EVERY):
+            rows = Entry.objects.filter(cluster__name=NAME, number__gt=after, kind="decision").order_by(
+                "number"
+            )
+            now = timezone.now()
+            for row in rows.only("number", "at"):
+                after = row.number
+                self.delays.append((now - row.at).total_seconds())
+        connection.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.live", description=__doc__)
+    parser.add_argument("--kubeconfig", type=Path, required=True)
+    parser.add_argument("--decisions", type=int, default=2000)
+    parser.add_argument("--pause", type=float, default=1.0, help="seconds between two things that are done")
+    parser.add_argument("--kills", type=int, default=0, help="kill the follower so often")
+    parser.add_argument(
+        "--silence", type=int, default=0, metavar="PID", help="stop this API server for a minute"
+    )
+    parser.add_argument("--lose-zone", action="store_true", help="let the kubelets of a zone be silent")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with postgres_server():
+        call_command("migrate", verbosity=0)
+        soak(options)
+        connection.close()
+
+
+def soak(options: argparse.Namespace) -> None:
+    """Follow the cluster while it is churned, and report."""
+    cluster, followed, viewer = Cluster(options.kubeconfig), Followed(options.kubeconfig), Viewer()
+    chance = random.Random(options.seed)
+    followed.start()
+    _wait_for(lambda: FollowedCluster.objects.filter(name=NAME, heard__isnull=False).exists())
+    viewer.start()
+    began = time.monotonic()
+    churn = Churn(cluster, options.seed, lambda _: None)
+    churn.prepare()
+    kills = sorted(chance.sample(range(options.decisions), options.kills))
+    halfway = options.decisions // 2
+    while (made := _decisions()) < options.decisions:
+        churn.step()
+        followed.look()
+        if kills and made >= kills[0]:
+            kills.pop(0)
+            followed.kill()
+            followed.start()
+        if options.silence and made >= halfway:
+            _silence(options.silence, 60)
+            options.silence = 0
+        if options.lose_zone and made >= halfway:
+            churn.lose_zone(75)
+            options.lose_zone = False
+        time.sleep(options.pause * chance.uniform(0.5, 1.5))
+    time.sleep(3)
+    taken = time.monotonic() - began
+    followed.stop()
+    viewer.over.set()
+    churn.clean()
+    _report(taken, followed, viewer)
+
+
+def _silence(pid: int, seconds: int) -> None:
+    os.kill(pid, signal.SIGSTOP)
+    time.sleep(seconds)
+    os.kill(pid, signal.SIGCONT)
+
+
+def _decisions() -> int:
+    return Entry.objects.filter(cluster__name=NAME, kind="decision").count()
+
+
+def _wait_for(true: Any, seconds: int = 60) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            raise TimeoutError("the follower does not begin")
+        time.sleep(0.2)
+
+
+def _report(taken: float, followed: Followed, viewer: Viewer) -> None:
+    cluster = FollowedCluster.objects.get(name=NAME)
+    rows = Entry.objects.filter(cluster=cluster)
+    decisions = [row.payload for row in rows.filter(kind="decision")]
+    agreement = Counter(decision["agreement"] for decision in decisions)
+    outcomes = Counter(decision["outcome"] for decision in decisions)
+    shares = ", ".join(f"{n} {name} ({n / len(decisions):.2%})" for name, n in agreement.most_common())
+    print(f"{len(decisions)} decisions in {taken:.0f} s ({dict(outcomes)}): {shares}")
+    for decision in decisions:
+        if decision["agreement"] in ("different", "unjudged"):
+            why = decision["why"]["text"] if decision["why"] else ""
+            print(f"  {decision['agreement']} {decision['number']} {decision['pod']}: {why}")
+    moved = Counter(d["why"]["kind"] for d in decisions if d["agreement"] == "undetermined")
+    print(f"undetermined: {dict(moved)}")
+    gaps = [row.payload for row in rows.filter(kind="gap").order_by("number")]
+    print(f"gaps: {dict(Counter(gap['why']['kind'] for gap in gaps))}")
+    delays = sorted(viewer.delays)
+    if delays:
+        p95 = delays[len(delays) * 95 // 100]
+        print(f"seconds until it is in the stream: median {statistics.median(delays):.2f}, p95 {p95:.2f}")
+    spent = followed.ended_seconds + followed.seconds
+    print(
+        f"processor: {spent:.1f} s, {spent / taken:.1%} of a core; memory: {followed.megabytes:.0f} MB at most"
+    )
+    print(f"stored: {_stored(cluster)}")
+
+
+def _stored(cluster: FollowedCluster) -> str:
+    """Return what the history takes, in bytes of its columns."""
+    sizes = {
+        "states": State.objects.filter(cluster=cluster).aggregate(n=Sum(Length("objects_text")))["n"],
+        "changes": Changes.objects.filter(cluster=cluster).aggregate(n=Sum(Length("lines")))["n"],
+        "entries": Entry.objects.filter(cluster=cluster).aggregate(n=Sum(Length("payload")))["n"],
+        "minutes": Minute.objects.filter(cluster=cluster).aggregate(n=Sum(Length("lanes")))["n"],
+    }
+    return ", ".join(f"{name} {(size or 0) / 1e6:.2f} MB" for name, size in sizes.items())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""What was heard of a real cluster (v1.36.2, made-up kubelets), and a follower that hears it again.
+
+`python -m tests.webui.features.live.recorded KUBECONFIG` records anew, while `tests.soak.churn` makes the scheduler
+decide.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from scheduler_core import keyed_pseudonyms
+from webui.features.live.following.follower import Follower
+from webui.features.live.following.heard import Changed, Item, Listed
+from webui.features.live.following.lease import claim
+from webui.features.live.following.store import Store
+from webui.features.live.following.tracking import Tracking
+from webui.features.live.models import FollowedCluster
+
+RECORDING = Path(__file__).parent / "recording.jsonl.gz"
+
+
+def recorded(source: Path = RECORDING) -> Iterator[Item]:
+    """Yield what was heard."""
+    for line in filter(None, gzip.decompress(source.read_bytes()).splitlines()):
+        content = orjson.loads(line)
+        yield Listed(**content) if "objects" in content else Changed(**content)
+
+
+def followed(items: Iterable[Item] | None = None, **fields: Any) -> FollowedCluster:
+    """Return a cluster that was followed as it was recorded; fields are those of its row, as `open=True`."""
+    given = {"name": "prod-eu", "uid": "0", "kubernetes_version": "1.36", "server_version": "v1.36.2"}
+    row = FollowedCluster.objects.create(**{**given, **fields})
+    cluster = claim(row, "recording")
+    assert cluster is not None
+    rename = keyed_pseudonyms(b"key") if cluster.pseudonyms else None
+    follower = Follower(Store(cluster, cluster.position), Tracking(rename))
+    replay(follower, list(recorded() if items is None else items))
+    cluster.refresh_from_db()
+    return cluster
+
+
+def replay(follower: Follower, items: list[Item]) -> None:
+    """Let a follower hear what was recorded, at the times at which it was heard."""
+    first = [item for item in items if isinstance(item, Listed) and item.why == "started"]
+    begin = max(item.at for item in first)
+    follower.begin(first, begin)
+    follower.tick(begin)
+    for item in items:
+        if item in first:
+            continue
+        follower.take(item)
+        follower.tick(item.at)
+    end = items[-1].at
+    for later in (1.0, 2.0, 61.0):
+        follower.tick(end + later)
+    assert follower.store.flush()
+
+
+def record(kubeconfig: Path, seconds: float, target: Path = RECORDING, pause: float = 1.5) -> None:
+    """Write what is heard of a cluster while it is churned."""
+    from tests.soak.churn import Churn, Cluster
+    from webui.features.live.following.watching import Watching, identify
+
+    items: list[Item] = []
+    churn = Churn(Cluster(kubeconfig), 7, print)
+    identity = identify(None, str(kubeconfig))
+    watching = Watching(None, str(kubeconfig), identity.uid, items.append)
+    watching.start()
+    watching.is_ready.wait()
+    churn.prepare()
+    ended = threading.Event()
+    threading.Timer(seconds, ended.set).start()
+    while not ended.wait(pause):
+        churn.step()
+    watching.stop()
+    target.write_bytes(gzip.compress(b"\n".join(map(_line, items)), mtime=0))
+
+
+def _line(item: Item) -> bytes:
+    if isinstance(item, Listed):
+        return orjson.dumps(
+            {
+                "at": item.at,
+                "kind": item.kind,
+                "plural": item.plural,
+                "objects": [_plain(m) for m in item.objects],
+                "why": item.why,
+            }
+        )
+    if isinstance(item, Changed):
+        return orjson.dumps({"at": item.at, "manifest": _plain(item.manifest), "gone": item.gone})
+    return b""
+
+
+def _plain(manifest: Any) -> Any:
+    """Return an object without who wrote which of its fields."""
+    meta = {key: value for key, value in manifest["metadata"].items() if key != "managedFields"}
+    return {**manifest, "metadata": meta}
+
+
+if __name__ == "__main__":
+    record(Path(sys.argv[1]), 18.0)

@@ -1,0 +1,218 @@
+"""A real cluster as it was recorded, followed once for all tests: its decisions, its history, who may see it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+import pytest
+from django.contrib.auth.models import Group, User
+from pytest_django import Settings
+
+from scheduler_core import Recording
+from tests.webui.conftest import Visitor
+from tests.webui.features.live.recorded import followed, recorded
+from webui.core.snapshots.models import Snapshot
+from webui.features.live import history
+from webui.features.live.following.heard import Changed, Listed, Silent
+from webui.features.live.following.lease import claim
+from webui.features.live.following.store import Store
+from webui.features.live.history import Change
+from webui.features.live.models import Changes, Entry, FollowedCluster, State
+from webui.features.live.retention import prune_live
+from webui.ground.lib.errors import Problem
+from webui.ground.lib.work import LeaseLost
+
+
+@pytest.fixture(scope="module")
+def cluster(django_db_setup: None, django_db_blocker: Any) -> Iterator[FollowedCluster]:
+    with django_db_blocker.unblock():
+        made = followed(open=True)
+        yield made
+        made.delete()
+
+
+def entries(visitor: Visitor, cluster: FollowedCluster, query: str = "limit=500") -> list[dict[str, Any]]:
+    answer = visitor.get(f"/api/live/{cluster.pk}/entries?{query}")
+    assert answer.status_code == 200, answer.content
+    found: list[dict[str, Any]] = answer.json()["entries"]
+    return found
+
+
+@pytest.mark.django_db
+def test_every_decision_is_one_that_our_scheduler_may_make(cluster: FollowedCluster) -> None:
+    bound = {
+        f"{item.manifest['metadata']['namespace']}/{item.manifest['metadata']['name']}"
+        for item in recorded()
+        if isinstance(item, Changed) and item.manifest["kind"] == "Pod"
+        if item.manifest["spec"].get("nodeName")
+    }
+    decisions = [e for e in entries(Visitor(), cluster) if e["kind"] == "decision"]
+    assert {d["pod"] for d in decisions if d["outcome"] == "bound"} == bound
+    agreement = Counter(d["agreement"] for d in decisions)
+    assert not agreement["different"]
+    assert agreement["undetermined"] < len(decisions) / 50
+    assert cluster.tally == dict(agreement)
+    assert all(d["node"] in d["best"] for d in decisions if d["node"] and d["best_count"] <= 10)
+
+
+@pytest.mark.django_db
+def test_pending_pods_are_told_by_cause_with_what_changed_before(cluster: FollowedCluster) -> None:
+    now = Visitor().get(f"/api/live/{cluster.pk}").json()["now"]
+    causes = {cause["title"]: cause for cause in now["causes"]}
+    assert {title: cause["pod_count"] for title, cause in causes.items()} == {
+        "no node has pool=memory-xl": 3,
+        "not enough cpu": 1,
+    }
+    turns = {e["cause"]: e for e in entries(Visitor(), cluster, "show=changes") if e["kind"] == "cause"}
+    picky = causes["no node has pool=memory-xl"]
+    assert turns[picky["key"]]["before"]
+    last = entries(Visitor(), cluster, f"after={picky['decision'] - 1}&limit=1")[0]
+    assert (last["outcome"], last["cause"]) == ("failed", picky["key"])
+
+
+@pytest.mark.django_db
+def test_any_decision_opens_as_a_run_that_decides_the_same(cluster: FollowedCluster) -> None:
+    decisions = [e for e in entries(Visitor(), cluster) if e["kind"] == "decision"]
+    chosen = [d for d in decisions if d["best_count"] == 1 and d["imagined"]["bound"]]
+    decision = chosen[len(chosen) // 2]
+    answer = Visitor().post(f"/api/live/{cluster.pk}/open", {"decision": decision["number"]})
+    assert answer.status_code == 201, answer.content
+    snapshot = Snapshot.objects.get(pk=answer.json()["snapshot"])
+    first = Recording.of(snapshot.scenario()).finished[0]
+    assert (first["pod"], first["node"]) == (decision["pod"], decision["node"])
+    assert Visitor().post(f"/api/live/{cluster.pk}/open", {"decision": 10**6}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_history_leads_to_the_state_at_its_end(cluster: FollowedCluster) -> None:
+    last = history.objects_at(cluster, cluster.position)
+    alive: dict[str, bool] = {}
+    for item in recorded():
+        if isinstance(item, Changed) and item.manifest["kind"] == "Pod":
+            alive[item.manifest["metadata"]["name"]] = not item.gone
+    kept = {key.rpartition("/")[2] for key in last if key.startswith("Pod churn/")}
+    assert kept == {name for name, is_alive in alive.items() if is_alive}
+    first = State.objects.get(cluster=cluster)
+    assert first.position == 1
+    early = Visitor().get(f"/api/live/{cluster.pk}/moment", at="").status_code
+    assert early == 422
+
+
+@pytest.mark.django_db
+def test_a_moment_shows_what_was_pending_then(cluster: FollowedCluster) -> None:
+    at = Entry.objects.filter(cluster=cluster, payload__isnull=False).latest("number").at
+    answer = Visitor().client.get(f"/api/live/{cluster.pk}/moment", {"at": at.isoformat()})
+    assert answer.status_code == 200, answer.content
+    now = answer.json()["now"]
+    assert sorted(cause["pod_count"] for cause in now["causes"]) == [1, 3]
+    assert len(answer.json()["nodes"]) == now["nodes"] == 36
+    before = {"at": (at - timedelta(days=1)).isoformat()}
+    assert Visitor().client.get(f"/api/live/{cluster.pk}/moment", before).status_code == 410
+
+
+@pytest.mark.django_db
+def test_it_is_seen_as_a_draft_of_a_team_is(cluster: FollowedCluster) -> None:
+    team = Group.objects.create(name="team")
+    owner, member, other = (User.objects.create(username=name) for name in ("owner", "member", "other"))
+    owner.groups.add(team)
+    member.groups.add(team)
+    private = FollowedCluster.objects.create(name="private", uid="1", user=owner)
+
+    def status(user: User) -> int:
+        visitor = Visitor()
+        visitor.client.force_login(user)
+        return visitor.get(f"/api/live/{private.pk}").status_code
+
+    assert [status(user) for user in (owner, member, other)] == [200, 404, 404]
+    visitor = Visitor()
+    visitor.client.force_login(owner)
+    assert visitor.put(f"/api/live/{private.pk}/team", {"team": team.pk}).status_code == 200
+    assert [status(user) for user in (owner, member, other)] == [200, 200, 404]
+
+
+@pytest.mark.django_db
+def test_under_pseudonyms_no_name_is_stored_and_the_same_is_decided(cluster: FollowedCluster) -> None:
+    other = followed(heard(1200), name="secret", pseudonyms=True)
+    plain = followed(heard(1200), name="plain")
+    assert other.tally == plain.tally != {}
+    texts = [orjson.dumps(row.payload) for row in Entry.objects.filter(cluster=other)]
+    texts += list(history.objects_at(other, other.position).values())
+    stored = b" ".join(texts)
+    assert stored.count(b"churn") == stored.count(b"general-") == stored.count(b"picky") == 0
+
+
+# ---- faults ----
+
+
+def heard(items: int = 200) -> list[Any]:
+    """Return the first lists, and the first changes after them."""
+    return list(recorded())[:items]
+
+
+@pytest.mark.django_db
+def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
+    items = heard()
+    at = items[-1].at
+    pods = next(i for i in items if isinstance(i, Listed) and i.kind == "Pod")
+    last = {
+        i.manifest["metadata"]["uid"]: i.manifest
+        for i in recorded()
+        if isinstance(i, Changed) and i.manifest["kind"] == "Pod" and not i.gone
+    }
+    quiet = Silent(at + 1, "connection refused")
+    listed = Listed(at + 60, "Pod", "pods", [*pods.objects, *last.values()], "expired")
+    cluster = followed([*items, quiet, listed], name="silent")
+    told = [e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number")]
+    gaps = [e for e in told if e["kind"] == "gap"]
+    assert [gap["why"]["kind"] for gap in gaps] == ["silent", "expired"]
+    assert all(datetime.fromisoformat(gap["at"]).timestamp() == pytest.approx(at) for gap in gaps)
+    assert not [e for e in told if e["kind"] == "decision" and e["number"] > gaps[-1]["number"]]
+    assert not cluster.trouble
+    kept = history.objects_at(cluster, cluster.position)
+    assert {
+        orjson.loads(text)["metadata"]["uid"] for key, text in kept.items() if key.startswith("Pod churn/")
+    } == {uid for uid, pod in last.items() if pod["metadata"]["namespace"] == "churn"}
+
+
+@pytest.mark.django_db
+def test_one_of_two_followers_works_and_the_other_takes_over() -> None:
+    row = FollowedCluster.objects.create(name="prod", uid="1")
+    first = claim(row, "one")
+    assert first is not None
+    assert claim(row, "two") is None
+    FollowedCluster.objects.filter(pk=row.pk).update(lease_until=None)
+    second = claim(row, "two")
+    assert second is not None
+    assert Store(second, 0).flush()
+    with pytest.raises(LeaseLost):
+        Store(first, 0).flush()
+
+
+@pytest.mark.django_db
+def test_what_is_too_old_or_too_much_is_forgotten_and_the_rest_stays_whole(settings: Settings) -> None:
+    cluster = followed(heard(), name="old")
+    changes = Changes.objects.filter(cluster=cluster)
+    assert changes.count() == 1
+    last = history.objects_at(cluster, cluster.position)
+    at = changes.get().at
+    store = Store(cluster, cluster.position)
+    for count in range(3):  # three rows, then a whole state, with which they become one
+        store.change(Change(at.timestamp(), f"Pod a/{count}", b"{}"))
+        assert store.flush()
+    assert changes.count() == 4
+    store.checkpoint({**last, **{f"Pod a/{n}": b"{}" for n in range(3)}}, at.timestamp())
+    assert store.flush()
+    assert changes.count() == 1
+    assert history.objects_at(cluster, store.position - 1).keys() == {*last, "Pod a/0", "Pod a/1"}
+    settings.KEEP_LIVE_HOURS, settings.KEEP_LIVE_MB = 0, 0
+    assert prune_live() == 0
+    settings.KEEP_LIVE_MB = 0.001
+    prune_live()
+    assert State.objects.get(cluster=cluster).position == store.position
+    assert history.objects_at(cluster, store.position).keys() >= {"Pod a/2"}
+    with pytest.raises(Problem):
+        history.objects_at(cluster, store.position - 1)

@@ -1,0 +1,204 @@
+"""A presenter and followers over real sockets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import TypeAdapter, ValidationError
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
+
+from tests.services.live import Live
+from webui.features.present import limits
+from webui.ground.lib.public_address import Address
+
+START = "/learn/three-one-zero/"
+QUESTION = {
+    "about": START,
+    "choices": [{"value": zone, "label": f"zone {zone}"} for zone in "abc"],
+}
+
+
+@dataclass
+class Person:
+    """Somebody in a room."""
+
+    socket: Connection
+
+    def say(self, says: str, **message: Any) -> None:
+        self.socket.send(json.dumps({"says": says, **message}))
+
+    def sees(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """Wait for the room to be so."""
+        while True:
+            room: dict[str, Any] = json.loads(self.socket.recv(timeout=30))
+            if wanted(room):
+                return room
+
+    def closed_with(self) -> int:
+        """Wait for the end of the connection."""
+        try:
+            while True:
+                self.socket.recv(timeout=30)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+
+
+class Room:
+    def __init__(self, live: Live, visitor: httpx.Client) -> None:
+        self.live = live
+        self.visitor = visitor
+        answer = visitor.post("/api/rooms", json={"title": "3/1/0", "at": START})
+        assert answer.status_code == 201, answer.text
+        self.opened = answer.json()
+        self.people = ExitStack()
+
+    def enter(self, **hello: str) -> Person:
+        address = f"{self.live.url.replace('http', 'ws')}/ws/rooms/{self.opened['code']}"
+        person = Person(self.people.enter_context(connect(address, proxy=None)))
+        person.say("hello", **hello)
+        return person
+
+    def presenter(self) -> Person:
+        return self.enter(secret=self.opened["secret"])
+
+    def follower(self, number: int) -> Person:
+        return self.enter(follower=f"follower-number-{number}")
+
+
+@pytest.fixture
+def room(live: Live) -> Iterator[Room]:
+    with live.client() as visitor:
+        made = Room(live, visitor)
+        with made.people:
+            yield made
+            made.presenter().say("end")
+
+
+def test_followers_are_where_the_presenter_is_and_guesses_stay_hidden_until_shown(room: Room) -> None:
+    presenter, first, second = room.presenter(), room.follower(1), room.follower(2)
+    presenter.sees(lambda now: (now["followers"], now["along"], now["here"]) == (2, 2, True))
+    presenter.say("at", at=f"{START}?moment=2", question=QUESTION)
+    for follower in (first, second):
+        assert follower.sees(lambda now: now["asked"])["at"] == f"{START}?moment=2"
+    first.say("guess", about=START, chosen=["b", "c", "nonsense"])
+    second.say("guess", about=START, chosen=["c"])
+    assert presenter.sees(lambda now: now["guessed"] == 2)["asked"]["counts"] is None
+    presenter.say("at", at=f"{START}?moment=3")  # the answer is on screen: nobody guesses any more
+    presenter.sees(lambda now: not now["asked"]["is_open"])
+    second.say("guess", about=START, chosen=["a"])
+    presenter.say("show", show=True)
+    shown = first.sees(lambda now: now["asked"]["counts"])
+    assert shown["asked"]["counts"] == {"a": 0, "b": 1, "c": 2}
+
+
+def test_a_follower_lets_go_is_asked_back_and_is_the_same_one_after_a_reload(room: Room) -> None:
+    presenter, follower = room.presenter(), room.follower(1)
+    follower.say("with", along=False)
+    assert presenter.sees(lambda now: now["followers"] and not now["along"])["followers"] == 1
+    presenter.say("back")
+    assert follower.sees(lambda now: now["back"])["back"] == 1
+    follower.socket.close()
+    presenter.sees(lambda now: not now["followers"])
+    again = room.follower(1)
+    assert presenter.sees(lambda now: now["followers"])["along"] == 0
+    again.say("with", along=True)
+    presenter.sees(lambda now: now["along"] == 1)
+
+
+def test_a_follower_learns_that_the_presenter_left_came_back_and_ended_it(room: Room) -> None:
+    presenter, follower = room.presenter(), room.follower(1)
+    follower.sees(lambda now: now["here"])
+    presenter.socket.close()
+    follower.sees(lambda now: not now["here"])
+    presenter = room.presenter()
+    follower.sees(lambda now: now["here"])
+    presenter.say("end")
+    assert follower.sees(lambda now: now["ended"])
+    assert follower.closed_with() == 1000
+    page = room.visitor.get(f"/j/{room.opened['code']}/").text
+    assert "This presentation has ended" in page
+
+
+def test_a_link_does_not_present(room: Room) -> None:
+    assert room.opened["secret"] not in room.opened["link"]
+    assert room.enter(secret="s" * 32).closed_with() == 4403
+    assert room.enter().closed_with() == 4422
+    follower = room.follower(1)
+    follower.say("at", at="/learn/")
+    assert follower.closed_with() == 4422
+    assert room.visitor.get(f"/api/rooms/{room.opened['code']}").json()["at"] == START
+
+
+def test_who_sends_too_much_is_sent_away(room: Room) -> None:
+    follower = room.follower(1)
+    follower.sees(lambda now: now["followers"])
+    follower.socket.send("x" * (limits.MOST_MESSAGE + 1))
+    assert follower.closed_with() == 4429
+    follower = room.follower(1)
+    with suppress(ConnectionClosed):
+        for _ in range(3 * limits.MESSAGES_IN_A_ROW):
+            follower.say("with", along=True)
+    assert follower.closed_with() == 4429
+
+
+def test_rooms_at_once_are_few_and_an_ended_one_makes_place(live: Live) -> None:
+    with live.client() as visitor:
+        visitor.post("/api/scenarios", json={"title": "", "source": ""})  # gives the browser its cookie
+        rooms = [Room(live, visitor) for _ in range(5)]
+        refused = visitor.post("/api/rooms", json={"title": "One more", "at": START})
+        assert refused.status_code == 429
+        assert "5 may be open" in refused.json()["errors"][0]["message"]
+        presenter = rooms[0].presenter()
+        presenter.say("end")
+        presenter.sees(lambda now: now["ended"])
+        presenter.closed_with()
+        rooms.append(Room(live, visitor))
+        for each in rooms[1:]:
+            with each.people:
+                each.presenter().say("end")
+
+
+def test_an_unknown_room_says_so(live: Live) -> None:
+    with live.client() as visitor:
+        assert visitor.get("/api/rooms/bcdfghjk").status_code == 404
+        page = visitor.get("/j/bcdfghjk/")
+        assert (page.status_code, "No such room" in page.text) == (404, True)
+        address = f"{live.url.replace('http', 'ws')}/ws/rooms/bcdfghjk"
+        with connect(address, proxy=None) as socket:
+            person = Person(socket)
+            person.say("hello", follower="follower-number-1")
+            assert person.closed_with() == 4404
+
+
+@pytest.mark.parametrize(
+    ("address", "is_public"),
+    [
+        ("/", True),
+        ("/x/abc234/?pod=default/web-0&point=Filter", True),
+        ("/x/abc234..def567/", True),
+        ("/learn/three-one-zero/?moment=2", True),
+        ("/w/2b1f/", False),
+        ("/api/rooms", False),
+        ("//evil.example/x/", False),
+        ("https://evil.example/x/", False),
+        ("/x/../api/rooms", False),
+        ("/x/abc\\evil", False),
+        ("/x/abc/#fragment", False),
+        ("javascript:alert(1)", False),
+    ],
+)
+def test_a_room_goes_to_public_pages_of_this_site_alone(address: str, *, is_public: bool) -> None:
+    try:
+        TypeAdapter(Address).validate_python(address)
+    except ValidationError:
+        assert not is_public
+    else:
+        assert is_public

@@ -1,0 +1,76 @@
+"""The task of a scenario's own lesson: each set of changes that its reader chooses is a run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from typing_extensions import TypedDict
+
+from scheduler_core import (
+    InvalidInput,
+    ReaderTask,
+    Recording,
+    Scenario,
+    apply_operations,
+    check_run,
+    load,
+)
+from webui.features.learn.own_figures import figures
+from webui.features.learn.tries import DiffLine, difference
+from webui.features.learn.turn import Turn
+from webui.ground.lib.errors import Problem
+
+MOST_NODES, MOST_PODS = 100, 300  # of a cluster that is run while its reader waits
+
+
+class OwnAttempt(TypedDict):
+    """What changes come to; `error` says why they do not go together."""
+
+    changes: int
+    solved: bool
+    diff: list[DiffLine]
+    error: str
+
+
+def task_of(scenario: Scenario) -> ReaderTask:
+    """Return the task of a scenario; raise Problem (404) if there is none, 422 if its cluster is too large."""
+    task = scenario.lesson.task if scenario.lesson else None
+    if task is None:
+        raise Problem(404, [{"path": "lesson.task", "message": "there is none in this scenario"}])
+    size = scenario.summary()
+    if size["nodes"] > MOST_NODES or size["pods"] > MOST_PODS:
+        message = (
+            f"must be about at most {MOST_NODES} nodes and {MOST_PODS} pods, since it is run while its reader "
+            f"waits; the cluster has {size['nodes']} and {size['pods']}"
+        )
+        raise Problem(422, [{"path": "lesson.task", "message": message}])
+    return task
+
+
+def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection[str]) -> OwnAttempt:
+    """Try changes of the task of a scenario with this text, in its order; raise Problem (404) for an unknown name."""
+    task = task_of(scenario)
+    if unknown := set(names) - {change.name for change in task.changes}:
+        offered = ", ".join(change.name for change in task.changes)
+        raise Problem(404, [{"path": "change", "message": f"{min(unknown)}: must be one of {offered}"}])
+    chosen = [each for change in task.changes if change.name in names for each in change.operations]
+    answer = OwnAttempt(changes=len(names), solved=False, diff=[], error="")
+    try:
+        after = apply_operations(source, chosen).source if chosen else source
+        answer["diff"] = difference(source, after)
+        answer["solved"] = _is_reached(scenario, task, after, seed)
+    except InvalidInput as error:
+        answer["error"] = str(error)
+    return answer
+
+
+def _is_reached(scenario: Scenario, task: ReaderTask, source: str, seed: int | None) -> bool:
+    """Return whether the run of a changed text has the outcome that the task wants."""
+    content = dict(load(source, version=scenario.version, admission=scenario.admission).content())
+    content["expect"] = [task.goal] if task.goal else []
+    recording = Recording.of(Scenario.from_content(content, version=scenario.version), seed=seed)
+    if task.goal_fact:
+        known = figures(Turn.of(recording, scenario.lesson.pod if scenario.lesson else ""))
+        if any(known.get(name) != value for name, value in task.goal_fact):
+            return False
+    return all(result["holds"] for result in check_run(recording))

@@ -1,0 +1,245 @@
+"""Following a cluster: what is heard of it is kept, its decisions are computed again, and both are stored."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
+from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow
+from webui.features.live.following import counted
+from webui.features.live.following.heard import Changed, InOrder, Item, Listed, Silent
+from webui.features.live.following.store import Store
+from webui.features.live.following.tracking import Tracking, Update
+from webui.features.live.history import Change
+
+SHOW_SECONDS = 1.0
+MAP_SECONDS = 5.0
+STATE_SECONDS = 3600.0
+SILENCE_SECONDS = 10.0  # of the API server, before that is a gap
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Minute:
+    """What happened in the minute that is going on."""
+
+    number: int = 0
+    pools: dict[str, int] = field(default_factory=dict)
+    failed: int = 0
+    different: int = 0
+    gap: bool = False
+
+
+class Follower:
+    """Takes what is heard of a cluster and gives it to the store. All times are seconds since 1970.
+
+    Nothing here waits or looks at a clock: whoever hears says when that was, so that a recording is followed as a
+    cluster is.
+    """
+
+    def __init__(self, store: Store, tracking: Tracking, unread: Iterable[str] = ()) -> None:
+        self.store, self.tracking = store, tracking
+        cluster = store.cluster
+        self.moving = MovingCluster(find_version(cluster.kubernetes_version), cluster.config)
+        self.judge = LiveJudge(self.moving, unread=tuple(unread))
+        self._order = InOrder()
+        self.is_ready = False
+        self._silent_since: float | None = None
+        self._trouble = ""
+        self._heard = cluster.heard.timestamp() if cluster.heard else None
+        self._shown = self._mapped = self._stated = 0.0
+        self._dirty = self._map_dirty = True
+        self._minute = _Minute()
+
+    # ---- what is heard ----
+
+    def begin(self, listed: Iterable[Listed], at: float) -> None:
+        """Begin with the first lists: what is there has been decided before."""
+        for found in listed:
+            for update in self.tracking.listed(found.kind, found.objects):
+                self.moving.change(update.key, update.manifest)
+        pods = (key for key in self.tracking.objects if key.startswith("Pod "))
+        said = ((key.removeprefix("Pod "), self.tracking.said(key)) for key in pods)
+        self.judge.begin(at, ((key, what) for key, what in said if what is not None))
+        if self._heard is not None and at > self._heard:
+            self._gap(self._heard, at, "started")
+        self.store.whole(self.tracking.objects, at)
+        self._stated, self._heard = at, at
+        self.is_ready = True
+        self._turn_causes()
+        self.store.head(heard=_time(at), trouble="")
+
+    def take(self, item: Item) -> None:
+        """Take what is heard."""
+        if isinstance(item, Silent):
+            self._silence(item)
+            return
+        self._speech(item.at)
+        if isinstance(item, Listed):
+            self._relist(item)
+        elif isinstance(item, Changed):
+            self._order.put(item)
+
+    def _release(self, now: float) -> None:
+        """Hear the changes that no earlier one can come before any more."""
+        for changed in self._order.due(now):
+            update = self.tracking.changed(changed.manifest, gone=changed.gone)
+            if update is not None:
+                self._hear(update, changed.at)
+
+    def _hear(self, update: Update, at: float) -> None:
+        position = self.store.change(Change(at, update.key, update.text))
+        value = self.moving.heard(update.key, update.manifest)
+        self.judge.hear(LiveHeard(position, at, update.key, value, update.said))
+
+    def _relist(self, listed: Listed) -> None:
+        """Take a list in place of what was missed: what was decided meanwhile is not known."""
+        self._release(listed.at + 3600)
+        self.settle(listed.at)
+        self.judge.skip_rest()
+        since = self._heard if self._silent_since is None else self._silent_since
+        for update in self.tracking.listed(listed.kind, listed.objects):
+            self.store.change(Change(listed.at, update.key, update.text))
+            self.judge.skip(
+                LiveHeard(
+                    self.store.position,
+                    listed.at,
+                    update.key,
+                    self.moving.heard(update.key, update.manifest),
+                    update.said,
+                )
+            )
+        self._gap(since or listed.at, listed.at, listed.why or "expired", resource=listed.plural)
+        self._dirty = self._map_dirty = True
+
+    def _silence(self, silent: Silent) -> None:
+        if self._silent_since is None:
+            self._silent_since = self._heard or silent.at
+        hides = self.tracking.rename is not None
+        self._trouble = "the API server does not answer" if hides else silent.message[:500]
+        self.store.head(trouble=self._trouble)
+
+    def _speech(self, at: float) -> None:
+        """Note that the API server is heard; after a long silence that is a gap."""
+        since, self._silent_since = self._silent_since, None
+        self._heard = at
+        if since is None:
+            return
+        self.store.head(trouble="")
+        if at - since > SILENCE_SECONDS:
+            self._gap(since, at, "silent", message=self._trouble)
+
+    def _gap(self, since: float, until: float, kind: str, **operands: object) -> None:
+        self.store.entry(live_gap(since, until, kind, **operands))
+        self._minute.gap = True
+
+    # ---- time ----
+
+    def settle(self, now: float) -> None:
+        """Compute the decisions that were heard of long enough ago."""
+        self._release(now)
+        for decision in self.judge.due(now):
+            number = self.store.entry(decision)
+            if decision["cause"] is not None:
+                self.judge.pending.decided(decision["cause"], number)
+            self._count(decision)
+            self._dirty = self._map_dirty = True
+        self._turn_causes()
+
+    def tick(self, now: float) -> None:
+        """Compute what is due, and show the cluster as it is now."""
+        self.settle(now)
+        if self.store.lost_since is not None:
+            self._regain(now)
+        if int(now // 60) != self._minute.number:
+            self._end_minute(now)
+        if now - self._shown >= SHOW_SECONDS:
+            self._show(now)
+
+    def _regain(self, now: float) -> None:
+        """Begin another stretch of the history, as a part of it was given up."""
+        since, self.store.lost_since = self.store.lost_since, None
+        self.store.whole(self.tracking.objects, now)
+        self._stated = now
+        self._gap(since or now, now, "database")
+
+    def is_state_due(self, now: float) -> bool:
+        """Return whether the whole state is to be stored again."""
+        return self.is_ready and now - self._stated >= STATE_SECONDS
+
+    def checkpoint(self, now: float) -> None:
+        """Take the whole state; all changes are stored."""
+        self.store.checkpoint(self.tracking.objects, now)
+        self._stated = now
+
+    def _show(self, now: float) -> None:
+        self._shown = now
+        self.store.head(heard=_time(self._heard or now))
+        if self._map_dirty and now - self._mapped >= MAP_SECONDS:
+            self.store.head(nodes=self.moving.nodes_view())
+            self._mapped, self._map_dirty = now, False
+        if self._dirty:
+            self.store.head(now=self.now(now))
+            self._dirty = False
+        is_silent = self._silent_since is not None
+        counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
+
+    def now(self, at: float) -> LiveNow:
+        """Return the cluster as it is."""
+        waiting = sum(not pod.node_name and not pod.finished for pod in self.moving.pods.values())
+        running = sum(bool(pod.node_name) and not pod.finished for pod in self.moving.pods.values())
+        causes = self.judge.pending.listed()
+        return {
+            "at": _time(at).isoformat(),
+            "moment": self.store.position,
+            "nodes": len(self.moving.nodes),
+            "pods": running,
+            "pending": waiting,
+            "causes": causes,
+            "untried": max(waiting - sum(self.judge.pending.counts().values()), 0),
+        }
+
+    # ---- causes and minutes ----
+
+    def _turn_causes(self) -> None:
+        for entry, about in self.judge.cause_turns():
+            self.store.entry(entry)
+            at = datetime.fromisoformat(entry["at"]).timestamp()
+            self.store.cause(entry["cause"], at, about)
+            self._dirty = True
+
+    def _count(self, decision: LiveEntry) -> None:
+        if decision["kind"] != "decision":
+            return
+        counted.decision(self.store.cluster, decision)
+        if decision["node"] is None:
+            self._minute.failed += 1
+        else:
+            pool = self.moving.pool_of(decision["node"])
+            self._minute.pools[pool] = self._minute.pools.get(pool, 0) + 1
+        self._minute.different += decision["agreement"] == "different"
+
+    def _end_minute(self, now: float) -> None:
+        former, self._minute = self._minute, _Minute(int(now // 60), gap=self._silent_since is not None)
+        if not former.number:
+            return
+        counts = self.judge.pending.counts()
+        minute: LiveMinute = {
+            "at": _time(former.number * 60).isoformat(),
+            "causes": counts,
+            "pools": former.pools,
+            "failed": former.failed,
+            "different": former.different,
+            "pending": sum(counts.values()),
+        }
+        if former.gap:
+            minute["gap"] = True
+        self.store.minute(minute)
+
+
+def _time(at: float) -> datetime:
+    return datetime.fromtimestamp(at, UTC)

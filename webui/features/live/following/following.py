@@ -1,0 +1,220 @@
+"""The process that follows one cluster, until it is stopped: it waits for the lease, watches, and begins anew."""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import signal
+import socket
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import Group, User
+from django.db import connection
+
+from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
+from scheduler_core.contract import Manifest
+from webui.core.scenarios.live_cluster import ApiError
+from webui.features.live.following import lease
+from webui.features.live.following.follower import Follower
+from webui.features.live.following.heard import Item, Listed
+from webui.features.live.following.store import Store
+from webui.features.live.following.tracking import Tracking
+from webui.features.live.following.watching import AnotherCluster, Identity, Watching, identify
+from webui.features.live.models import FollowedCluster
+from webui.ground.lib.database import CONNECTION_ERRORS
+from webui.ground.lib.work import LeaseLost
+
+FLUSH_SECONDS = 0.1
+IDLE_SECONDS = 2.0  # without anything new, the lease is renewed this often
+WAIT_SECONDS = 2.0  # between two looks whether the other process is gone
+
+logger = logging.getLogger(__name__)
+Report = Callable[[str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for on the command line."""
+
+    context: str | None
+    kubeconfig: str | None
+    name: str
+    config: Manifest | None = None
+    kubernetes: str | None = None
+    user: User | None = None
+    team: Group | None = None
+    open: bool = False
+    pseudonyms: bool = False
+
+
+def follow(asked: Asked, report: Report, stopped: threading.Event | None = None) -> None:
+    """Follow a cluster until the process is stopped. Raise ClientMissing, and ApiError if it does not begin."""
+    stopped = stopped or _stopped_by_signals()
+    owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
+    identity: Identity | None = identify(asked.context, asked.kubeconfig)
+    while not stopped.is_set():
+        try:
+            identity = identity or identify(asked.context, asked.kubeconfig)
+            _follow_one(asked, identity, owner, report, stopped)
+        except (AnotherCluster, ApiError, LeaseLost) as error:
+            report(f"begins anew: {str(error) or type(error).__name__}")
+            stopped.wait(WAIT_SECONDS)
+        identity = None
+
+
+def _follow_one(
+    asked: Asked, identity: Identity, owner: str, report: Report, stopped: threading.Event
+) -> None:
+    """Follow the cluster that is there now, until it is another one or another process follows it."""
+    cluster = _patiently(lambda: _claimed(_row(asked, identity), owner, report, stopped), stopped)
+    if cluster is None:
+        return
+    heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    watching = Watching(asked.context, asked.kubeconfig, identity.uid, heard.put)
+    watching.start()
+    try:
+        watching.is_ready.wait()
+        if watching.error is not None:
+            raise watching.error
+        follower = _begun(cluster, watching, heard, stopped)
+        page = f"/live/{cluster.pk}/"
+        report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
+        _loop(follower, watching, heard, stopped)
+    finally:
+        watching.stop()
+        _give_up(cluster)
+
+
+def _begun(
+    cluster: FollowedCluster, watching: Watching, heard: queue.SimpleQueue[Item], stopped: threading.Event
+) -> Follower:
+    """Return a follower that has taken the first lists."""
+    unread = [
+        {"resource": name, "consequence": UNREAD_CONSEQUENCES.get(name, "")} for name in watching.refused
+    ]
+    store = Store(cluster, cluster.position)
+    store.head(unread=unread)
+    rename = keyed_pseudonyms(f"{settings.SECRET_KEY}{cluster.uid}".encode()) if cluster.pseudonyms else None
+    follower = Follower(store, Tracking(rename), watching.refused)
+    first, rest = _first_lists(heard)
+    now = watching.now()
+    _patiently(lambda: store.close_causes(now), stopped)
+    follower.begin(first, now)
+    for item in rest:
+        follower.take(item)
+    return follower
+
+
+def _loop(
+    follower: Follower, watching: Watching, heard: queue.SimpleQueue[Item], stopped: threading.Event
+) -> None:
+    store, flushed = follower.store, 0.0
+    while not stopped.is_set():
+        for item in _drained(heard):
+            follower.take(item)
+        if watching.error is not None:
+            raise watching.error
+        now = watching.now()
+        follower.tick(now)
+        if now - flushed >= (FLUSH_SECONDS if store.has_news else IDLE_SECONDS) and store.flush():
+            flushed = now
+            if follower.is_state_due(now):
+                follower.checkpoint(now)
+                store.flush()
+    store.flush()
+
+
+def _drained(heard: queue.SimpleQueue[Item]) -> list[Item]:
+    """Return what was heard, after a moment without anything."""
+    try:
+        items = [heard.get(timeout=0.05)]
+    except queue.Empty:
+        return []
+    while len(items) < 1000:
+        try:
+            items.append(heard.get_nowait())
+        except queue.Empty:
+            break
+    return items
+
+
+def _first_lists(heard: queue.SimpleQueue[Item]) -> tuple[list[Listed], list[Item]]:
+    """Return the first lists of all kinds, and what was heard since."""
+    items: list[Item] = []
+    while not heard.empty():
+        items.append(heard.get())
+    first = [item for item in items if isinstance(item, Listed) and item.why == "started"]
+    return first, [item for item in items if item not in first]
+
+
+def _row(asked: Asked, identity: Identity) -> FollowedCluster:
+    fields = {
+        "pseudonyms": asked.pseudonyms,
+        "server_version": identity.server_version,
+        "kubernetes_version": asked.kubernetes or _release(identity.server_version),
+        "config": asked.config,
+        "user": asked.user,
+        "team": asked.team,
+        "open": asked.open,
+    }
+    cluster, _ = FollowedCluster.objects.update_or_create(
+        name=asked.name, uid=identity.uid, defaults=fields, create_defaults=fields
+    )
+    return cluster
+
+
+def _release(server: str) -> str:
+    """Return the version that decides like the scheduler of this API server, else the newest."""
+    try:
+        return release_named(server)
+    except ValueError:
+        return DEFAULT_VERSION
+
+
+def _claimed(
+    cluster: FollowedCluster, owner: str, report: Report, stopped: threading.Event
+) -> FollowedCluster | None:
+    """Wait for the lease; return None if the process is stopped before."""
+    told = False
+    while not stopped.is_set():
+        claimed = lease.claim(cluster, owner)
+        if claimed is not None:
+            return claimed
+        if not told:
+            report(f"waits: another process follows {cluster.name}")
+            told = True
+        stopped.wait(WAIT_SECONDS)
+    return None
+
+
+def _patiently(work: Callable[[], Any], stopped: threading.Event) -> Any:
+    """Do it as soon as the database answers."""
+    while not stopped.is_set():
+        try:
+            return work()
+        except CONNECTION_ERRORS as error:
+            logger.warning("waits for the database: %s", error)
+            connection.close()
+            time.sleep(WAIT_SECONDS)
+    return None
+
+
+def _give_up(cluster: FollowedCluster) -> None:
+    try:
+        lease.give_up(cluster)
+    except CONNECTION_ERRORS:
+        connection.close()
+
+
+def _stopped_by_signals() -> threading.Event:
+    stopped = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopped.set())
+    return stopped

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.conf import settings
+from django.contrib.auth.models import Group, User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from webui.core.scenarios.live_cluster import ApiError, ClientMissing
+from webui.features.live.following.following import Asked, follow
+from webui.ground.telemetry import metrics
+
+INSTALL = "follow needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
+
+
+class Command(BaseCommand):
+    help = (
+        "Follow a running cluster: watch what scheduling reads, and compute each decision of its scheduler "
+        "again. Nothing in the cluster is changed. Runs until it is stopped; of two for one cluster one waits."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--context", help="context of the kubeconfig; default: the current one")
+        parser.add_argument("--kubeconfig", help="default: as kubectl; within a cluster its service account")
+        parser.add_argument("--name", help="what the page calls the cluster; default: the context")
+        parser.add_argument("--config", type=Path, help="the scheduler's KubeSchedulerConfiguration")
+        parser.add_argument("--kubernetes", help="the version that decides here; default: the API server's")
+        parser.add_argument("--user", help="the account that it belongs to")
+        parser.add_argument("--team", help="the team that sees it")
+        parser.add_argument("--open", action="store_true", help="everybody who reaches the server sees it")
+        parser.add_argument("--pseudonyms", action="store_true", help="store other names than the cluster's")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not (options["user"] or options["team"] or options["open"]):
+            raise CommandError("Say who may see the cluster: --user, --team or --open.")
+        asked = Asked(
+            context=options["context"],
+            kubeconfig=options["kubeconfig"],
+            name=options["name"] or options["context"] or "cluster",
+            config=_config(options["config"]),
+            kubernetes=options["kubernetes"],
+            user=_one(User, "username", options["user"]),
+            team=_one(Group, "name", options["team"]),
+            open=options["open"],
+            pseudonyms=options["pseudonyms"],
+        )
+        if settings.METRICS_PORT:
+            metrics.serve(settings.METRICS_HOST, settings.METRICS_PORT)
+        try:
+            follow(asked, self.stderr.write)
+        except ClientMissing as error:
+            raise CommandError(INSTALL) from error
+        except ApiError as error:
+            raise CommandError(f"The cluster cannot be followed. {error}") from error
+
+
+def _config(path: Path | None) -> Any:
+    if path is None:
+        return None
+    try:
+        return yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, yaml.YAMLError) as error:
+        raise CommandError(f"{path}: {error}") from error
+
+
+def _one(model: Any, field: str, value: str | None) -> Any:
+    if value is None:
+        return None
+    found = model.objects.filter(**{field: value}).first()
+    if found is None:
+        raise CommandError(f"There is no {model._meta.verbose_name} {value}: create it first.")
+    return found

@@ -1,0 +1,121 @@
+"""The people of a room in this process: they get the same message when it changes, the slow ones only the newest."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import orjson
+from redis.exceptions import RedisError
+
+from webui.features.present import limits
+from webui.features.present.rooms import NoSuchRoom, Rooms, channel
+
+logger = logging.getLogger(__name__)
+
+
+class Seat:
+    """Somebody's place: the newest message that they have not got yet."""
+
+    def __init__(self) -> None:
+        self._newest: str | None = None
+        self._changed = asyncio.Event()
+        self.is_over = False
+
+    def put(self, message: str) -> None:
+        self._newest = message
+        self._changed.set()
+
+    def close(self) -> None:
+        self.is_over = True
+        self._changed.set()
+
+    async def next(self) -> str | None:
+        """Wait for a message; None when there are no more."""
+        await self._changed.wait()
+        self._changed.clear()
+        message, self._newest = self._newest, None
+        return message
+
+
+class Hub:
+    """Reads a room when it changes, and now and then, for announcements get lost."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.rooms = Rooms()
+        self.visitors = 0
+        self.seats: set[Seat] = set()
+        self._last = ""
+        self._is_closed = False
+        self.follower = asyncio.create_task(self._follow())
+
+    def sit(self, seat: Seat) -> None:
+        self.seats.add(seat)
+        if self._last:
+            seat.put(self._last)
+        if self.follower.done():
+            seat.close()
+
+    def close(self) -> None:
+        self._is_closed = True  # for a client of the broker may swallow that it is cancelled
+        self.follower.cancel()
+
+    async def _follow(self) -> None:
+        try:
+            while not self._is_closed and await self._listen():
+                await asyncio.sleep(limits.REFRESH)
+        finally:
+            for seat in self.seats:
+                seat.close()
+            await self.rooms.broker.aclose()
+
+    async def _listen(self) -> bool:
+        """Tell the room until it has ended; return whether the broker did not answer, so that it may go on."""
+        try:
+            async with self.rooms.broker.pubsub() as changes:
+                await changes.subscribe(channel(self.code))
+                while not self._is_closed and await self._tell():
+                    await asyncio.sleep(limits.PAUSE)
+                    await changes.get_message(timeout=limits.REFRESH)
+                    while await changes.get_message(timeout=0):
+                        pass
+        except NoSuchRoom:
+            return False
+        except (RedisError, OSError) as error:
+            if not self._is_closed:
+                logger.warning("room %s waits, as the broker does not answer: %s", self.code, error)
+            return True
+        return False
+
+    async def _tell(self) -> bool:
+        """Send the room to those who have another one; return whether it goes on."""
+        state = await self.rooms.state(self.code)
+        message = orjson.dumps(state).decode()
+        if message != self._last:
+            self._last = message
+            for seat in self.seats:
+                seat.put(message)
+        return not state["ended"]
+
+
+_hubs: dict[str, Hub] = {}
+
+
+@asynccontextmanager
+async def hub_of(code: str) -> AsyncIterator[Hub]:
+    """Yield the hub of a room to somebody who comes in. It ends with the last of them."""
+    hub = _hubs.get(code)
+    if hub is None or hub.follower.done():
+        hub = _hubs[code] = Hub(code)
+    hub.visitors += 1
+    try:
+        yield hub
+    finally:
+        hub.visitors -= 1
+        if not hub.visitors:
+            if _hubs.get(code) is hub:
+                del _hubs[code]
+            hub.close()

@@ -1,0 +1,325 @@
+"""Rooms, kept in Redis until they end: where the presenter is, who is here, and what they guessed.
+
+A room is a few keys that expire together. Nothing of it is in the database, and nobody has a name: a follower is a
+token of their browser, of which a digest is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, cast
+
+import orjson
+import redis.asyncio
+from django.conf import settings
+from django.utils.translation import ngettext
+from redis.exceptions import RedisError
+from typing_extensions import TypedDict
+
+from webui.config.broker import client
+from webui.core.accounts.quotas import Requester, spend
+from webui.core.snapshots.ids import ALPHABET
+from webui.features.present import limits
+from webui.features.present.messages import Guess, Question
+from webui.ground.lib.errors import Problem, TooMany
+
+CODE_LENGTH = 8
+_PREFIX = "schedscope:room"
+_PRESENTER = "presenter:"  # before the token of a socket that presents
+
+
+class Asked(TypedDict):
+    """What is asked, or was asked last: its choices, and by value how many chose each.
+
+    `is_open` says whether it is still asked; `counts` is null until it is shown.
+    """
+
+    about: str
+    choices: list[dict[str, str]]
+    is_open: bool
+    counts: dict[str, int] | None
+
+
+class RoomState(TypedDict):
+    """A room as all who are in it see it.
+
+    `here` says whether the presenter is connected, `back` how often the presenter has asked all to come back. `along`
+    of the `followers` go along, the others look around; `guessed` people have answered what is asked.
+    """
+
+    title: str
+    at: str
+    asked: Asked | None
+    followers: int
+    along: int
+    guessed: int
+    back: int
+    here: bool
+    ended: bool
+    until: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRoom:
+    """A room that was opened: its code, which is in the link, and the secret of its presenter."""
+
+    code: str
+    secret: str
+    until: float
+
+
+class NoSuchRoom(Exception):
+    """There is no such room, or it ended long ago."""
+
+
+class RoomIsFull(Exception):
+    """So many follow that nobody else may."""
+
+
+def _key(code: str, part: str = "") -> str:
+    return f"{_PREFIX}:{code}{part and ':'}{part}"
+
+
+def channel(code: str) -> str:
+    """Return the name of the channel on which changes of a room are announced."""
+    return _key(code, "changes")
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def is_code(text: str) -> bool:
+    return len(text) == CODE_LENGTH and set(text) <= set(ALPHABET)
+
+
+# ---- opening, which a request does ----
+
+
+def open_room(requester: Requester, title: str, at: str) -> NewRoom:
+    """Open a room at an address. Raise TooMany (429) for somebody with too many, Problem (503) without Redis."""
+    spend(requester, "rooms")
+    room = NewRoom(
+        code="".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH)),
+        secret=secrets.token_urlsafe(24),
+        until=time.time() + limits.LIFETIME,
+    )
+    fields = {
+        "secret": digest(room.secret),
+        "title": title,
+        "at": at,
+        "until": room.until,
+        "left": time.time(),
+        "owners": " ".join(_owners(requester)),
+    }
+    try:
+        with client() as broker:
+            _take_place(broker, requester, room)
+            broker.hset(_key(room.code), mapping=cast("dict[str | bytes, Any]", fields))
+            broker.expire(_key(room.code), int(limits.LIFETIME) + limits.REMEMBERED)
+    except (RedisError, OSError) as error:
+        message = "rooms cannot be opened at the moment: try again in a minute"
+        raise Problem(503, [{"path": "", "message": message}]) from error
+    return room
+
+
+def _owners(requester: Requester) -> list[str]:
+    """Return the keys under which rooms are counted: of the person, of the network, of all."""
+    return [
+        f"{_PREFIX}s:{owner}" for owner in (f"by:{requester.person}", f"by:{requester.network}", "of-all")
+    ]
+
+
+def _take_place(broker: redis.Redis, requester: Requester, room: NewRoom) -> None:
+    """Count the room among those of the person, of the network and of all; raise TooMany if one has too many."""
+    for key, most in zip(_owners(requester), settings.AT_ONCE["rooms"], strict=True):
+        broker.zremrangebyscore(key, "-inf", time.time())
+        broker.zadd(key, {room.code: room.until})
+        broker.expire(key, int(limits.LIFETIME) + limits.REMEMBERED)
+        if cast("int", broker.zcard(key)) > most:
+            for owner in _owners(requester):
+                broker.zrem(owner, room.code)
+            message = ngettext(
+                "too many rooms at once: %(n)s may be open; end one of yours first",
+                "too many rooms at once: %(n)s may be open; end one of yours first",
+                most,
+            )
+            raise TooMany(message % {"n": most}, retry_after=60)
+
+
+def look(code: str) -> RoomState | None:
+    """Return where a room is, for its link; None if there is none. Raise Problem (503) without Redis."""
+    if not is_code(code):
+        return None
+    try:
+        with client() as broker:
+            fields = cast("dict[bytes, bytes]", broker.hgetall(_key(code)))
+    except (RedisError, OSError) as error:
+        raise Problem(
+            503, [{"path": "", "message": "rooms cannot be reached: try again in a minute"}]
+        ) from error
+    return _state(fields, {}, {}, {}) if fields else None
+
+
+# ---- being in one, which sockets do ----
+
+
+class Rooms:
+    """Rooms as the sockets of this process reach them."""
+
+    def __init__(self) -> None:
+        self.broker = redis.asyncio.Redis.from_url(
+            settings.REDIS_URL,
+            socket_connect_timeout=limits.PATIENCE,
+            socket_timeout=limits.PATIENCE,
+            health_check_interval=limits.PATIENCE,
+        )
+
+    async def is_presenter(self, code: str, secret: str) -> bool:
+        """Return whether this is the secret of a room; raise NoSuchRoom."""
+        expected = await self.broker.hget(_key(code), "secret")
+        if expected is None:
+            raise NoSuchRoom
+        return secrets.compare_digest(expected.decode(), digest(secret))
+
+    async def state(self, code: str) -> RoomState:
+        """Return the room; raise NoSuchRoom."""
+        now = time.time()
+        async with self.broker.pipeline(transaction=False) as pipe:
+            pipe.hgetall(_key(code))
+            pipe.zrangebyscore(_key(code, "seen"), now - limits.STALE, "+inf", withscores=True)
+            pipe.hgetall(_key(code, "away"))
+            pipe.hgetall(_key(code, "guesses"))
+            fields, seen, away, guesses = await pipe.execute()
+        if not fields:
+            raise NoSuchRoom
+        state = _state(fields, dict(seen), away, guesses)
+        if state["here"] and b"left" in fields:
+            await self.broker.hdel(_key(code), "left")
+        elif not state["here"] and b"left" not in fields:
+            await self.broker.hset(_key(code), "left", str(now))
+        return state
+
+    async def enter(self, code: str, token: str, *, presents: bool) -> None:
+        """Count somebody as here; raise NoSuchRoom, or RoomIsFull for one follower too many."""
+        if not await self.broker.exists(_key(code)):
+            raise NoSuchRoom
+        await self.broker.zremrangebyscore(_key(code, "seen"), "-inf", time.time() - limits.STALE)
+        await self.seen(code, token, presents=presents)
+        if presents:
+            return
+        here = await self.broker.zrangebyscore(_key(code, "seen"), time.time() - limits.STALE, "+inf")
+        if sum(not name.startswith(_PRESENTER.encode()) for name in here) > limits.MOST_FOLLOWERS:
+            await self.leave(code, token, presents=False)
+            raise RoomIsFull
+
+    async def seen(self, code: str, token: str, *, presents: bool) -> None:
+        """Note a sign of life."""
+        await self.broker.zadd(_key(code, "seen"), {_name(token, presents=presents): time.time()})
+        await self._keep(code, "seen")
+
+    async def leave(self, code: str, token: str, *, presents: bool) -> None:
+        await self.broker.zrem(_key(code, "seen"), _name(token, presents=presents))
+
+    async def go(self, code: str, at: str, question: Question | None) -> None:
+        """Note where the presenter is. Another question forgets the guesses; none closes the one before."""
+        before = await self.broker.hget(_key(code), "asked")
+        await self.broker.hset(_key(code), mapping={"at": at, "open": "1" if question else "0"})
+        if question and _about(before) != question.about:
+            await self.broker.delete(_key(code, "guesses"))
+            await self.broker.hset(_key(code), mapping={"asked": question.model_dump_json(), "shown": "0"})
+
+    async def show(self, code: str, *, shown: bool) -> None:
+        await self.broker.hset(_key(code), "shown", str(int(shown)))
+
+    async def ask_back(self, code: str) -> None:
+        await self.broker.hincrby(_key(code), "back", 1)
+
+    async def end(self, code: str) -> None:
+        """End a room. Its link says so for a while, and its place is free for another."""
+        await self.broker.hset(_key(code), "until", "0")
+        await self.broker.expire(_key(code), limits.REMEMBERED)
+        for owner in (await self.broker.hget(_key(code), "owners") or b"").decode().split():
+            await self.broker.zrem(owner, code)
+
+    async def guess(self, code: str, token: str, guess: Guess) -> None:
+        """Note what a follower chose; what is no choice of the question is not counted."""
+        asked, is_open = await self.broker.hmget(_key(code), ["asked", "open"])
+        if is_open != b"1" or _about(asked) != guess.about:
+            return
+        if await self.broker.hlen(_key(code, "guesses")) > limits.MOST_GUESSES:
+            return
+        values = {choice["value"] for choice in orjson.loads(asked)["choices"]}
+        chosen = [value for value in dict.fromkeys(guess.chosen) if value in values]
+        if chosen:
+            await self.broker.hset(_key(code, "guesses"), _name(token), orjson.dumps(chosen).decode())
+        else:
+            await self.broker.hdel(_key(code, "guesses"), _name(token))
+        await self._keep(code, "guesses")
+
+    async def follow(self, code: str, token: str, *, along: bool) -> None:
+        if along:
+            await self.broker.hdel(_key(code, "away"), _name(token))
+        elif await self.broker.hlen(_key(code, "away")) <= limits.MOST_GUESSES:
+            await self.broker.hset(_key(code, "away"), _name(token), "1")
+        await self._keep(code, "away")
+
+    async def announce(self, code: str) -> None:
+        await self.broker.publish(channel(code), b"")
+
+    async def _keep(self, code: str, part: str) -> None:
+        await self.broker.expire(_key(code, part), int(limits.LIFETIME) + limits.REMEMBERED)
+
+
+def _name(token: str, *, presents: bool = False) -> str:
+    return (_PRESENTER if presents else "") + digest(token)
+
+
+def _about(asked: bytes | None) -> str | None:
+    return orjson.loads(asked)["about"] if asked else None
+
+
+def _state(
+    fields: dict[bytes, bytes],
+    seen: dict[bytes, float],
+    away: dict[bytes, bytes],
+    guesses: dict[bytes, bytes],
+) -> RoomState:
+    presenter = _PRESENTER.encode()
+    here = any(name.startswith(presenter) for name in seen)
+    followers = {name for name in seen if not name.startswith(presenter)}
+    left = float(fields.get(b"left", 0) or 0)
+    until = float(fields[b"until"])
+    now = time.time()
+    return {
+        "title": fields[b"title"].decode(),
+        "at": fields[b"at"].decode(),
+        "asked": _asked(fields, guesses),
+        "followers": len(followers),
+        "along": len(followers - away.keys()),
+        "guessed": len(guesses),
+        "back": int(fields.get(b"back", 0)),
+        "here": here,
+        "ended": now > until or (not here and left > 0 and now - left > limits.ALONE),
+        "until": until,
+    }
+
+
+def _asked(fields: dict[bytes, bytes], guesses: dict[bytes, bytes]) -> Asked | None:
+    if not (written := fields.get(b"asked")):
+        return None
+    question = orjson.loads(written)
+    counts: dict[str, int] | None = None
+    if fields.get(b"shown") == b"1":
+        chosen = [orjson.loads(each) for each in guesses.values()]
+        values = [choice["value"] for choice in question["choices"]]
+        counts = {value: sum(value in each for each in chosen) for value in values}
+    return {
+        "about": question["about"],
+        "choices": question["choices"],
+        "is_open": fields.get(b"open") == b"1",
+        "counts": counts,
+    }
