@@ -62,9 +62,16 @@ class Followed:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has ended by itself."""
+        return self.process is not None and self.process.poll() is not None
+
     def look(self) -> None:
         """Note its memory, and the processor time that it has taken."""
         assert self.process is not None
+        if self.has_ended:
+            return
         folder = Path(f"/proc/{self.process.pid}")
         fields = (folder / "stat").read_text().rpartition(")")[2].split()
         self.seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -131,6 +138,8 @@ def soak(options: argparse.Namespace) -> None:
     kills = sorted(chance.sample(range(options.decisions), options.kills))
     halfway = options.decisions // 2
     while (made := _decisions()) < options.decisions:
+        if followed.has_ended:
+            followed.start()
         churn.step()
         followed.look()
         if kills and made >= kills[0]:

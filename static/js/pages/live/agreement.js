@@ -1,4 +1,4 @@
-// Agreement with the cluster's own scheduler, above everything else; what does not agree is the first to open.
+// Agreement with the cluster's own scheduler, above everything else; what does not agree opens first.
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
@@ -39,6 +39,7 @@ function lineOf({ tally: { equal, undetermined, different, unjudged }, since }) 
   ];
   return [
     h("b.lv-big", t("{n} of {all}", { n: integer(equal), all: integer(all) })),
+    " ",
     h(
       "span",
       rich(t("decisions computed again are {possible}"), {

@@ -1,5 +1,5 @@
-// What happens in a followed cluster, in the order of its entries. The socket only says that there is something
-// to look at; everything is asked for by number, so that nothing is missed or taken twice.
+// What happens in a followed cluster, in the order of its entries. The socket only says that there is
+// something to look at; everything is asked for by number, so that nothing is missed or taken twice.
 
 import { ApiError, get, messageOf } from "../../net/api.js";
 import { boot, cluster, entries, hours, nodesNow, polling, span, trouble } from "./state.js";
@@ -7,6 +7,7 @@ import { boot, cluster, entries, hours, nodesNow, polling, span, trouble } from 
 /** @import { LiveEntry } from "../../types/engine.js" */
 
 const KEPT = 600; // entries, of those that came last
+const FIRST = 300; // entries
 const PAGE = 500;
 const POLL_MS = 3000; // where there is no socket
 const QUIET_MS = 15_000; // with one, since its last message may be lost
@@ -27,7 +28,7 @@ let heardAt = Date.now();
 
 /** Begins to tell; ends with the page. */
 export async function begin() {
-  await look(100);
+  await look(FIRST);
   connect();
   setInterval(tend, 1000);
 }

@@ -39,9 +39,13 @@ export function fold(entries) {
   return rows;
 }
 
-const CHOSEN = ["best", "tied", "only", "only_refused", "hinted"]; // which of these it is differs from pod to pod
+// Which of these it is differs from pod to pod.
+const CHOSEN = ["best", "tied", "only", "only_refused", "hinted"];
 
-/** Decisions that are the same thing have the same; "" of one that stands alone. @param {LiveDecision} decision */
+/**
+ * Decisions that are the same thing have the same; "" of one that stands alone.
+ * @param {LiveDecision} decision
+ */
 function likenessOf({ agreement, workload, outcome, reason, cause }) {
   if (agreement === "different" || agreement === "undetermined") return "";
   const { kind, namespace, name } = workload;

@@ -120,7 +120,8 @@ export function mountNotes(place) {
               h(
                 "li",
                 t(
-                  "The scheduler's configuration was not given: Kubernetes' own is assumed. Give it with --config.",
+                  "The scheduler's configuration was not given: Kubernetes' own is assumed. " +
+                    "Give it with --config.",
                 ),
               ),
             out.unread.map(({ resource, consequence }) => h("li", h("b.mono", resource), " ", consequence)),

@@ -37,7 +37,13 @@ const STEPS = new Map([
 
 const by = computed([url.state], ({ lanes }) => (lanes === "pools" ? "pools" : "causes"));
 
-const range = computed([hours, span], (out, n) => rangeOf(out?.minutes ?? [], n, Date.now()));
+/** The end of what is known, in whole minutes: now, or when the cluster was last heard. */
+const end = computed([hours, cluster], (_, out) => {
+  const at = out?.state === "stopped" && out.heard ? Date.parse(out.heard) : Date.now();
+  return Math.ceil(at / MINUTE) * MINUTE;
+});
+
+const range = computed([hours, span, end], (out, n, now) => rangeOf(out?.minutes ?? [], n, now));
 
 /** Where the cursor stands; null is now. */
 const cursor = computed(
@@ -139,11 +145,11 @@ function gaps(places, { first }, within) {
   const oldest = first ? Date.parse(first) : within.to;
   return gapsOf(places).map(([from, to]) => {
     const at = within.from + from * MINUTE;
-    const end = within.from + to * MINUTE;
+    const until = within.from + to * MINUTE;
     const title =
-      end <= oldest
+      until <= oldest
         ? t("Not followed yet, or not kept")
-        : t("Not known: {from} to {to}", { from: minuteOf(at), to: minuteOf(end) });
+        : t("Not known: {from} to {to}", { from: minuteOf(at), to: minuteOf(until) });
     return h("i.lv-unknown", {
       title,
       style: { left: percent(from / places.length), width: percent((to - from) / places.length) },

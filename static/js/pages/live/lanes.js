@@ -1,4 +1,4 @@
-// The lanes of the hours: pending pods by cause, or pods that got a node by node pool, in one scale for all lanes.
+// The lanes of the hours: pending pods by cause, or pods that got a node by node pool, in one scale.
 
 /** @import { LiveMinute } from "../../types/engine.js" */
 
@@ -66,7 +66,10 @@ export function lanesOf(places, by, most) {
 
 export const OTHERS = "others";
 
-/** @param {string} key @param {(LiveMinute | undefined)[]} places @param {(minute: LiveMinute) => number} value */
+/**
+ * @param {string} key @param {(LiveMinute | undefined)[]} places
+ * @param {(minute: LiveMinute) => number} value
+ */
 function laneOf(key, places, value) {
   const values = places.map((minute) => (minute ? value(minute) : null));
   return { key, values, now: values.findLast((known) => known !== null) ?? 0 };

@@ -130,7 +130,10 @@ function drawMap(map, list) {
   return squares;
 }
 
-/** @param {HTMLElement | undefined} square @param {LiveNode} node @param {"cpu" | "memory"} by @param {boolean} isLast */
+/**
+ * @param {HTMLElement | undefined} square @param {LiveNode} node @param {"cpu" | "memory"} by
+ * @param {boolean} isLast
+ */
 function paint(square, node, by, isLast) {
   if (!square) return;
   const share = Math.min(1, node[by] ?? 0);

@@ -1,4 +1,4 @@
-// From here into a run: the moment becomes a snapshot, which is a link like any other, and a page of it opens.
+// From here into a run: the moment becomes a snapshot, a link like any other, and a page of it opens.
 
 import { t } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";

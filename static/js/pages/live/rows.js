@@ -10,7 +10,8 @@ import { lookAt } from "./past.js";
 import { dateOf, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { LiveCauseTurn, LiveDecision, LiveDivergence, LiveFinding, LiveGap } from "../../types/engine.js" */
+/** @import { LiveCauseTurn, LiveDecision, LiveDivergence } from "../../types/engine.js" */
+/** @import { LiveFinding, LiveGap } from "../../types/engine.js" */
 /** @import { Row } from "./folding.js" */
 
 const COLUMNS = 7;
@@ -161,7 +162,10 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
   ];
 }
 
-/** The walk at the first point where the two part. @param {number} number @param {LiveDivergence} divergence */
+/**
+ * The walk at the first point where the two part.
+ * @param {number} number @param {LiveDivergence} divergence
+ */
 const divergenceLink = (number, { point, plugin, node, reasons }) => [
   " · ",
   h(

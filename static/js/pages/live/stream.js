@@ -82,7 +82,9 @@ export function mountStream(place) {
   });
 }
 
-/** The same elements for a row that has not changed. @param {Map<string, {text: string, elements: HTMLElement[]}>} drawn
+/**
+ * The same elements for a row that has not changed.
+ * @param {Map<string, {text: string, elements: HTMLElement[]}>} drawn
  * @param {Row} row @param {boolean} opened */
 function drawnRow(drawn, row, opened) {
   const text = `${row.decisions?.length} ${row.decisions?.[0].number} ${opened}`;

@@ -16,6 +16,13 @@ CONNECT_SECONDS = 10
 QUIET_SECONDS = 90  # without a line of a watch, which has a bookmark a minute, it is taken for dead
 
 
+class Unreachable(ApiError):
+    """The API server gave no answer: it may give one later."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(0, reason)
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """What a list has, and the version up to which it is complete."""
@@ -125,11 +132,8 @@ class ApiServer:
         limits = aiohttp.ClientTimeout(total=timeout, sock_connect=CONNECT_SECONDS, sock_read=QUIET_SECONDS)
         try:
             answer = await self._api.call_api(*request, _request_timeout=limits, _preload_content=False)
-        except Exception as error:
-            status = getattr(error, "status", 0)
-            if isinstance(error, aiohttp.ClientError | OSError | TimeoutError) or status:
-                raise ApiError(int(status or 0), _words(error)) from error
-            raise
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise Unreachable(_words(error)) from error
         return getattr(answer, "response", answer)
 
 
@@ -145,7 +149,7 @@ async def _lines(response: Any) -> AsyncIterator[bytes]:
                 if line:
                     yield line
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise ApiError(0, f"the watch broke off: {_words(error)}") from error
+        raise Unreachable(f"the watch broke off: {_words(error)}") from error
 
 
 def _words(error: Exception) -> str:

@@ -20,13 +20,13 @@ from django.db import connection
 
 from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
 from scheduler_core.contract import Manifest
-from webui.core.scenarios.live_cluster import ApiError
 from webui.features.live.following import lease
+from webui.features.live.following.apiserver import Unreachable
 from webui.features.live.following.follower import Follower
 from webui.features.live.following.heard import Item, Listed
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking
-from webui.features.live.following.watching import AnotherCluster, Identity, Watching, identify
+from webui.features.live.following.watching import LONGEST_PAUSE, AnotherCluster, Identity, Watching, identify
 from webui.features.live.models import FollowedCluster
 from webui.ground.lib.database import CONNECTION_ERRORS
 from webui.ground.lib.work import LeaseLost
@@ -55,18 +55,19 @@ class Asked:
 
 
 def follow(asked: Asked, report: Report, stopped: threading.Event | None = None) -> None:
-    """Follow a cluster until the process is stopped. Raise ClientMissing, and ApiError if it does not begin."""
+    """Follow a cluster until the process is stopped. Raise ClientMissing, and ApiError if it refuses that."""
     stopped = stopped or _stopped_by_signals()
     owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
-    identity: Identity | None = identify(asked.context, asked.kubeconfig)
+    pause = WAIT_SECONDS
     while not stopped.is_set():
         try:
-            identity = identity or identify(asked.context, asked.kubeconfig)
+            identity = identify(asked.context, asked.kubeconfig)
+            pause = WAIT_SECONDS
             _follow_one(asked, identity, owner, report, stopped)
-        except (AnotherCluster, ApiError, LeaseLost) as error:
-            report(f"begins anew: {str(error) or type(error).__name__}")
-            stopped.wait(WAIT_SECONDS)
-        identity = None
+        except (AnotherCluster, LeaseLost, Unreachable) as error:
+            report(f"begins anew in {pause:.0f} s: {str(error) or type(error).__name__}")
+            stopped.wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def _follow_one(

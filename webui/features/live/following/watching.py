@@ -17,7 +17,7 @@ from typing import Literal
 
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import NOT_FOUND, RESOURCES, ApiError, Resource
-from webui.features.live.following.apiserver import GONE, ApiServer, Listing
+from webui.features.live.following.apiserver import GONE, ApiServer, Listing, Unreachable
 from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent, Why
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds between two attempts to reach the API server
@@ -117,6 +117,8 @@ class Watching:
             return await server.list(resource)
         except ApiError as error:
             if resource.required or error.status not in REFUSED:
+                if isinstance(error, Unreachable):
+                    raise
                 raise ApiError(error.status, f"{resource.plural} cannot be listed: {error}") from error
             if error.status != NOT_FOUND:
                 self.refused.append(_named(resource))
