@@ -45,8 +45,11 @@ class Follower:
     def __init__(self, store: Store, tracking: Tracking, unread: Iterable[str] = ()) -> None:
         self.store, self.tracking = store, tracking
         cluster = store.cluster
-        self.moving = MovingCluster(find_version(cluster.kubernetes_version), cluster.config)
-        self.judge = LiveJudge(self.moving, unread=tuple(unread))
+        config = cluster.config or {}
+        # Extenders are not asked: they would be called as if the scheduler did.
+        alone = {key: value for key, value in config.items() if key != "extenders"} or None
+        self.moving = MovingCluster(find_version(cluster.kubernetes_version), alone)
+        self.judge = LiveJudge(self.moving, has_extenders="extenders" in config, unread=tuple(unread))
         self._order = InOrder()
         self.is_ready = False
         self._silent_since: float | None = None
