@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("webui.features.upgrade.urls")),
     path("", include("webui.features.whatif.urls")),
     path("", include("webui.features.daytwo.urls")),
+    path("", include("webui.features.live.urls")),
     path("", include("webui.features.sweeps.urls")),
     path("", include("webui.features.lint.urls")),
     path("", include("webui.features.messages.urls")),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Query, Router, Status
@@ -59,14 +59,14 @@ def get_followed_entries(
     cluster_id: uuid.UUID,
     after: Annotated[Number | None, Query()] = None,
     before: Annotated[Number | None, Query()] = None,
-    show: Literal["all", "disagreeing", "changes"] = "all",
+    show: reading.Show = "all",
     pod: Text | None = None,
     limit: Annotated[int, Field(ge=1, le=500)] = 100,
 ) -> LiveEntriesOut:
     """Return entries of the stream: the oldest after a number or, without `after`, the newest before a number.
 
-    `disagreeing` are the decisions that differ or are undetermined, `changes` are all entries but decisions. `pod` is
-    `namespace/name`.
+    `disagreeing` are the decisions that are `different` or `undetermined`, `changes` are all entries but decisions.
+    `pod` is `namespace/name`.
     """
     cluster = access.cluster_for(request, cluster_id)
     return reading.entries(cluster, after=after, before=before, show=show, pod=pod, limit=limit)

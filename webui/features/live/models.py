@@ -14,6 +14,7 @@ from django.contrib.auth.models import Group
 from django.db import models
 from django.db.models import Q
 
+from webui.core.snapshots.models import Snapshot
 from webui.features.live.packed import PackedField
 
 
@@ -167,3 +168,15 @@ class CauseSpan(models.Model):
 
     def __str__(self) -> str:
         return f"{self.cluster_id} {self.key} since {self.since:%Y-%m-%d %H:%M}"
+
+
+class OpenedMoment(models.Model):
+    """What a snapshot is a moment of: each page of its runs says so, and leads back."""
+
+    snapshot = models.OneToOneField(Snapshot, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    cluster = models.ForeignKey(FollowedCluster, on_delete=models.CASCADE, related_name="opened")
+    at = models.DateTimeField()
+    decision = models.PositiveBigIntegerField(null=True)  # the number of its entry; null: a time was opened
+
+    def __str__(self) -> str:
+        return f"{self.snapshot_id}: {self.cluster_id} {self.at:%Y-%m-%d %H:%M:%S}"

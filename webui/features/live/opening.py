@@ -18,7 +18,7 @@ from webui.core.runs.start import start
 from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.features.live import history
-from webui.features.live.models import Entry, FollowedCluster
+from webui.features.live.models import Entry, FollowedCluster, OpenedMoment
 from webui.features.live.moments import manifests_at
 from webui.features.live.schemas import LiveOpenedOut
 from webui.ground.lib.errors import Problem, items, not_found
@@ -61,6 +61,9 @@ def open_moment(
                 snapshot, holder="" if user else caller.holder, user_id=user.pk if user else None
             )
         run = start(snapshot, requester_of(request))
+        OpenedMoment.objects.get_or_create(
+            snapshot=snapshot, defaults={"cluster": cluster, "at": when, "decision": decision}
+        )
     address = reverse("snapshot" if pod else "snapshot_answer", args=[snapshot.pk])
     if pod:
         address += f"?{urlencode({'pod': pod}, safe='/')}"

@@ -19,10 +19,12 @@ from webui.features.live.schemas import (
     LiveState,
 )
 
-Show = Literal["all", "disagreeing", "changes"]
+Show = Literal["all", "disagreeing", "different", "undetermined", "changes"]
 _SHOWN = {
     "all": Q(),
     "disagreeing": Q(agreement__in=["different", "undetermined"]),
+    "different": Q(agreement="different"),
+    "undetermined": Q(agreement="undetermined"),
     "changes": ~Q(kind="decision"),
 }
 

@@ -24,6 +24,11 @@ class LiveTally(Schema):
     different: int = 0
     unjudged: int = 0
 
+    @property
+    def judged(self) -> int:
+        """How many were computed again."""
+        return self.equal + self.undetermined + self.different
+
 
 class LiveHeadOut(Schema):
     """A followed cluster in a list."""

@@ -6,7 +6,7 @@ import { briefly } from "../../parts/deviceclause.js";
 import { WORDING } from "../../wording/causes.js";
 import { WORDING as HEADINGS } from "../../wording/headings.js";
 
-/** @import { Cause, Reason, Unit } from "../../types/engine.js" */
+/** @import { Cause, PodGroup, Reason, Unit } from "../../types/engine.js" */
 
 /** @param {Reason} reason */
 const own = ({ message, operand }) => (message || operand).replace("node(s)", t("nodes"));
@@ -49,8 +49,13 @@ const SHORT = {
 export const lastPart = (key) => key.slice(key.lastIndexOf("/") + 1);
 
 /**
+ * What is said of a cause, of a run or of a running cluster.
+ * @typedef {Pick<Cause, "clauses" | "pod_count" | "workload_count"> & {workloads: PodGroup[]}} SaidCause
+ */
+
+/**
  * A cause as a sentence: "llm-server does not tolerate the taint gpu:NoSchedule".
- * @param {Cause} cause
+ * @param {SaidCause} cause
  */
 export function headingOf(cause) {
   const number = numberOf(cause);
@@ -61,7 +66,7 @@ export function headingOf(cause) {
   return t("{workloads} {clauses}", { workloads: subjectOf(cause), clauses });
 }
 
-/** "bidder and elastic-data", "bidder and 3 more workloads" @param {Cause} cause */
+/** "bidder and elastic-data", "bidder and 3 more workloads" @param {SaidCause} cause */
 export function subjectOf({ workloads, workload_count: count, pod_count: pods }) {
   const [first, second] = workloads.map(({ name }) => name);
   if (count === 1 && workloads[0].kind === "Pod" && pods > 1)
@@ -72,7 +77,7 @@ export function subjectOf({ workloads, workload_count: count, pod_count: pods })
     : tn("{name} and {n} more workload", "{name} and {n} more workloads", count - 1, { name: first });
 }
 
-/** Of how many the sentence speaks: alike pods without a workload are several. @param {Cause} cause */
+/** Of how many the sentence speaks: alike pods without a workload are several. @param {SaidCause} cause */
 const numberOf = ({ workloads, workload_count: count, pod_count: pods }) =>
   count === 1 && workloads[0].kind === "Pod" ? pods : count;
 

@@ -1,0 +1,140 @@
+// The header of a followed cluster, the line of a moment, and what the answers may be wrong about.
+
+import { effect } from "../../lib/atoms.js";
+import { $, h, replace, say } from "../../lib/dom.js";
+import { ago } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { showMenu } from "../../lib/menu.js";
+import { aheadEntries, open } from "./opening.js";
+import { lookAt } from "./past.js";
+import { cluster, past, pastError, polling, shown, trouble, url } from "./state.js";
+import { dateOf, timeOf } from "./words.js";
+
+/** @import { LiveOut } from "../../types/api.js" */
+
+/** "60 nodes, 610 pods" @param {{nodes: number, pods: number}} sizes */
+const sizeText = ({ nodes, pods }) =>
+  `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} running pod", "{n} running pods", pods)}`;
+
+export function mountHead() {
+  const size = $("#size");
+  effect([shown], (now) => now && say(size, sizeText(now)));
+  const heard = $("#heard");
+  const draw = () => drawHeard(heard, cluster.get());
+  effect([cluster, polling, trouble], draw);
+  setInterval(draw, 1000);
+  const more = h(
+    "button.btn",
+    {
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+      onclick: ({ currentTarget }) =>
+        showMenu(currentTarget, aheadEntries(), { title: t("From this moment") }),
+    },
+    h("span.dk", t("From this moment")),
+    icon("down", "ic dk"),
+    icon("more", "ic ph"),
+  );
+  more.setAttribute("aria-label", t("From this moment"));
+  const keep = h(
+    "button.btn.primary",
+    { onclick: () => open(null) },
+    icon("link"),
+    h("span.dk", t("Keep this moment")),
+  );
+  keep.setAttribute("aria-label", t("Keep this moment"));
+  keep.title = t("A link that stays: the cluster as it is now, in a run of its own");
+  $("#ahead").append(more, keep);
+}
+
+/** @param {HTMLElement} chip @param {LiveOut | null} out */
+function drawHeard(chip, out) {
+  if (!out) return;
+  const [kind, text] = heardOf(out);
+  const title = [
+    out.heard && dateOf(out.heard),
+    out.trouble,
+    trouble.get(),
+    polling.get() && t("asked every few seconds"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  chip.hidden = false;
+  chip.className = `chip ${kind}`;
+  if (chip.title !== title) chip.title = title;
+  if (chip.textContent !== text) chip.textContent = text;
+}
+
+/** @param {LiveOut} out @returns {[kind: string, text: string]} */
+function heardOf({ state, heard }) {
+  const since = heard ? ago(Math.max(0, Date.now() - Date.parse(heard))) : t("not yet");
+  if (trouble.get()) return ["reject", t("server not reached")];
+  if (state === "silent") return ["reject", t("not heard, {ago}", { ago: since })];
+  if (state === "stopped") return ["", t("not followed, {ago}", { ago: since })];
+  return ["accent", since];
+}
+
+/** The cluster as it was then. @param {HTMLElement} place */
+export function mountMoment(place) {
+  const line = h("div.lv-then", { role: "status" });
+  place.append(line);
+  effect([url.state, past, pastError], ({ at }, then, error) => {
+    line.hidden = !at;
+    if (!at) return replace(line);
+    replace(
+      line,
+      icon("clock"),
+      h("b", { title: dateOf(at) }, timeOf(at)),
+      h(
+        "span.grow",
+        error ||
+          (then?.at === at
+            ? t("The cluster as it was then: {size}", { size: sizeText(then.moment.now) })
+            : t("The cluster as it was then…")),
+      ),
+      h("button.btn", { onclick: () => lookAt(null) }, icon("undo"), t("Back to now")),
+    );
+  });
+}
+
+/** Why the cluster is not followed now, and what is not read of it. @param {HTMLElement} place */
+export function mountNotes(place) {
+  let drawn = "";
+  effect([cluster], (out) => {
+    if (!out) return;
+    const key = JSON.stringify([out.state, out.trouble, out.unread, out.has_config]);
+    if (key === drawn) return;
+    drawn = key;
+    const wrong = out.unread.length + Number(!out.has_config);
+    replace(
+      place,
+      out.state !== "following" && h("p.note", stateText(out)),
+      wrong > 0 &&
+        h(
+          "details",
+          h("summary", t("What the answers may be wrong about")),
+          h(
+            "ul",
+            !out.has_config &&
+              h(
+                "li",
+                t(
+                  "The scheduler's configuration was not given: Kubernetes' own is assumed. " +
+                    "Give it with --config.",
+                ),
+              ),
+            out.unread.map(({ resource, consequence }) => h("li", h("b.mono", resource), " ", consequence)),
+          ),
+        ),
+    );
+  });
+}
+
+/** @param {LiveOut} out */
+const stateText = ({ state, trouble: message, heard }) =>
+  state === "silent"
+    ? t("The API server is not heard: {message}", { message })
+    : t("No process follows the cluster now. What is shown is of {time}.", {
+        time: heard ? dateOf(heard) : "–",
+      });

@@ -1,0 +1,33 @@
+// A cluster as it happens: agreement above, causes left, the stream right, the hours below.
+
+import { effect } from "../../lib/atoms.js";
+import { $ } from "../../lib/dom.js";
+import { mountAgreement } from "./agreement.js";
+import { mountCauses } from "./causes.js";
+import { begin } from "./feed.js";
+import { mountHead, mountMoment, mountNotes } from "./head.js";
+import { mountHours } from "./hours.js";
+import { LARGE, mountMap } from "./map.js";
+import { followAddress } from "./past.js";
+import { nodes } from "./state.js";
+import { mountStream } from "./stream.js";
+
+const map = $("#map");
+mountMap(map); // first: it says how names are spelled
+mountHead();
+mountMoment($("#moment"));
+mountAgreement($("#agreement"));
+mountCauses($("#causes"));
+mountNotes($("#notes"));
+mountStream($("#stream"));
+mountHours($("#hours"));
+followAddress();
+begin();
+
+// Few nodes stand below the causes, many above the stream.
+effect([nodes], ({ length }) => {
+  const side = $(length > LARGE ? "#right" : "#left");
+  if (map.parentElement === side) return;
+  if (side.id === "right") side.prepend(map);
+  else $("#causes").after(map);
+});

@@ -1,0 +1,87 @@
+// From here into a run: the moment becomes a snapshot, a link like any other, and a page of it opens.
+
+import { t } from "../../lib/i18n.js";
+import { showMenu } from "../../lib/menu.js";
+import { toast } from "../../lib/toast.js";
+import { ApiError, messageOf, post } from "../../net/api.js";
+import { boot, url } from "./state.js";
+
+/** @import { LiveDecision, PodGroup } from "../../types/engine.js" */
+/** @import { Entry } from "../../lib/menu.js" */
+/** @import { LiveOpenedOut } from "../../types/api.js" */
+
+/** Kinds that can be rolled out. */
+const ROLLED_OUT = ["Deployment", "StatefulSet", "DaemonSet"];
+
+/**
+ * Opens a page of a moment: that before a decision, or the one that is looked at.
+ * @param {number | null} decision
+ * @param {(opened: LiveOpenedOut) => string} [page] its address; without it the walk, or the answer
+ */
+export async function open(decision, page = ({ address }) => address) {
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    const at = decision === null ? (url.state.get().at ?? null) : null;
+    location.assign(page(await post(`/live/${boot.id}/open`, { decision, at })));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(messageOf(error));
+  } finally {
+    document.body.removeAttribute("aria-busy");
+  }
+}
+
+/** @param {string} below @param {Record<string, string>} [query] */
+const pageOf =
+  (below, query) =>
+  /** @param {LiveOpenedOut} opened */
+  ({ snapshot }) =>
+    `/x/${snapshot}/${below}${query ? `?${new URLSearchParams(query)}` : ""}`;
+
+/** Plays steps from the moment on. @param {Record<string, unknown>[]} steps */
+export const play = (steps) => open(null, pageOf("day-two/", { steps: JSON.stringify(steps) }));
+
+/** What it would take to place the pod of a decision. @param {number} decision @param {string} pod */
+export const repair = (decision, pod) => open(decision, pageOf("repairs/", { pod }));
+
+/** What to ask of a moment. @returns {Entry[]} */
+export const aheadEntries = () => [
+  { label: t("Why each pod waits"), icon: "list", run: () => open(null, pageOf("answer/")) },
+  { label: t("Does a manifest fit?"), icon: "box", run: () => open(null, pageOf("repairs/more/")) },
+  { label: t("What happens next"), icon: "play", run: () => open(null, pageOf("day-two/")) },
+  { label: t("Would it always be so?"), icon: "grid", run: () => open(null, pageOf("sweeps/")) },
+];
+
+/** @param {string} node @returns {Entry[]} */
+export const nodeEntries = (node) => [
+  { label: t("Drain {node} now", { node }), icon: "play", run: () => play([{ drain: node }]) },
+  { label: t("Lose {node} now", { node }), icon: "warn", run: () => play([{ lose: node }]) },
+];
+
+/** @param {PodGroup} workload @returns {Entry[]} */
+export const workloadEntries = ({ kind, namespace, name }) =>
+  ROLLED_OUT.includes(kind)
+    ? [
+        {
+          label: t("Roll out {workload} now", { workload: name }),
+          icon: "retry",
+          run: () => play([{ rollout: `${kind} ${namespace}/${name}` }]),
+        },
+      ]
+    : [];
+
+/** What to do with a decision. @param {HTMLElement} button @param {LiveDecision} decision */
+export function decisionMenu(button, { number, pod, node, outcome, workload }) {
+  showMenu(
+    button,
+    [
+      { label: t("Open in the walk"), icon: "arrow", run: () => open(number) },
+      ...(outcome === "failed"
+        ? [{ label: t("What would it take"), icon: "check", run: () => repair(number, pod) }]
+        : []),
+      ...workloadEntries(workload),
+      ...(node ? nodeEntries(node) : []),
+    ],
+    { title: pod },
+  );
+}

@@ -1,0 +1,224 @@
+// A line of the stream.
+
+import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { nodesOf, podsOf } from "./folding.js";
+import { decisionMenu, open } from "./opening.js";
+import { lookAt } from "./past.js";
+import { dateOf, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
+
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { LiveCauseTurn, LiveDecision, LiveDivergence } from "../../types/engine.js" */
+/** @import { LiveFinding, LiveGap } from "../../types/engine.js" */
+/** @import { Row } from "./folding.js" */
+
+const COLUMNS = 7;
+const UNFOLDED = 50; // decisions of a row
+
+/** The elements of a row. @param {Row} row @param {boolean} opened @param {() => void} toggle */
+export function rowOf({ decisions, entry }, opened, toggle) {
+  if (entry) return [OTHERS[entry.kind](/** @type {never} */ (entry))];
+  if (decisions.length === 1) return [decisionRow(decisions[0])];
+  return [
+    foldedRow(decisions, opened, toggle),
+    ...(opened ? decisions.slice(0, UNFOLDED).map((decision) => decisionRow(decision, "lv-sub")) : []),
+  ];
+}
+
+/** @param {LiveDecision} decision @param {string} [kind] a class */
+function decisionRow(decision, kind = "") {
+  const { number, at, pod, outcome, node } = decision;
+  return h(
+    "tr",
+    { class: `${kind} ${outcome} ${decision.agreement}`, dataset: { number } },
+    timeCell(at),
+    h(
+      "td.lv-pod",
+      h(
+        "button.link.mono",
+        { onclick: () => open(number), title: t("Open {pod} in the walk", { pod }) },
+        podText(pod),
+      ),
+    ),
+    h("td.lv-to.mono", outcome === "bound" ? `→ ${node}` : pendingWord()),
+    h("td.num.soft.lv-waited", decision.waited === null ? "–" : lasting(decision.waited)),
+    h("td.lv-passed", passed(decision)),
+    h("td.lv-why", why(decision)),
+    h(
+      "td.lv-more",
+      h(
+        "button.btn.bare.icon",
+        {
+          "aria-label": t("More for {pod}", { pod }),
+          "aria-haspopup": "menu",
+          "aria-expanded": "false",
+          onclick: ({ currentTarget }) => decisionMenu(currentTarget, decision),
+        },
+        icon("more"),
+      ),
+    ),
+  );
+}
+
+/** @param {LiveDecision[]} decisions the newest first @param {boolean} opened @param {() => void} toggle */
+function foldedRow(decisions, opened, toggle) {
+  const [newest] = decisions;
+  const { namespace, name, kind } = newest.workload;
+  const nodes = nodesOf(decisions);
+  const pods = podsOf(decisions).length;
+  const waits = decisions.flatMap(({ waited }) => waited ?? []).sort((a, b) => a - b);
+  const times = pods > 1 ? `×${integer(pods)}` : tn("{n} attempt", "{n} attempts", decisions.length);
+  return h(
+    "tr",
+    { class: `lv-folded ${newest.outcome}` },
+    timeCell(newest.at),
+    h(
+      "td.lv-pod",
+      h(
+        "button.link.mono",
+        { "aria-expanded": String(opened), onclick: toggle },
+        icon("right", "ic ic-12 lv-turn"),
+        podText(`${namespace}/${kind === "Pod" ? newest.pod.split("/")[1] : name}`),
+        " ",
+        h("b", times),
+      ),
+    ),
+    h(
+      "td.lv-to.mono",
+      nodes.length > 1
+        ? `→ ${tn("{n} node", "{n} nodes", nodes.length)}`
+        : nodes.length
+          ? `→ ${nodes[0]}`
+          : pendingWord(),
+    ),
+    h(
+      "td.num.soft.lv-waited",
+      waits.length ? { title: t("the median") } : {},
+      waits.length ? lasting(waits[Math.floor(waits.length / 2)]) : "–",
+    ),
+    h("td.lv-passed", passed(newest)),
+    h("td.lv-why", why(newest)),
+    h("td.lv-more"),
+  );
+}
+
+/** @param {string} at */
+const timeCell = (at) =>
+  h("td.mono.mute.lv-time", h("time", { datetime: at, title: dateOf(at) }, timeOf(at)));
+
+const pendingWord = () => [icon("rej", "ic ic-12"), t("pending")];
+
+/** @param {string} pod @returns {Child} */
+function podText(pod) {
+  const [namespace, name] = pod.split("/");
+  return [h("span.mute", `${namespace}/`), name];
+}
+
+/** @param {LiveDecision} decision */
+function passed({ feasible, nodes, reason }) {
+  if (!nodes || ["named", "other", "held", "unknown"].includes(reason.kind)) return h("span.soft", "–");
+  const share = `${(100 * feasible) / nodes}%`;
+  return h(
+    "span.lv-bar",
+    h("i", { "aria-hidden": "true", style: { "--share": share } }),
+    h("span.soft", t("{n} of {all}", { n: integer(feasible), all: integer(nodes) })),
+  );
+}
+
+/** @type {Record<string, [chip: string, word: () => string]>} */
+const DISAGREEING = {
+  different: ["reject", () => t("different")],
+  undetermined: ["unres", () => t("undetermined")],
+  unjudged: ["", () => t("not judged")],
+};
+
+/** @param {LiveDecision} decision @returns {Child} */
+function why({ number, reason, agreement, why: how, changes, divergence, preempted }) {
+  const disagreeing = DISAGREEING[agreement];
+  return [
+    sayAlone(reason),
+    preempted.length > 0 && [
+      "; ",
+      tn("{n} pod would go for it", "{n} pods would go for it", preempted.length),
+    ],
+    disagreeing &&
+      h(
+        "div.lv-how",
+        h("span", { class: `chip ${disagreeing[0]}` }, disagreeing[1]()),
+        how && ` ${say(how)}`,
+        divergence && divergenceLink(number, divergence),
+        changes.length > 0 &&
+          h(
+            "details",
+            h("summary", t("Which changes")),
+            h(
+              "ul",
+              changes.map((change) => h("li", say(change))),
+            ),
+          ),
+      ),
+  ];
+}
+
+/**
+ * The walk at the first point where the two part.
+ * @param {number} number @param {LiveDivergence} divergence
+ */
+const divergenceLink = (number, { point, plugin, node, reasons }) => [
+  " · ",
+  h(
+    "button.link",
+    {
+      onclick: () =>
+        open(number, ({ address }) => `${address}&${new URLSearchParams({ point, plugin, node })}`),
+    },
+    t("first at {point}", { point: plugin ? `${point}, ${plugin}` : point }),
+  ),
+  reasons.length > 0 && `: ${reasons.join("; ")}`,
+];
+
+/** @param {string} kind @param {string} at @param {Child} content */
+const line = (kind, at, content) =>
+  h(
+    "tr",
+    { class: `lv-line ${kind}` },
+    timeCell(at),
+    h("td", { colspan: COLUMNS - 1 }, h("div.lv-line-b", content)),
+  );
+
+/** @param {LiveGap} gap */
+const gapLine = ({ at, until, why: cause }) =>
+  line("lv-gap", at, [
+    h("b", t("Nothing is known until {time}", { time: timeOf(until) })),
+    h("span.soft", sayAlone(cause)),
+  ]);
+
+/** @param {LiveCauseTurn} turn */
+function causeLine({ at, clauses, appeared, pod, before }) {
+  const name = nameOf({ clauses, title: clauses[0]?.kind ?? "" });
+  return line(appeared ? "lv-came" : "lv-went", at, [
+    h(
+      "b",
+      appeared
+        ? t("A cause came up: {cause}", { cause: name })
+        : t("Nothing waits for it any more: {cause}", { cause: name }),
+    ),
+    pod && h("span.soft.mono", pod),
+    before.length > 0 && h("span.soft", t("just before:"), " ", before.map(say).join("; ")),
+    appeared && h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
+  ]);
+}
+
+const SEVERITIES = { error: "reject", warning: "unres", info: "" };
+
+/** @param {LiveFinding} finding */
+const findingLine = ({ at, severity, subject, sentence, rule, source }) =>
+  line("lv-finding", at, [
+    h("span", { class: `chip ${SEVERITIES[severity]}` }, source === "lint" ? rule : t("single loss")),
+    h("span.mono", subject),
+    h("span.soft", sayAlone(sentence)),
+  ]);
+
+const OTHERS = { gap: gapLine, cause: causeLine, finding: findingLine };

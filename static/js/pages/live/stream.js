@@ -1,0 +1,202 @@
+// The decisions as they come, alike ones as one line, the newest first.
+
+import { atom, computed, effect } from "../../lib/atoms.js";
+import { arrange, h, replace, say } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { ApiError, get, messageOf } from "../../net/api.js";
+import { toast } from "../../lib/toast.js";
+import { fold } from "./folding.js";
+import { rowOf } from "./rows.js";
+import { capital } from "./words.js";
+import { boot, entries, held, listed, past, url, waiting } from "./state.js";
+
+/** @import { Agreement, LiveEntry } from "../../types/engine.js" */
+/** @import { Row } from "./folding.js" */
+
+const SHOWN = 40; // rows at first
+const MOST = 400; // rows at all: what is older is reached by the hours below
+const OLDER = 200; // entries that are asked for at once
+
+/** @param {Agreement} agreement @returns {(entry: LiveEntry) => boolean} */
+const hasAgreement = (agreement) => (entry) => entry.kind === "decision" && entry.agreement === agreement;
+
+/** @type {[key: string, label: () => string, has: (entry: LiveEntry) => boolean][]} */
+const FILTERS = [
+  ["", () => t("All"), () => true],
+  [
+    "pending",
+    () => capital(t("pending")),
+    (entry) => entry.kind === "decision" && entry.outcome === "failed",
+  ],
+  ["different", () => t("Different"), hasAgreement("different")],
+  ["undetermined", () => t("Undetermined"), hasAgreement("undetermined")],
+  ["changes", () => t("Causes, findings"), (entry) => entry.kind !== "decision"],
+];
+
+/** Older entries that were asked for, with what they are of. */
+const older = atom({ of: "", entries: /** @type {LiveEntry[]} */ ([]), ended: false });
+const most = atom(SHOWN);
+/** The rows that are unfolded. */
+const unfolded = atom(/** @type {Set<string>} */ (new Set()));
+
+const SHOWS = FILTERS.map(([key]) => key);
+
+const filter = computed([url.state], ({ show }) => FILTERS.find(([key]) => key === show) ?? FILTERS[0]);
+/** What older entries belong to. */
+const about = computed([url.state], ({ show = "", at = "" }) => `${show} ${at}`);
+
+const rows = computed([listed, older, filter, about], (list, more, [, , has], of) =>
+  fold([...(more.of === of ? more.entries : []), ...list].filter(has)),
+);
+
+/** @param {HTMLElement} place */
+export function mountStream(place) {
+  const body = h("tbody");
+  const foot = h("div.lv-foot");
+  place.append(
+    head(),
+    h(
+      "div.lv-scroll.scroll",
+      { tabindex: "0", role: "region", "aria-labelledby": "stream-h" },
+      table(body),
+      foot,
+    ),
+  );
+  /** @type {Map<string, {text: string, elements: HTMLElement[]}>} */
+  let drawn = new Map();
+  effect([rows, most, unfolded], (all, count, opened) => {
+    const visible = all.slice(0, count);
+    const next = new Map(visible.map((row) => [row.key, drawnRow(drawn, row, opened.has(row.key))]));
+    drawn = next;
+    arrange(
+      body,
+      [...next.values()].map(({ elements }) => elements),
+    );
+    replace(foot, footOf(all, count));
+  });
+  effect([about], () => most.set(SHOWN));
+  effect([url.state], ({ show }) => {
+    if (show && show !== "pending" && SHOWS.includes(show)) askOlder();
+  });
+}
+
+/**
+ * The same elements for a row that has not changed.
+ * @param {Map<string, {text: string, elements: HTMLElement[]}>} drawn
+ * @param {Row} row @param {boolean} opened */
+function drawnRow(drawn, row, opened) {
+  const text = `${row.decisions?.length} ${row.decisions?.[0].number} ${opened}`;
+  const before = drawn.get(row.key);
+  return before?.text === text ? before : { text, elements: rowOf(row, opened, () => toggle(row.key)) };
+}
+
+/** @param {string} key */
+function toggle(key) {
+  const focused = document.activeElement?.closest("tr")?.rowIndex;
+  unfolded.update(
+    (before) => new Set(before.has(key) ? [...before].filter((k) => k !== key) : [...before, key]),
+  );
+  // the row is made anew: the focus goes on at its button
+  queueMicrotask(() => {
+    const table = document.querySelector(".lv-table");
+    if (focused && table instanceof HTMLTableElement) table.rows[focused]?.querySelector("button")?.focus();
+  });
+}
+
+function head() {
+  const hold = h("button.btn", { onclick: () => held.update((kept) => (kept ? null : entries.get())) });
+  effect([held, waiting, past], (kept, n, then) => {
+    hold.hidden = then !== null;
+    hold.setAttribute("aria-pressed", String(kept !== null));
+    replace(
+      hold,
+      icon(kept ? "play" : "hold"),
+      kept ? (n ? t("Go on, {n} new", { n: integer(n) }) : t("Go on")) : t("Hold"),
+    );
+  });
+  const choices = h("div.seg", { role: "group", "aria-label": t("What is shown") });
+  effect([filter], ([chosen]) =>
+    replace(
+      choices,
+      FILTERS.map(([key, label]) =>
+        h(
+          "button",
+          {
+            "aria-pressed": String(key === chosen),
+            onclick: () => url.write({ show: key }),
+          },
+          label(),
+        ),
+      ),
+    ),
+  );
+  const heading = h("h2", { id: "stream-h" });
+  const words = h("span");
+  const rate = h("span.soft");
+  heading.append(words, " ", rate);
+  effect([past, listed], (then) => {
+    say(words, then ? t("Decisions up to then") : t("Decisions, as they happen"));
+    say(rate, rateOf());
+  });
+  return h("div.lv-stream-h", heading, h("span.grow"), hold, choices);
+}
+
+/** How many a minute, of the last five. */
+function rateOf() {
+  if (past.get()) return "";
+  const since = Date.now() - 300_000;
+  const recent = entries.get().filter(({ kind, at }) => kind === "decision" && Date.parse(at) > since).length;
+  return recent >= 10 ? tn("{n} a minute", "{n} a minute", Math.round(recent / 5)) : "";
+}
+
+/** @param {HTMLElement} body */
+const table = (body) =>
+  h(
+    "table.lv-table",
+    h(
+      "thead",
+      h(
+        "tr",
+        h("th", { scope: "col" }, t("time")),
+        h("th", { scope: "col" }, t("pod")),
+        h("th", { scope: "col" }, t("node")),
+        h("th.num.lv-waited", { scope: "col" }, t("waited")),
+        h("th.lv-passed", { scope: "col" }, t("nodes passed")),
+        h("th", { scope: "col" }, t("why")),
+        h("th", { scope: "col" }, h("span.vh", t("More"))),
+      ),
+    ),
+    body,
+  );
+
+/** @param {Row[]} all @param {number} count */
+function footOf(all, count) {
+  const { ended, of } = older.get();
+  if (count >= MOST) return h("p.soft", t("What is older is reached by the hours below."));
+  if (!all.length) return h("p.soft", t("Nothing yet."));
+  if (all.length <= count && ended && of === about.get()) return h("p.soft", t("That is all that is kept."));
+  return h("button.btn.bare", { onclick: showMore }, t("Older"));
+}
+
+function showMore() {
+  most.update((count) => Math.min(MOST, count + SHOWN));
+  if (rows.get().length < most.get()) askOlder();
+}
+
+async function askOlder() {
+  const of = about.get();
+  const known = older.get().of === of ? older.get().entries : [];
+  const first = known[0] ?? listed.get()[0];
+  const [shown] = filter.get();
+  const show = shown === "pending" ? "all" : shown || "all";
+  const before = first ? `&before=${first.number}` : "";
+  try {
+    const { entries: more } = await get(`/live/${boot.id}/entries?show=${show}${before}&limit=${OLDER}`);
+    if (about.get() === of) older.set({ of, entries: [...more, ...known], ended: more.length < OLDER });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(messageOf(error));
+  }
+}

@@ -1,0 +1,76 @@
+"""The pages of followed clusters, and what the pages of a moment's run say."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import yaml
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.webui.conftest import Visitor
+from webui.core.scenarios.live_cluster import RESOURCES
+from webui.features.live.models import Entry, FollowedCluster, OpenedMoment
+
+AT = datetime(2026, 1, 1, 14, 4, 58, tzinfo=UTC)
+BACK = "Back to now"
+VIEWS = ("", "answer/", "repairs/", "repairs/more/", "day-two/", "sweeps/", "upgrade/")
+
+
+def text(visitor: Visitor, path: str) -> str:
+    answer = visitor.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return User.objects.create_user("owner", password="words for a test")
+
+
+@pytest.fixture
+def cluster(owner: User) -> FollowedCluster:
+    tally = {"equal": 1203, "different": 1, "unjudged": 5}
+    return FollowedCluster.objects.create(name="prod-eu", uid="0", user=owner, tally=tally)
+
+
+def signed_in(user: User) -> Visitor:
+    client = Client()
+    client.force_login(user)
+    return Visitor(client)
+
+
+def test_who_may_not_see_a_cluster_is_told_how_one_is_followed(
+    cluster: FollowedCluster, owner: User, stranger: Visitor
+) -> None:
+    page = text(stranger, "/live/")
+    assert "prod-eu</b>" not in page
+    assert "manage.py follow" in page
+    assert stranger.get(f"/live/{cluster.pk}/").status_code == 404
+    assert "1,203 of 1,204 decisions" in text(signed_in(owner), "/live/")
+    assert "prod-eu" in text(signed_in(owner), f"/live/{cluster.pk}/")
+
+
+def test_the_role_that_is_shown_names_all_that_is_read_and_no_verb_that_writes(stranger: Visitor) -> None:
+    page = text(stranger, "/live/").replace("&quot;", '"')
+    start = page.index("apiVersion: rbac")
+    role = yaml.safe_load(page[start : page.index("</code>", start)])
+    named = {name for rule in role["rules"] for name in rule["resources"]}
+    assert named == {resource.plural for resource in RESOURCES}
+    assert {verb for rule in role["rules"] for verb in rule["verbs"]} == {"get", "list", "watch"}
+
+
+def test_every_view_of_a_moment_says_what_was_decided_and_leads_back(
+    cluster: FollowedCluster, owner: User, alice: Visitor, stranger: Visitor
+) -> None:
+    snapshot = alice.run(alice.draft())["snapshot"]
+    assert "moment-line" not in text(alice, f"/x/{snapshot}/")
+    payload = {"node": "node-54", "agreement": "equal"}
+    Entry.objects.create(cluster=cluster, number=7, at=AT, kind="decision", payload=payload)
+    OpenedMoment.objects.create(snapshot_id=snapshot, cluster=cluster, at=AT, decision=7)
+    for view in VIEWS:
+        page = text(signed_in(owner), f"/x/{snapshot}/{view}")
+        assert "prod-eu as it was then · its scheduler chose node-54: equal" in page, view
+        assert "2026-01-01 14:04:58 UTC" in page and BACK in page
+    assert BACK not in text(stranger, f"/x/{snapshot}/")

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from webui.features.live import access, reading, role
+from webui.features.live.schemas import LiveHeadOut
+from webui.ground.lib.errors import Problem
+
+
+@never_cache
+@require_safe
+def live_clusters(request: HttpRequest) -> HttpResponse:
+    """Render the clusters that the caller may see, and how another one is followed."""
+    clusters = access.clusters_of(request).defer(*access.LARGE)
+    heads = [LiveHeadOut.of(cluster, reading.state_of(cluster)) for cluster in clusters]
+    return render(request, "live_clusters.html", {"clusters": heads, "role": role.text()})
+
+
+@never_cache
+@require_safe
+def live_cluster(request: HttpRequest, cluster_id: uuid.UUID) -> HttpResponse:
+    """Render the page of a followed cluster. Its script asks the API for what happens."""
+    try:
+        cluster = access.cluster_for(request, cluster_id)
+    except Problem as problem:
+        raise Http404 from problem
+    head = LiveHeadOut.of(cluster, reading.state_of(cluster))
+    context = {"boot": head.model_dump(mode="json"), "cluster": head, "noindex": True}
+    return render(request, "live_cluster.html", context)
