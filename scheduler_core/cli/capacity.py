@@ -44,9 +44,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_admission(command)
 
 
+_QUEUES = "room is counted on nodes, and quota is not asked for"
+
+
 def run(options: argparse.Namespace) -> int:
     """Print the answer and return the exit code; raise InvalidInput."""
-    return on_scenario(options, lambda scenario, _: _run(scenario, options))
+    return on_scenario(options, lambda scenario, _: _run(scenario, options), with_queues=_QUEUES)
 
 
 def _run(scenario: Scenario, options: argparse.Namespace) -> int:

@@ -151,12 +151,21 @@ def _admission(options: argparse.Namespace) -> AdmissionPolicy:
 
 
 def on_scenario(
-    options: argparse.Namespace, act: Callable[[Scenario, list[str]], int], *, has_answer: bool = False
+    options: argparse.Namespace,
+    act: Callable[[Scenario, list[str]], int],
+    *,
+    has_answer: bool = False,
+    with_queues: str = "",
 ) -> int:
-    """Read the scenario of the files, act on it and its texts, and say what was not read; return the exit code."""
+    """Read the scenario of the files, act on it and its texts, and say what was not read; return the exit code.
+
+    `with_queues` is what the answer leaves out where Kueue has decided first.
+    """
     sources = read_all(options)
     scenario = load(sources, options)
     exit_code = act(scenario, sources)
+    if with_queues and scenario.queued is not None:
+        print(f"Kueue decided first: {with_queues}", file=sys.stderr)
     report_reading(scenario, sources, has_answer=has_answer)
     return exit_code
 

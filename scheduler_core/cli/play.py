@@ -76,9 +76,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_admission(command)
 
 
+_QUEUES = "day two begins with what it admitted, and does not run it again"
+
+
 def run(options: argparse.Namespace) -> int:
     """Print the answer and return the exit code; raise InvalidInput."""
-    return on_scenario(options, lambda scenario, _: _run(scenario, options), has_answer=True)
+    return on_scenario(
+        options, lambda scenario, _: _run(scenario, options), has_answer=True, with_queues=_QUEUES
+    )
 
 
 def _run(scenario: Scenario, options: argparse.Namespace) -> int:

@@ -59,10 +59,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_live(command, outputs=("json",))
 
 
+_QUEUES = "these changes are for pods that it admitted; `why` has those for workloads that wait"
+
+
 def run(options: argparse.Namespace) -> int:
     """Print the answer and return the exit code; raise InvalidInput."""
     if options.files:
-        return on_scenario(options, lambda scenario, sources: _run(scenario, options, sources))
+        return on_scenario(
+            options, lambda scenario, sources: _run(scenario, options, sources), with_queues=_QUEUES
+        )
     progress = Progress()
     live = read_scenario(options, progress)
     progress.end()

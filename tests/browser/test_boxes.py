@@ -27,6 +27,15 @@ SIZES = (
     (834, 1112),
     (390, 844),
 )
+NARROWEST = (
+    195,
+    422,
+)  # 200 % of a phone: texts in pictures are small there, but nothing lies beside the window
+BESIDE = """async () => {
+    for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
+    return [document.documentElement, ...document.querySelectorAll("dialog:modal")]
+        .some((each) => each.scrollWidth > each.clientWidth);
+}"""
 
 SPREAD, TWO, BUSY, THIRTEEN = (
     "spread-one-constraint",
@@ -81,6 +90,9 @@ def faults(page: Page) -> str:
         page.set_viewport_size({"width": width, "height": height})
         for fault in page.evaluate(MEASURE):
             windows[fault].append(f"{width}×{height}")
+    page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
+    if page.evaluate(BESIDE):
+        windows["something lies beside the window"].append(f"{NARROWEST[0]}×{NARROWEST[1]}")
     page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     return "\n".join(f"{fault}  [{', '.join(sizes)}]" for fault, sizes in windows.items())
 

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from ninja import NinjaAPI, Router
 from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
@@ -22,6 +23,7 @@ from webui.core.sharing.api import router as snapshots
 from webui.features.byhand.api import router as hand
 from webui.features.compare.api import router as comparison
 from webui.features.daytwo.api import router as plays
+from webui.features.exports.api import router as exporting
 from webui.features.gallery.api import router as gallery
 from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
@@ -95,12 +97,12 @@ def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 @api.exception_handler(Http404)
 def on_not_found(request: HttpRequest, _: Http404) -> HttpResponse:
-    return error_response(request, 404, [{"path": "", "message": "not found"}])
+    return error_response(request, 404, [{"path": "", "message": gettext("not found")}])
 
 
 @api.exception_handler(RequestDataTooBig)
 def on_request_too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-    return error_response(request, 413, [{"path": "", "message": "the request is too large"}])
+    return error_response(request, 413, [{"path": "", "message": gettext("the request is too large")}])
 
 
 def _item(item: DictStrAny) -> ErrorItem:
@@ -126,12 +128,15 @@ EVERY_METHOD = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRA
 
 @unknown_paths.api_operation(EVERY_METHOD, "/{path:rest}", include_in_schema=False)
 def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
-    return error_response(request, 404, [{"path": "", "message": "there is no such path in this API"}])
+    return error_response(
+        request, 404, [{"path": "", "message": gettext("there is no such path in this API")}]
+    )
 
 
 for router in (
     gallery,
     learning,
+    exporting,
     presenting,
     noting,
     hand,

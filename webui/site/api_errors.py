@@ -7,14 +7,15 @@ from collections.abc import Callable
 import orjson
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
 
 MESSAGES = {
-    400: "the request cannot be read: check its Host header and its address",
-    403: "the request is refused: send the CSRF token of this site",
-    404: "there is no such path in this API",
-    405: "the method is not allowed here: see the Allow header",
-    413: "the request is too large",
-    500: "an internal error: it has been logged, try again or change the input",
+    400: _("the request cannot be read: check its Host header and its address"),
+    403: _("the request is refused: send the CSRF token of this site"),
+    404: _("there is no such path in this API"),
+    405: _("the method is not allowed here: see the Allow header"),
+    413: _("the request is too large"),
+    500: _("an internal error: it has been logged, try again or change the input"),
 }
 
 
@@ -31,7 +32,7 @@ class ApiErrorsMiddleware:
             return response
         assert isinstance(response, HttpResponse)  # no error is streamed
         message = MESSAGES.get(response.status_code, response.reason_phrase.lower())
-        response.content = orjson.dumps({"errors": [{"path": "", "message": message}]})
+        response.content = orjson.dumps({"errors": [{"path": "", "message": str(message)}]})
         response["Content-Type"] = "application/json"
         response["Content-Length"] = str(len(response.content))  # CommonMiddleware has set that of the page
         return response

@@ -37,7 +37,8 @@ def queue_cures(scenario: Scenario, key: str, *, seed: int | None = None) -> Que
     desk = Desk(scenario.queued, scenario.manifests)
     workload = waiting_one(desk, key)
     listed = list(offers(desk, workload, described(desk, workload), _job(scenario, desk, key)))
-    cures = [cure for offer in listed if (cure := _tried(scenario, key, offer, seed)) is not None]
+    bound = set(Recording.of(scenario, seed=seed).placements)
+    cures = [cure for offer in listed if (cure := _tried(scenario, key, offer, bound, seed)) is not None]
     cures.sort(key=lambda cure: (cure["bound"] < cure["pods"], len(cure["evicted"])))
     return {"workload": key, "tried": len(listed), "cures": cures}
 
@@ -63,8 +64,13 @@ class _Ends:
         return [name for key, name in self.after.items() if key not in self.before and key != own]
 
 
-def _tried(scenario: Scenario, key: str, offer: Offer, seed: int | None) -> QueueCure | None:
-    """Return what becomes of a change, None if the workload is not admitted with it."""
+def _tried(
+    scenario: Scenario, key: str, offer: Offer, bound_before: set[str], seed: int | None
+) -> QueueCure | None:
+    """Return what becomes of a change, None if the workload is not admitted with it.
+
+    `bound_before` are the pods that have a node without it.
+    """
     allowance.check()
     try:
         changed = patched(scenario, offer.operations).scenario
@@ -82,6 +88,8 @@ def _tried(scenario: Scenario, key: str, offer: Offer, seed: int | None) -> Queu
     unbound = next((pod for pod in pods if pod not in recording.placements), None)
     attempts = recording.attempts(unbound) if unbound else []
     message = (attempts[-1]["message"] or "") if attempts else ""
+    waiting = [pod for pod in changed.objects.pods if not pod.finished and not pod.template.scheduling_gates]
+    displaced = [pod.key for pod in waiting if pod.key in bound_before - recording.placements.keys()]
     return {
         "kind": offer.kind,
         "change": offer.change,
@@ -90,7 +98,10 @@ def _tried(scenario: Scenario, key: str, offer: Offer, seed: int | None) -> Queu
         "pods": len(pods),
         "bound": len(bound),
         "evicted": ends.lost(),
-        "costs": list(_costs(scenario, ends, key, offer, len(pods) - len(bound), message)),
+        "costs": [
+            *_costs(scenario, ends, key, offer, len(pods) - len(bound), message),
+            *([sentence(COSTS, "displaced", n=len(displaced))] if displaced else []),
+        ],
     }
 
 

@@ -16,7 +16,7 @@ from scheduler_core.kubernetes.objects.templates import REPLICAS
 
 from .cluster import Cluster
 from .pods import is_active, labels_of, namespace_of
-from .workload import mapping
+from .workload import mapping, replicas_of
 
 _LWS, _KUBEFLOW = "leaderworkerset.sigs.k8s.io", "training.kubeflow.org"
 _CLUSTER_IN = {"RayCluster": (), "RayJob": ("rayClusterSpec",), "RayService": ("rayClusterConfig",)}
@@ -72,7 +72,7 @@ def replicas_of_job(at: ManifestField, cluster: Cluster) -> Iterator[ManifestFie
             part = type_.lower()
             labels = {f"{_KUBEFLOW}/job-name": name, f"{_KUBEFLOW}/replica-type": part}
             kind = "ReplicaSet" if type_ == "Launcher" else "StatefulSet"
-            count = replica.integer("replicas", 1)
+            count = replicas_of(replica, 1)
             yield _part(at, replica.child("template"), kind, f"{name}-{part}", count, labels)
 
 

@@ -85,6 +85,22 @@ def is_being_deleted(manifest: Manifest) -> bool:
     return mapping(manifest, "metadata").get("deletionTimestamp") is not None
 
 
+def replicas_of(at: ManifestField, default: int) -> int:
+    """Return the replicas that a field asks for; 0 with an error if they are negative, or more than may be made."""
+    replicas, most = at.integer("replicas", default), allowance.most_objects()
+    if replicas < 0:
+        at.problem("replicas", _negative(replicas))
+    elif replicas > most:
+        at.problem("replicas", f"must be at most {most:,} here, got {replicas:,}: ask for fewer")
+    else:
+        return replicas
+    return 0
+
+
+def _negative(number: int) -> str:
+    return f"must not be negative, got {number}: set it to 0 or more"
+
+
 def read_workload(at: ManifestField) -> Workload | None:
     """Return the workload, or None if it is invalid, with the errors in `at.problems`."""
     error_count = len(at.problems.entries)
@@ -92,11 +108,10 @@ def read_workload(at: ManifestField) -> Workload | None:
     template = spec.child("template")
     if not template.value:
         spec.problem("template", "must be set: add a pod template with metadata.labels and spec")
-    for key in ("replicas", "parallelism", "completions"):
+    replicas_of(spec, 0)
+    for key in ("parallelism", "completions"):
         if (number := spec.integer(key, 0)) < 0:
-            spec.problem(key, f"must not be negative, got {number}: set it to 0 or more")
-    if (replicas := spec.integer("replicas", 0)) > (most := allowance.most_objects()):
-        spec.problem("replicas", f"must be at most {most:,} here, got {replicas:,}: ask for fewer")
+            spec.problem(key, _negative(number))
     kind, labels = at.text("kind"), template.child("metadata").string_map("labels")
     selector = _selector(at, labels) if template.value else Selector()
     name, namespace = meta.name("name"), meta.text("namespace") or "default"

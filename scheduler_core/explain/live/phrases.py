@@ -56,7 +56,6 @@ WHYS: dict[str, Template] = {
     "unread_node": "{node} is not among the nodes that were read",
     "unread": "{resources} could not be read: give the follower the right to list and watch them",
     "error": "the scheduler met an error, which says nothing of the nodes",
-    "waiting": "it was not known that the pod waited",
 }
 
 # Why nothing is known of a time.

@@ -176,6 +176,8 @@ class QueuedNeighbour(TypedDict):
     place: int
     """From 1."""
     priority: int
+    priority_source: NotRequired[FieldSource]
+    """Absent for the default."""
     created: str
     asked: list[QueueAmount]
     """Of the resources that decide."""

@@ -20,6 +20,7 @@ from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 from .bars import limit, nominal
 from .contract import FlavorOutcome, FlavorSum, TriedFlavor, TriedPodSet
 from .desk import Desk, amount
+from .sources import request_source
 
 _NEAREST: Sequence[FlavorOutcome] = (
     *("fits", "topology", "preempts", "waits", "never", "refused", "not_tried"),
@@ -35,7 +36,12 @@ def tried_pod_sets(
     tried = _Tried(
         bool(found and found.targets), {name for name, place in placements.items() if place.failure}
     )
-    return [_pod_set(desk, p, queue, assigned.get(p.name), tried) for p in workload.pod_sets]
+    found_sets = [_pod_set(desk, p, queue, assigned.get(p.name), tried) for p in workload.pod_sets]
+    for pod_set in found_sets:
+        for resource, request in pod_set["requests"].items():
+            if source := request_source(desk, workload, pod_set["name"], resource):
+                request["source"] = source
+    return found_sets
 
 
 @dataclass(frozen=True, slots=True)

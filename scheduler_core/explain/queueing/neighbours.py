@@ -8,6 +8,7 @@ from scheduler_core.queueing.objects.workload import Workload
 
 from .contract import QueuedNeighbour
 from .desk import Desk, amount
+from .sources import priority_source
 
 MOST = 20
 
@@ -25,17 +26,18 @@ def neighbours(desk: Desk, workload: Workload, resource: str) -> tuple[list[Queu
     for place, info in enumerate(infos[first : first + MOST], first + 1):
         asked = summed(part.requests for part in info.requests)
         found = desk.tried(info.workload)
-        listed.append(
-            {
-                "workload": info.key,
-                "job": desk.names.get(info.key, ""),
-                "place": place,
-                "priority": info.workload.priority,
-                "created": info.workload.created,
-                "asked": [amount(r, n) for r, n in sorted(asked.items()) if r == resource or not resource],
-                "own": info.key == workload.key,
-                "parked": info.key in queue.parked,
-                "fits": found is not None and found.assignment.mode is Mode.FIT,
-            }
-        )
+        row: QueuedNeighbour = {
+            "workload": info.key,
+            "job": desk.names.get(info.key, ""),
+            "place": place,
+            "priority": info.workload.priority,
+            "created": info.workload.created,
+            "asked": [amount(r, n) for r, n in sorted(asked.items()) if r == resource or not resource],
+            "own": info.key == workload.key,
+            "parked": info.key in queue.parked,
+            "fits": found is not None and found.assignment.mode is Mode.FIT,
+        }
+        if source := priority_source(desk, info.workload):
+            row["priority_source"] = source
+        listed.append(row)
     return listed, len(infos)

@@ -87,6 +87,7 @@ COSTS: dict[str, Template] = {
     "waits": "{workloads} waits then",
     "admitted": "{workloads} is admitted too",
     "unbound": ("{n} pod of it finds no node: {message}", "{n} pods of it find no node: {message}"),
+    "displaced": ("{n} pod of others finds no node then", "{n} pods of others find no node then"),
     "by": "{workload} ends at {time} at the latest",
     "capacity": "the nodes of flavor {flavor} must have that much",
 }

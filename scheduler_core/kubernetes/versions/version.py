@@ -229,6 +229,8 @@ class Version:
     """The cycle of a pod group ends as soon as minCount is out of reach, and its message counts the members."""
     groups_preempt_alone: bool = False
     """No member of a pod group preempts for itself; the group does, one with a topology constraint too."""
+    rest_of_group_stays_active: bool = False
+    """The members that a scheduled pod group left out are tried again at once, as a group that may preempt."""
     nominated_placement_first: bool = False
     """A pod group goes to the placement of its nominated nodes if it works, without a look at the others."""
     members_have_group_priority: bool = False

@@ -39,7 +39,8 @@ def has_gate(pod: Manifest, gate: str) -> bool:
 def placed(pods: Sequence[Manifest], assignment: TopologyAssignment) -> list[Manifest]:
     """Return the pods of a pod set, those that wait for a place each with the selector of one; others as they are."""
     waiting = [i for i, pod in enumerate(pods) if has_gate(pod, TOPOLOGY_GATE) and not is_finished(pod)]
-    others = (pod for i, pod in enumerate(pods) if i not in set(waiting) and not is_finished(pod))
+    at_gate = set(waiting)
+    others = (pod for i, pod in enumerate(pods) if i not in at_gate and not is_finished(pod))
     places = list(_free_places(assignment, others))
     result = list(pods)
     for index, place in zip(_by_rank(waiting, pods), places, strict=False):

@@ -37,33 +37,47 @@ def classical_order(entries: Sequence[Entry], gates: Gates) -> Iterator[Entry]:
 def fair_order(entries: Sequence[Entry], gates: Gates) -> Iterator[Entry]:
     """Yield the winner of a tournament over the tree of cohorts, again for each entry (runTournament).
 
-    Between two entries the snapshot may change.
+    Between two entries the snapshot may change: shares are counted again below a root whose entry used something.
     """
     left = {entry.queue.name: entry for entry in sorted(entries, key=lambda entry: entry.queue.name)}
+    former: dict[CohortNode, _Tournament] = {}
     while left:
-        entry = next(iter(left.values()))
+        entry, root = next(iter(left.values())), None
         if entry.queue.parent is not None:
-            tournament = _Tournament(left, entry.queue.parent.root, gates)
-            entry = tournament.winner
-            entry.shares = tournament.shares
+            root = entry.queue.parent.root
+            former[root] = _Tournament(left, root, gates, former.get(root))
+            entry = former[root].winner
+            entry.shares = former[root].shares
         del left[entry.queue.name]
         yield entry
+        if root is not None and entry.used:
+            del former[root]
 
 
 class _Tournament:
-    """One tournament below a root: shares with the workload added, at every node on its way up."""
+    """One tournament below a root: shares with the workload added, at every node on its way up.
 
-    def __init__(self, entries: dict[str, Entry], root: CohortNode, gates: Gates) -> None:
+    They are those of a `former` tournament since which nothing has changed, if there is one.
+    """
+
+    def __init__(
+        self, entries: dict[str, Entry], root: CohortNode, gates: Gates, former: _Tournament | None
+    ) -> None:
         self.shares: dict[tuple[str, str], Share] = {}
         self._requests: dict[str, FlavorAmounts] = {}
         self._entries = entries
         self._gates = gates
-        for queue in root.all_queues:
-            if entry := entries.get(queue.name):
-                self._count(entry)
+        if former is None:
+            for queue in root.all_queues:
+                if entry := entries.get(queue.name):
+                    self._count(entry)
+        else:
+            gone = former.winner.info.key
+            self.shares = {key: share for key, share in former.shares.items() if key[1] != gone}
+            self._requests = former._requests
         winner = self._won(root)
         assert winner is not None, "the root has an entry below it"
-        self.winner = winner
+        self.winner: Entry = winner
 
     def _count(self, entry: Entry) -> None:
         """Count the shares on the way up with the workload added (computeDRS)."""

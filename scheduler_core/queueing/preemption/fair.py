@@ -195,8 +195,11 @@ class _TargetOrder:
 
     def share_without(self, queue: QueueSnapshot, info: WorkloadInfo) -> Share:
         """Return the target's share with a workload gone (ComputeTargetShareAfterRemoval)."""
-        with queue.without_usage(info.usage, rooms=False):
-            return share_of(_below(queue, self._common(queue)))
+        node = _below(queue, self._common(queue))
+        queue.remove(info.usage, rooms=False)
+        share = share_of(node)
+        queue.add(info.usage, rooms=False)
+        return share
 
     def _common(self, queue: QueueSnapshot) -> CohortNode:
         """Return the lowest cohort that has preemptor and target below it (getLCA)."""

@@ -23,9 +23,11 @@ def _counted(node: QuotaNode) -> Share:
         return Share(node.weight)
     borrowed: list[FlavorResource] = []
     by_resource: dict[str, int] = {}
+    usage = node.usage
     for fr, quota in node.subtree.items():
-        amount = minus(node.usage.get(fr, 0), quota)
-        if amount > 0:
+        used = usage.get(fr, 0)
+        if used > quota:
+            amount = minus(used, quota)
             by_resource[fr[1]] = plus(by_resource.get(fr[1], 0), amount)
             borrowed.append(fr)
     if not borrowed:

@@ -120,6 +120,10 @@ class SchedulingQueue:
         queued.part = UNSCHEDULABLE
         self._unschedulable[queued.pod.key] = queued
 
+    def keep_active(self, queued: QueuedPod) -> None:
+        """Let a pod that failed be next in its old place, without an event (AddAttemptedPodGroupIfNeeded)."""
+        self._activate(queued)
+
     def move(
         self, decide: Callable[[QueuedPod], RequeueDecision | None], now: float
     ) -> list[tuple[QueuedPod, RequeueDecision]]:

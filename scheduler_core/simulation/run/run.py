@@ -117,9 +117,17 @@ class Run:
                 waiting.append((queued, result))
             yield events.cycle_finished(cycle, queued.attempts, result, outcome)
             if outcome.gang is not None and outcome.gang.last:
-                for member, record in waiting:
-                    self.queue.add_unschedulable(member, rejectors(record), self.now)
+                self._requeue_members(gang, waiting)
             yield from self._move(self.simulation.apply(outcome))
+
+    def _requeue_members(self, gang: GangRecord, waiting: Iterable[tuple[QueuedPod, CycleRecord]]) -> None:
+        """Let the members without a node wait; where the others have one, since v1.37, they are next."""
+        stay = bool(gang.bound) and self.simulation.version.rest_of_group_stays_active
+        for member, record in waiting:
+            if stay and member.pod.key in gang.rejections:
+                self.queue.keep_active(member)
+            else:
+                self.queue.add_unschedulable(member, rejectors(record), self.now)
 
     def schedule(self, queued: QueuedPod) -> Outcome:
         """Attempt to schedule the pod as `attempt` does, for callers without a log; return the outcome."""

@@ -4,9 +4,12 @@ import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { toast } from "../lib/toast.js";
+import { get, messageOf } from "../net/api.js";
 import { embedLink, fileLink, snapshotLink } from "./links.js";
 
 const FRAME_HEIGHT = 640;
+const STEP = ["pod", "attempt", "point", "plugin", "node"];
 
 const FILES = /** @type {const} */ ([
   ["html", t("Offline page"), t("One file that steps through this run offline")],
@@ -58,6 +61,8 @@ export function formats({ title, snapshot }, step) {
         ),
     ],
   ];
+  const ofRun = document.querySelector(".run-top")?.getAttribute("data-run");
+  if (ofRun) copies.unshift([t("Issue"), "file", () => copyIssue(ofRun)]);
   /** @param {(typeof FILES)[number]} file */
   const file = ([kind, label, what]) => {
     // The others are sent as files, or as a page that says why there is none.
@@ -88,6 +93,23 @@ export function formats({ title, snapshot }, step) {
       h("div.row.wrap", FILES.map(file)),
     ),
   ];
+}
+
+/** Message, sum, versions and link, as a block of Markdown. @param {string} run */
+async function copyIssue(run) {
+  try {
+    /** @type {import("../types/api.js").IssueOut} */
+    const { markdown: block } = await get(`/runs/${run}/issue?${issueQuery(location.search)}`);
+    await copyText(block, t("The block for an issue"));
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** What the address says of the step. @param {string} search */
+function issueQuery(search) {
+  const shown = new URLSearchParams(search);
+  return new URLSearchParams(STEP.flatMap((key) => (shown.get(key) ? [[key, shown.get(key) ?? ""]] : [])));
 }
 
 /** @param {string} text */

@@ -174,6 +174,7 @@ type Answers = [
   [`GET /runs/${string}/lesson`, OwnLessonOut],
   [`POST /runs/${string}/cures`, CuresOut],
   [`GET /live/${string}/hours`, LiveHoursOut],
+  [`GET /runs/${string}/issue`, IssueOut],
   [`GET /runs/${string}/queue`, QueueOut],
   [`GET /sweeps/${string}.csv`, null],
   [`POST /live/${string}/open`, LiveOpenedOut],
@@ -577,6 +578,11 @@ export interface InvitationOut {
   team: TeamOut;
   /** The account of the member who invited the caller. */
   by: string;
+}
+
+/** A step as Markdown, to be pasted where people argue. */
+export interface IssueOut {
+  markdown: string;
 }
 
 export interface KeyOut {

@@ -3514,6 +3514,8 @@ export interface QueuedNeighbour {
   /** From 1. */
   place: number;
   priority: number;
+  /** Absent for the default. */
+  priority_source?: FieldSource;
   created: string;
   /** Of the resources that decide. */
   asked: QueueAmount[];

@@ -45,7 +45,6 @@ export const WORDING = {
     unread_node: "{node} is not among the nodes that were read",
     unread: "{resources} could not be read: give the follower the right to list and watch them",
     error: "the scheduler met an error, which says nothing of the nodes",
-    waiting: "it was not known that the pod waited",
   },
   gaps: {
     started: "nobody followed the cluster",

@@ -19,6 +19,8 @@ test("names in a sentence are short, whatever stands around them", () => {
   );
   assert.equal(short(`(${NODES[0]}: 415)`), "(b1x1: 415)");
   assert.equal(short("payments-api-7d9c5b6f4-zk0 is pending"), "payments-api zk0 is pending");
+  assert.equal(short(`onto ${NODES[0]}-new`), "onto b1x1-new");
+  assert.equal(short(`onto ${NODES[1]}-new-2`), "onto c2x2-new-2");
 });
 
 test("what is no name of this run stays as it is", () => {

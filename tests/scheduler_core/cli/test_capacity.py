@@ -11,6 +11,7 @@ import yaml
 
 from scheduler_core.__main__ import main
 from tests.builders import Manifest, make_node, make_pod
+from tests.scheduler_core.queueing.manifests import research
 
 ZONE = "topology.kubernetes.io/zone"
 
@@ -49,6 +50,14 @@ def test_how_many_more_fit_by_domain_and_what_stops_them(
         f"  {ZONE}=b: 3 on 1 node, then 1 Insufficient cpu",
     ]
     assert lines[3].startswith("stopped at default/small: 0/2 nodes are available: 2 Insufficient cpu.")
+
+
+def test_what_leaves_quota_out_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path / "queues.yaml", *research().manifests, make_pod("small", requests={"cpu": "1"}))
+    assert main(["capacity", file, "--pod", "small"]) == 0
+    assert (
+        "Kueue decided first: room is counted on nodes, and quota is not asked for" in capsys.readouterr().err
+    )
 
 
 def test_nodes_to_add_for_a_number(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:

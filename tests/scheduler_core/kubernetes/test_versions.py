@@ -642,7 +642,7 @@ def test_budgets_no_longer_hide_the_most_important_victim_in_late_patch_releases
 
 
 @pytest.mark.parametrize("labels", [{"app": "low"}, {}])
-def test_an_empty_budget_protects_every_pod_from_preemption_since_v1_38(labels: dict[str, str]) -> None:
+def test_an_empty_budget_protects_every_pod_from_preemption_since_v1_38(labels: dict[str, Any]) -> None:
     running = [make_pod("low", node="w1", requests={"cpu": "4"}, **labels)]
     running.append(make_pod("mid", node="w2", requests={"cpu": "4"}, priority=100))
     running[1]["metadata"]["namespace"] = "other"

@@ -33,6 +33,21 @@ def test_a_method_that_is_not_allowed_is_named(alice: Visitor, method: str) -> N
     assert "not allowed" in answer.json()["errors"][0]["message"]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "message"),
+    [
+        ("GET", "/api/nothing", "此 API 中没有这个路径"),
+        ("PUT", "/api/gallery", "此处不允许该方法：请参阅 Allow 响应头"),
+        ("GET", "/api/snapshots/nothing-is-called-so", "未找到"),
+    ],
+)
+def test_an_error_is_told_in_the_language_of_the_caller(
+    alice: Visitor, method: str, path: str, message: str
+) -> None:
+    answer = alice.client.generic(method, path, headers={"accept-language": "zh-hans"})
+    assert answer.json()["errors"][0]["message"] == message
+
+
 @pytest.mark.django_db
 def test_an_unknown_host_is_refused_in_json() -> None:
     check(Client().get("/api/gallery", headers={"host": "evil.example"}), 400)

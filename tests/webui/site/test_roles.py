@@ -25,6 +25,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 from pytest_django import Settings
 
 from tests.webui.clusters import DEPLOYMENT, SPREAD
@@ -34,6 +35,7 @@ from webui.core.scenarios.models import Scenario
 from webui.features.daytwo.models import Play
 from webui.features.lint.models import Lint
 from webui.features.live.models import FollowedCluster
+from webui.features.notes.models import Note
 from webui.features.sweeps.models import Sweep
 from webui.features.upgrade.models import Upgrade
 from webui.features.whatif.models import Inquiry
@@ -58,6 +60,8 @@ BODIES: dict[str, Any] = {
     "POST api/snapshots/<snapshot_id>/upgrades": {"versions": "1.33..1.34"},
     "POST api/snapshots/<snapshot_id>/sweeps": {"sweep": {"kind": "seeds", "seeds": 2}},
     "POST api/snapshots/<snapshot_id>/plays": {"steps": [{"wait": 1}]},
+    "POST api/snapshots/<snapshot_id>/notes": {"text": "Why?"},
+    "PUT api/snapshots/<snapshot_id>/notes/<uuidstr:note_id>": {"text": "So."},
     "PUT api/live/<uuidstr:cluster_id>/team": {"team": None},
     "POST api/steps": {"source": "steps: [{wait: 1}]"},
     "POST api/runs/<uuidstr:run_id>/inquiries": {"pod": POD},
@@ -188,7 +192,8 @@ def world(alice: Visitor) -> World:
         **dict.fromkeys(("n", "number", "point"), "0"),
         "name": "totals",
         "kind": "yaml",
-        **dict.fromkeys(("slug", "page", "digest", "rest"), "x"),
+        "note_id": str(Note.objects.create(snapshot_id=snapshot, text="x", created=timezone.now()).pk),
+        **dict.fromkeys(("slug", "page", "digest", "rest", "code"), "x"),
         "language": "zh-hans",
     }
     return World(visitors, values, alice.post(f"/api/snapshots/{snapshot}/key").json()["key"])
@@ -211,7 +216,7 @@ def test_each_role_gets_what_its_column_says(world: World) -> None:
     assert answers == rows
 
 
-def test_the_socket_of_a_run_is_open_to_everybody(settings: Settings) -> None:
+def test_the_sockets_of_runs_and_rooms_are_open_to_everybody(settings: Settings) -> None:
     from webui.site.asgi import application, sockets
 
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}

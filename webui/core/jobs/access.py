@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.dispatch import Signal
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 from webui.core.accounts.quotas import requester_of
 from webui.core.jobs.models import Job
@@ -11,7 +12,7 @@ from webui.core.snapshots.keepers import is_keeper
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.errors import Problem
 
-NOT_THE_STARTER = "only who started this, or shared the link that it is about, may cancel it"
+NOT_THE_STARTER = gettext_lazy("only who started this, or shared the link that it is about, may cancel it")
 
 # Sent by the class of a job with `job` when it was cancelled, for what goes with it.
 cancelled = Signal()
@@ -26,7 +27,7 @@ def cancel(request: HttpRequest, job: Job, snapshot: Snapshot | None = None) -> 
     keeps_link = snapshot is not None and is_keeper(request, snapshot)
     may_cancel_runs = request.user.is_authenticated and request.user.has_perm("runs.change_run")
     if not (is_starter or keeps_link or may_cancel_runs):
-        raise Problem(403, [{"path": "", "message": NOT_THE_STARTER}])
+        raise Problem(403, [{"path": "", "message": str(NOT_THE_STARTER)}])
     end(job)
 
 

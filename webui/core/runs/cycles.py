@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 import orjson
+from django.utils.translation import gettext, gettext_lazy
 
 from scheduler_core import (
     READABLE_FORMATS,
@@ -46,7 +47,7 @@ from webui.ground.lib.errors import Problem, items, not_found
 
 logger = logging.getLogger(__name__)
 
-OTHER_ENGINE = (
+OTHER_ENGINE = gettext_lazy(
     "was recorded by another version of the engine, which this one cannot read: run the scenario again"
 )
 
@@ -183,7 +184,7 @@ def reading(run: Run) -> Iterator[Recording]:
 def require_ended(run: Run) -> None:
     """Raise Problem (409) while the run goes on."""
     if run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
+        raise Problem(409, [{"path": "run", "message": gettext("is not over: ask again when it is")}])
 
 
 def domains(run: Run, keys: list[str]) -> list[str]:
@@ -237,7 +238,7 @@ def _read(run: Run) -> Iterator[None]:
 
 
 def _other_engine() -> Problem:
-    return Problem(409, [{"path": "run", "message": OTHER_ENGINE}])
+    return Problem(409, [{"path": "run", "message": str(OTHER_ENGINE)}])
 
 
 @lru_cache(maxsize=16)

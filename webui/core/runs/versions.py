@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
+
 from scheduler_core import (
     DEFAULT_VERSION,
     KUBERNETES_VERSIONS,
@@ -31,5 +33,6 @@ def chosen_release(text: str) -> str:
     except ValueError:
         raise invalid(
             "kubernetes_version",
-            f"must be one of {', '.join(NAMES)}, or a patch release of these such as 1.33.13",
+            gettext("must be one of %(names)s, or a patch release of these such as 1.33.13")
+            % {"names": ", ".join(NAMES)},
         ) from None

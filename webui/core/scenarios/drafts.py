@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 
 from webui.core.accounts.quotas import Requester, requester_of, spend
 from webui.core.runs.models import Run
@@ -62,7 +63,9 @@ def create(
 def reject_if_changed(scenario: Scenario, based_on: datetime | None) -> None:
     """Raise Problem (409) if the draft has changed since `based_on`, for example in another tab."""
     if based_on is not None and based_on != scenario.updated:
-        raise Problem(409, [{"path": "based_on", "message": "the draft has changed since then: reload it"}])
+        raise Problem(
+            409, [{"path": "based_on", "message": gettext("the draft has changed since then: reload it")}]
+        )
 
 
 def change(scenario: Scenario, *, title: str | None, source: str | None, allow_errors: bool) -> None:

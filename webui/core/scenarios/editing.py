@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from ninja import Router, Schema
 from pydantic import Field
 
@@ -128,5 +129,8 @@ def outline_source(request: HttpRequest, body: OutlineIn) -> OutlineOut:
 
 def _check_size(source: str) -> None:
     if (size := len(source.encode())) > settings.SCENARIO_MAX_BYTES:
-        message = f"the input has {size:,} bytes; the limit is {settings.SCENARIO_MAX_BYTES:,}"
+        message = gettext("the input has %(size)s bytes; the limit is %(limit)s") % {
+            "size": f"{size:,}",
+            "limit": f"{settings.SCENARIO_MAX_BYTES:,}",
+        }
         raise Problem(413, [{"path": "source", "message": message}])

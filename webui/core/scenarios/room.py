@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Length
+from django.utils.translation import gettext
 
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
@@ -20,10 +21,9 @@ def require_room(scenario: Scenario) -> None:
     drafts = Scenario.objects.filter(**owner).exclude(pk=scenario.pk)
     stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(kept), "document")
     if stored >= settings.HOLDER_MAX_BYTES:
-        message = (
-            f"your drafts and links take {stored:,} bytes; the limit is {settings.HOLDER_MAX_BYTES:,}. "
-            "Delete some of them"
-        )
+        message = gettext(
+            "your drafts and links take %(stored)s bytes; the limit is %(limit)s. Delete some of them"
+        ) % {"stored": f"{stored:,}", "limit": f"{settings.HOLDER_MAX_BYTES:,}"}
         raise Problem(413, [{"path": "source", "message": message}])
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from scheduler_core import (
     ClusterObjects,
@@ -121,7 +122,10 @@ def stored_source(source: str) -> StoredSource:
     text = content_text(reduced.scenario.content())
     limits = source_limits()
     if (size := len(text.encode())) > limits.bytes:
-        message = f"what scheduling reads of the input has {size:,} bytes; the limit is {limits.bytes:,}"
+        message = gettext("what scheduling reads of the input has %(size)s bytes; the limit is %(limit)s") % {
+            "size": f"{size:,}",
+            "limit": f"{limits.bytes:,}",
+        }
         raise Problem(413, [{"path": "source", "message": message}])
     _results.put(text, limits, CheckResult(reduced.scenario, []))
     return StoredSource(text, CheckResult(reduced.scenario, []), reduced.dropped, reduced.ignored)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from ninja import Router, Schema
 
 from webui.core.accounts.api import TeamOut
@@ -41,7 +42,7 @@ def share_with_team(request: HttpRequest, scenario_id: uuid.UUID, body: TeamIn) 
     scenario = access.scenario_for(request, scenario_id, to="own")
     user = user_of(request)
     if body.team is not None and not (user and teams_of(user).filter(pk=body.team).exists()):
-        raise invalid("team", "must be one of your teams")
+        raise invalid("team", gettext("must be one of your teams"))
     access.share_with(scenario, body.team, edits=body.edits)
     return _shared_with(request, scenario_id)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from webui.core.snapshots.ids import ALPHABET, FULL_LENGTH
 from webui.core.snapshots.models import Snapshot, Tombstone
@@ -18,7 +19,11 @@ class Gone(Problem):
 
     def __init__(self, tombstone: Tombstone) -> None:
         self.tombstone = tombstone
-        message = f"{tombstone.get_why_display().lower()} on {tombstone.at:%Y-%m-%d at %H:%M} UTC"
+        message = (
+            gettext("expired on %(day)s at %(time)s UTC")
+            if tombstone.why == Tombstone.Why.EXPIRED
+            else gettext("deleted on %(day)s at %(time)s UTC")
+        ) % {"day": f"{tombstone.at:%Y-%m-%d}", "time": f"{tombstone.at:%H:%M}"}
         super().__init__(410, [{"path": "snapshot", "message": message}])
 
 

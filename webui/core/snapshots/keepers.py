@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from webui.core.accounts import keys
 from webui.core.accounts.caller import caller_of, key_hash
@@ -18,7 +19,7 @@ from webui.core.snapshots.retire import retire, unkept_variants
 from webui.ground.lib.errors import Problem
 from webui.ground.lib.shareable import changes
 
-NOT_A_KEEPER = (
+NOT_A_KEEPER = gettext_lazy(
     "only the person who shared it may do this, from the same browser or account, or with the recovery code"
 )
 
@@ -46,7 +47,7 @@ def keeper_for(request: HttpRequest, snapshot: Snapshot) -> Keeper:
     """Return the caller's keeper record. Raise Problem (403) if there is none."""
     keeper = keeper_of(request, snapshot)
     if keeper is None:
-        raise Problem(403, [{"path": "snapshot", "message": NOT_A_KEEPER}])
+        raise Problem(403, [{"path": "snapshot", "message": str(NOT_A_KEEPER)}])
     return keeper
 
 

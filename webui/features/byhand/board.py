@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
 from typing_extensions import TypedDict
 
 from scheduler_core import Cycle, InvalidInput, Recording
@@ -33,7 +34,10 @@ class Hand:
         queue = self.queue
         self._require_small(queue)
         if len(self.chosen) > len(queue):
-            raise _refusal(f"has {len(self.chosen)} nodes for {len(queue)} pods")
+            raise _refusal(
+                gettext("has %(nodes)s nodes for %(pods)s pods")
+                % {"nodes": len(self.chosen), "pods": len(queue)}
+            )
         nodes = [node or None for node in self.chosen]
         pending = [None] if len(nodes) < len(queue) else []
         answer = HandOut(
@@ -60,21 +64,18 @@ class Hand:
     def _require_small(self, queue: Sequence[str]) -> None:
         nodes = len(self.recording.scenario.objects.nodes)
         if len(queue) > MOST_PODS or nodes > MOST_NODES:
-            raise Problem(
-                422,
-                [
-                    {
-                        "path": "run",
-                        "message": f"has {len(queue)} pods and {nodes} nodes; "
-                        f"at most {MOST_PODS} and {MOST_NODES} are placed by hand",
-                    }
-                ],
+            message = gettext(
+                "has %(pods)s pods and %(nodes)s nodes; at most %(most_pods)s and %(most_nodes)s are placed by hand"
             )
+            sizes = {"pods": len(queue), "nodes": nodes, "most_pods": MOST_PODS, "most_nodes": MOST_NODES}
+            raise Problem(422, [{"path": "run", "message": message % sizes}])
 
     def _choice(self, pod: str, node: str | None, view: CycleView) -> HandChoice:
         trace = view["trace"]
         if node is not None and node not in (trace.get("feasible") or ()):
-            raise _refusal(f"{node} does not take {pod}: choose another node")
+            raise _refusal(
+                gettext("%(node)s does not take %(pod)s: choose another node") % {"node": node, "pod": pod}
+            )
         if node is not None:
             self.places[pod] = node
         best = trace.get("selected")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from scheduler_core import InvalidInput, Scenario, content_text, grant
 from webui.core.runs.models import Run
@@ -22,7 +23,9 @@ def open_moment(request: HttpRequest, play: Play, number: int) -> Run:
     """
     timeline = (play.answer or {}).get("timeline")
     if timeline is None:
-        raise Problem(409, [{"path": "play", "message": "has no timeline: ask again when it is finished"}])
+        raise Problem(
+            409, [{"path": "play", "message": gettext("has no timeline: ask again when it is finished")}]
+        )
     if number >= len(timeline["moments"]):
         raise not_found("moment")
     snapshot = play.snapshot

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import orjson
+from django.utils.translation import gettext
 
 from scheduler_core import DEFAULT_VERSION
 from webui.core.runs import cycles
@@ -32,10 +33,12 @@ def trace(snapshot: Snapshot, run: Run | None, params: Params) -> bytes:
     Raise Problem: 409 for an unfinished run, 413 for one that is too large.
     """
     if run is None or run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": "is not finished: try again when it is"}])
+        raise Problem(409, [{"path": "run", "message": gettext("is not finished: try again when it is")}])
     if run.cycles > MAX_CYCLES or run.cycles * snapshot.summary["nodes"] > MAX_NODE_CYCLES:
-        limit = f"{MAX_CYCLES:,} cycles and {MAX_NODE_CYCLES:,} nodes × cycles"
-        raise Problem(413, [{"path": "run", "message": f"exceeds {limit}: get single cycles from the API"}])
+        message = gettext(
+            "exceeds %(cycles)s cycles and %(products)s nodes × cycles: get single cycles from the API"
+        ) % {"cycles": f"{MAX_CYCLES:,}", "products": f"{MAX_NODE_CYCLES:,}"}
+        raise Problem(413, [{"path": "run", "message": message}])
     answer = {
         "scenario": {"name": snapshot.title},
         "kubernetes_version": snapshot.kubernetes_version,

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from scheduler_core import grant
@@ -65,7 +66,7 @@ def _body(write: Kind, snapshot: Snapshot, run: Run | None, kind: str, params: P
 
 def _offline(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpResponse:
     if run is None or run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": "is not finished: try again when it is"}])
+        raise Problem(409, [{"path": "run", "message": gettext("is not finished: try again when it is")}])
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     page = offline_page(snapshot, run, _online(request, snapshot) + query)
     response = _file(snapshot, "html", page.encode(), "text/html; charset=utf-8")

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 
 GITHUB: Final = "https://github.com/"
 DOCS: Final = "https://kubernetes.io/docs/"
-CLUSTER_QUEUE: Final = "https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/"
+KUEUE: Final = "https://kueue.sigs.k8s.io/docs/concepts/"
+CLUSTER_QUEUE: Final = f"{KUEUE}cluster_queue/"
 EVICTION: Final = f"{DOCS}concepts/scheduling-eviction/"
 
 # The sources that have a name of their own.
@@ -44,8 +45,15 @@ PAGES: Final = {
     "Kubernetes API reference: TopologySpreadConstraint": (
         f"{DOCS}reference/kubernetes-api/workload-resources/pod-v1/#scheduling"
     ),
+    "Kueue documentation: Cluster Queue, borrowing": f"{CLUSTER_QUEUE}#borrowinglimit",
     "Kueue documentation: Cluster Queue, cohorts and borrowing": f"{CLUSTER_QUEUE}#cohort",
+    "Kueue documentation: Cluster Queue, lending limit": f"{CLUSTER_QUEUE}#lendinglimit",
+    "Kueue documentation: Cluster Queue, namespace selector": f"{CLUSTER_QUEUE}#namespace-selector",
     "Kueue documentation: Cluster Queue, queueing strategy": f"{CLUSTER_QUEUE}#queueing-strategy",
+    "Kueue documentation: Preemption": f"{KUEUE}preemption/",
+    "Kueue documentation: Resource Flavor, taints and tolerations": f"{KUEUE}resource_flavor/",
+    "Kueue documentation: Topology Aware Scheduling": f"{KUEUE}topology_aware_scheduling/",
+    "Kueue documentation: Workload, partial admission": f"{KUEUE}workload/",
     "KWOK documentation": "https://kwok.sigs.k8s.io/docs/",
     "kubernetes-sigs/cluster-capacity": f"{GITHUB}kubernetes-sigs/cluster-capacity",
 }

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from webui.core.runs.versions import RELEASED
 from webui.features.learn.choices import changes_of, lesson_for, settings_for
+from webui.features.learn.course import course_of
 from webui.features.learn.lessons import lessons
 from webui.features.learn.page import lesson_page
 from webui.features.learn.steps import address_of, by_hand
@@ -55,6 +56,21 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not 1 <= number <= len(shown.header.moments):
         raise Http404
     return redirect(address_of(shown, shown.header.moments[number - 1], settings, changes))
+
+
+@require_safe
+def course(request: HttpRequest) -> HttpResponse:
+    """Render the course that the address is: its title and its links; the browser knows which are done."""
+    written = request.GET.getlist("link")
+    found = course_of(request.GET.get("title", ""), written, request.get_host())
+    context = {
+        "course": found,
+        "written": "\n".join(written),
+        "noindex": bool(written),
+        "oldest": RELEASED[0],
+        "newest": RELEASED[-1],
+    }
+    return for_strangers(render(request, "learn_course.html", context))
 
 
 @require_safe

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext
+
 from scheduler_core import (
     AllowanceSpent,
     InvalidInput,
@@ -27,7 +29,9 @@ def checked(source: str, on: str = "", report: Callable[[int], None] = lambda _:
     `report` is called with the number of rules that were applied.
     """
     if len(source) > MAX_SOURCE:
-        message = f"must have at most {MAX_SOURCE:,} characters here: run python -m scheduler_core lint"
+        message = gettext("must have at most %(most)s characters here: run python -m scheduler_core lint") % {
+            "most": f"{MAX_SOURCE:,}"
+        }
         raise Problem(413, [{"path": "source", "message": message}])
     try:
         return lint_report([source], _cluster(on), limits=source_limits(), report=report)

@@ -18,7 +18,10 @@ RECENT: Final = Recent()
 def decode(text: str) -> ExplainedMessage:
     """Return the explanation of the first message in a text; raise Problem if there is none, or the text is long."""
     if len(text) > MAX_CHARACTERS:
-        message = f"must have at most {MAX_CHARACTERS:,} characters, got {len(text):,}: paste the event alone"
+        message = gettext("must have at most %(most)s characters, got %(number)s: paste the event alone") % {
+            "most": f"{MAX_CHARACTERS:,}",
+            "number": f"{len(text):,}",
+        }
         raise Problem(422, [{"path": "text", "message": message}])
     try:
         return RECENT.explained(

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -18,7 +18,7 @@ from webui.ground.lib.shareable import for_strangers
 
 MOST_DRAWN = 400  # nodes; more are drawn in proportion
 LARGEST_FORM = 10 * MAX_CHARACTERS  # bytes: a character takes up to nine in a form
-TOO_LONG = f"must have at most {MAX_CHARACTERS:,} characters: paste the event alone"
+TOO_LONG = gettext_lazy("must have at most %(most)s characters: paste the event alone")
 
 
 @vary_on_headers("Accept-Language", "Cookie")
@@ -32,7 +32,7 @@ def message(request: HttpRequest) -> HttpResponse:
     errors: list[ErrorItem] = []
     text = _text(request)
     if text is None:
-        text, errors = "", [{"path": "text", "message": TOO_LONG}]
+        text, errors = "", [{"path": "text", "message": TOO_LONG % {"most": f"{MAX_CHARACTERS:,}"}}]
     elif text.strip():
         try:
             explained = decode(text)

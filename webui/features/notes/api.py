@@ -50,7 +50,7 @@ def post_note(request: HttpRequest, snapshot_id: str, data: NoteIn) -> Status[No
     return Status(201, NoteOut.of(note))
 
 
-@router.put("/snapshots/{snapshot_id}/notes/{note_id}", response={200: NoteOut, **WRITES})
+@router.put("/snapshots/{snapshot_id}/notes/{uuid:note_id}", response={200: NoteOut, **WRITES})
 def put_note(request: HttpRequest, snapshot_id: str, note_id: uuid.UUID, data: NoteTextIn) -> NoteOut:
     """Change the text of a note."""
     note = _note(_writable(request, snapshot_id), note_id)
@@ -59,7 +59,7 @@ def put_note(request: HttpRequest, snapshot_id: str, note_id: uuid.UUID, data: N
     return NoteOut.of(note)
 
 
-@router.delete("/snapshots/{snapshot_id}/notes/{note_id}", response={204: None, **WRITES})
+@router.delete("/snapshots/{snapshot_id}/notes/{uuid:note_id}", response={204: None, **WRITES})
 def delete_note(request: HttpRequest, snapshot_id: str, note_id: uuid.UUID) -> Status[None]:
     """Delete a note."""
     _note(_writable(request, snapshot_id), note_id).delete()

@@ -59,32 +59,36 @@ class Hub:
         if self.follower.done():
             seat.close()
 
-    async def close(self) -> None:
-        self._is_closed = True  # a cancelled connection attempt ends as an error of the broker
+    def close(self) -> None:
+        self._is_closed = True  # for a client of the broker may swallow that it is cancelled
         self.follower.cancel()
-        await asyncio.gather(self.follower, return_exceptions=True)
-        await self.rooms.broker.aclose()
 
     async def _follow(self) -> None:
-        while not self._is_closed:
-            try:
-                async with self.rooms.broker.pubsub() as changes:
-                    await changes.subscribe(channel(self.code))
-                    while await self._tell():
-                        await asyncio.sleep(limits.PAUSE)
-                        await changes.get_message(timeout=limits.REFRESH)
-                        while await changes.get_message(timeout=0):
-                            pass
-                break
-            except NoSuchRoom:
-                break
-            except (RedisError, OSError) as error:
-                if self._is_closed:
-                    return
-                logger.warning("room %s waits, as the broker does not answer: %s", self.code, error)
+        try:
+            while not self._is_closed and await self._listen():
                 await asyncio.sleep(limits.REFRESH)
-        for seat in self.seats:
-            seat.close()
+        finally:
+            for seat in self.seats:
+                seat.close()
+            await self.rooms.broker.aclose()
+
+    async def _listen(self) -> bool:
+        """Tell the room until it has ended; return whether the broker did not answer, so that it may go on."""
+        try:
+            async with self.rooms.broker.pubsub() as changes:
+                await changes.subscribe(channel(self.code))
+                while not self._is_closed and await self._tell():
+                    await asyncio.sleep(limits.PAUSE)
+                    await changes.get_message(timeout=limits.REFRESH)
+                    while await changes.get_message(timeout=0):
+                        pass
+        except NoSuchRoom:
+            return False
+        except (RedisError, OSError) as error:
+            if not self._is_closed:
+                logger.warning("room %s waits, as the broker does not answer: %s", self.code, error)
+            return True
+        return False
 
     async def _tell(self) -> bool:
         """Send the room to those who have another one; return whether it goes on."""
@@ -114,4 +118,4 @@ async def hub_of(code: str) -> AsyncIterator[Hub]:
         if not hub.visitors:
             if _hubs.get(code) is hub:
                 del _hubs[code]
-            await hub.close()
+            hub.close()

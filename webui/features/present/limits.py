@@ -13,7 +13,6 @@ MESSAGES_PER_SECOND = 10.0  # of one socket, over a while
 MESSAGES_IN_A_ROW = 40
 MOST_CHOICES = 24
 MOST_LABEL = 80  # characters of a choice, and of its label
-MOST_ADDRESS = 2_000
 MOST_TITLE = 120
 
 HEARTBEAT = 15.0  # seconds between two signs of life of a socket

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
 
 from webui.features.present import limits
-from webui.features.present.addresses import Address
+from webui.ground.lib.public_address import Address
 
 Label = Annotated[str, StringConstraints(min_length=1, max_length=limits.MOST_LABEL)]
 Token = Annotated[str, StringConstraints(pattern=r"^[\w-]{16,64}$")]

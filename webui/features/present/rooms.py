@@ -139,7 +139,7 @@ def _take_place(broker: redis.Redis, requester: Requester, room: NewRoom) -> Non
         broker.zremrangebyscore(key, "-inf", time.time())
         broker.zadd(key, {room.code: room.until})
         broker.expire(key, int(limits.LIFETIME) + limits.REMEMBERED)
-        if cast("int", broker.zcard(key)) > most:
+        if broker.zcard(key) > most:
             for owner in _owners(requester):
                 broker.zrem(owner, room.code)
             message = ngettext(
@@ -180,7 +180,7 @@ class Rooms:
 
     async def is_presenter(self, code: str, secret: str) -> bool:
         """Return whether this is the secret of a room; raise NoSuchRoom."""
-        expected = await self.broker.hget(_key(code), "secret")
+        expected = await self._field(code, "secret")
         if expected is None:
             raise NoSuchRoom
         return secrets.compare_digest(expected.decode(), digest(secret))
@@ -211,7 +211,8 @@ class Rooms:
         await self.seen(code, token, presents=presents)
         if presents:
             return
-        here = await self.broker.zrangebyscore(_key(code, "seen"), time.time() - limits.STALE, "+inf")
+        since = time.time() - limits.STALE
+        here = cast("list[bytes]", await self.broker.zrangebyscore(_key(code, "seen"), since, "+inf"))
         if sum(not name.startswith(_PRESENTER.encode()) for name in here) > limits.MOST_FOLLOWERS:
             await self.leave(code, token, presents=False)
             raise RoomIsFull
@@ -226,7 +227,7 @@ class Rooms:
 
     async def go(self, code: str, at: str, question: Question | None) -> None:
         """Note where the presenter is. Another question forgets the guesses; none closes the one before."""
-        before = await self.broker.hget(_key(code), "asked")
+        before = await self._field(code, "asked")
         await self.broker.hset(_key(code), mapping={"at": at, "open": "1" if question else "0"})
         if question and _about(before) != question.about:
             await self.broker.delete(_key(code, "guesses"))
@@ -242,13 +243,13 @@ class Rooms:
         """End a room. Its link says so for a while, and its place is free for another."""
         await self.broker.hset(_key(code), "until", "0")
         await self.broker.expire(_key(code), limits.REMEMBERED)
-        for owner in (await self.broker.hget(_key(code), "owners") or b"").decode().split():
+        for owner in (await self._field(code, "owners") or b"").decode().split():
             await self.broker.zrem(owner, code)
 
     async def guess(self, code: str, token: str, guess: Guess) -> None:
         """Note what a follower chose; what is no choice of the question is not counted."""
-        asked, is_open = await self.broker.hmget(_key(code), ["asked", "open"])
-        if is_open != b"1" or _about(asked) != guess.about:
+        asked = await self._field(code, "asked")
+        if not asked or await self._field(code, "open") != b"1" or _about(asked) != guess.about:
             return
         if await self.broker.hlen(_key(code, "guesses")) > limits.MOST_GUESSES:
             return
@@ -269,6 +270,9 @@ class Rooms:
 
     async def announce(self, code: str) -> None:
         await self.broker.publish(channel(code), b"")
+
+    async def _field(self, code: str, name: str) -> bytes | None:
+        return cast("bytes | None", await self.broker.hget(_key(code), name))
 
     async def _keep(self, code: str, part: str) -> None:
         await self.broker.expire(_key(code, part), int(limits.LIFETIME) + limits.REMEMBERED)

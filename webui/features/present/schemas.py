@@ -6,8 +6,8 @@ from ninja import Schema
 from pydantic import StringConstraints
 
 from webui.features.present import limits
-from webui.features.present.addresses import Address
 from webui.features.present.rooms import Asked
+from webui.ground.lib.public_address import Address
 
 
 class RoomIn(Schema):

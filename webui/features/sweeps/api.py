@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext
 from ninja import Router, Status
 
 from webui.core.accounts.quotas import requester_of
@@ -44,15 +45,17 @@ def start_sweep(request: HttpRequest, snapshot_id: str, body: SweepIn) -> Status
 def _require_fleet(snapshots: list[Snapshot], body: SweepIn) -> None:
     """Raise Problem (422) for several links unless it is a fleet that has each once, and is not too large."""
     if body.snapshots and body.sweep.get("kind") != "fleet":
-        raise invalid("snapshots", "must be empty: only a sweep of kind fleet has several links")
+        raise invalid("snapshots", gettext("must be empty: only a sweep of kind fleet has several links"))
     if len({snapshot.pk for snapshot in snapshots}) < len(snapshots):
-        message = "must be distinct, and without the link in the address: remove what is there twice"
+        message = gettext("must be distinct, and without the link in the address: remove what is there twice")
         raise invalid("snapshots", message)
     objects = sum(objects_of(snapshot) for snapshot in snapshots)
     if objects > settings.SCENARIO_MAX_OBJECTS:
         most = f"{settings.SCENARIO_MAX_OBJECTS:,}"
-        message = f"must have at most {most} nodes and pods together, got {objects:,}: take fewer links"
-        raise invalid("snapshots", message)
+        message = gettext(
+            "must have at most %(most)s nodes and pods together, got %(number)s: take fewer links"
+        )
+        raise invalid("snapshots", message % {"most": most, "number": f"{objects:,}"})
 
 
 @router.get("/snapshots/{snapshot_id}/sweeps", response={200: SweepsOut, 404: ErrorsOut, 410: ErrorsOut})
@@ -87,7 +90,9 @@ def get_table(request: HttpRequest, sweep_id: uuid.UUID) -> HttpResponse:
     """Return the result of the points so far as CSV: a row for each cell."""
     sweep = sweep_for(sweep_id)
     if not sweep.result:
-        raise Problem(409, [{"path": "sweep", "message": "has no result yet: ask again in a few seconds"}])
+        raise Problem(
+            409, [{"path": "sweep", "message": gettext("has no result yet: ask again in a few seconds")}]
+        )
     response = HttpResponse(csv_text(orjson.loads(sweep.result)), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="sweep-{sweep.pk}.csv"'
     return response

@@ -7,6 +7,7 @@ import uuid
 
 import orjson
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from ninja import Router, Status
 
 from webui.features.whatif.access import cancel, inquiry_for, question_costs, run_that_is_over
@@ -32,7 +33,7 @@ def start_cluster_inquiry(
         costs = question_costs(body.costs)
     if body.kind == "capacity":
         if not body.mix and not body.template:
-            raise invalid("mix", "must name a pod, or there must be a template")
+            raise invalid("mix", gettext("must name a pod, or there must be a template"))
         asked = body.model_dump(mode="json", include={"mix", "template", "count", "key"})
         question = orjson.dumps(asked, option=orjson.OPT_SORT_KEYS).decode()
     digest = hashlib.sha256(question.encode()).hexdigest() if question else ""

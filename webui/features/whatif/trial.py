@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import orjson
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from scheduler_core import InvalidInput, remedied_operations, repaired_source
 from scheduler_core.contract import QueueCure, RemedyChange, Repair, RepairOperation
@@ -30,13 +31,17 @@ def try_repair(request: HttpRequest, inquiry: Inquiry, number: int, changes: Seq
     """
     repairs: list[Repair] = (inquiry.answer or {}).get("repairs", [])
     if not 1 <= number <= len(repairs):
-        raise Problem(404, [{"path": "number", "message": f"must be from 1 to {len(repairs)}"}])
+        raise Problem(
+            404,
+            [{"path": "number", "message": gettext("must be from 1 to %(most)s") % {"most": len(repairs)}}],
+        )
     repair = repairs[number - 1]
     if changes and repair["changes"] != list(changes):
         moved = next((other for other in repairs if other["changes"] == list(changes)), None)
         if moved is None:
             raise Problem(
-                404, [{"path": "changes", "message": "are those of no repair any more: choose another"}]
+                404,
+                [{"path": "changes", "message": gettext("are those of no repair any more: choose another")}],
             )
         repair = moved
     return _start(request, inquiry.run, " + ".join(repair["changes"]), repair["operations"])
@@ -55,7 +60,9 @@ def try_cure(request: HttpRequest, inquiry: Inquiry, number: int) -> Inquiry:
     """Try the change of this number (from 1) that lets a workload be admitted. Raise Problem (404), and TooMany."""
     cures: list[QueueCure] = (inquiry.answer or {}).get("cures", [])
     if not 1 <= number <= len(cures):
-        raise Problem(404, [{"path": "number", "message": f"must be from 1 to {len(cures)}"}])
+        raise Problem(
+            404, [{"path": "number", "message": gettext("must be from 1 to %(most)s") % {"most": len(cures)}}]
+        )
     cure = cures[number - 1]
     return _start(request, inquiry.run, cure["change"]["text"], cure["operations"])
 

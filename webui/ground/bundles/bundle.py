@@ -35,6 +35,7 @@ PAGES = {
     "cases": (*EVERYWHERE, "js/pages/gallery/cases.js"),
     "case": (*EVERYWHERE, "js/pages/gallery/case.js"),
     "learn": (*EVERYWHERE, "js/pages/learn/path.js"),
+    "course": (*EVERYWHERE, "js/pages/learn/course.js"),
     "byhand": (*EVERYWHERE, "js/pages/byhand/byhand.js"),
     "lesson": (*EVERYWHERE, "js/pages/learn/lesson.js"),
     "answer": (*OF_A_RUN, "js/pages/answer/answer.js"),

@@ -10,6 +10,7 @@ from typing import TypeVar
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
 CONNECTION_ERRORS = (OperationalError, InterfaceError)
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts
@@ -62,6 +63,6 @@ def unavailable(request: HttpRequest) -> HttpResponseBase:
     """Return 503 in words: JSON where the API was asked, else a page, which reads nothing of the database."""
     headers = {"Retry-After": str(RETRY_AFTER)}
     if request.path.startswith("/api/"):
-        message = "The database does not answer. Try again in a few seconds."
+        message = gettext("The database does not answer. Try again in a few seconds.")
         return JsonResponse({"errors": [{"path": "", "message": message}]}, status=503, headers=headers)
     return HttpResponse(render_to_string("503.html"), status=503, headers=headers)

@@ -48,7 +48,7 @@ class TooMany(Problem):
 
 def not_found(what: str) -> Problem:
     """Return a Problem with status 404 for `what`."""
-    return Problem(404, [{"path": what, "message": "not found"}])
+    return Problem(404, [{"path": what, "message": gettext("not found")}])
 
 
 def invalid(path: str, message: str) -> Problem:

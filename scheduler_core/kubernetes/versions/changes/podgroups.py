@@ -57,6 +57,14 @@ CHANGES = (
         note="Give the members the priorityClassName of their PodGroup.",
     ),
     Change(
+        "rest-of-group-stays-active",
+        "1.37",
+        "Members that find no place while their pod group is scheduled are tried again at once, and may preempt",
+        (turned_on("rest_of_group_stays_active"),),
+        kep=4671,
+        pull_request=139613,
+    ),
+    Change(
         "nominated-placement-first",
         "1.38",
         "A pod group with a topology constraint goes to the placement of its nominated nodes if it works there",

@@ -80,3 +80,15 @@ def test_a_level_above_is_tried_where_a_rack_is_too_small() -> None:
         "level"
     ]
     assert (cure["change"]["operands"], cure["bound"]) == ({"level": "block", "required": "rack"}, 2)
+
+
+def test_whose_pods_lose_their_nodes_is_a_cost() -> None:
+    """More quota admits both, and the node holds one of them."""
+    urgent = job("urgent", "a", pods=2)
+    urgent["spec"]["template"]["spec"]["priority"] = 9
+    queues = queue("a", {"f": 1}), queue("b", {"f": 4})
+    cure = _cures(loaded(flavor("f"), *queues, urgent, job("other", "b", pods=4), node("n0", "f")), "urgent")[
+        "quota"
+    ]
+    assert (cure["pods"], cure["bound"]) == (2, 2)
+    assert "2 pods of others find no node then" in [cost["text"] for cost in cure["costs"]]

@@ -45,6 +45,22 @@ def test_flavors_come_in_their_order_with_a_sum_or_a_reason() -> None:
     }
 
 
+def test_requests_and_priority_lead_to_their_fields() -> None:
+    urgent = {
+        "apiVersion": KUEUE,
+        "kind": "WorkloadPriorityClass",
+        "metadata": {"name": "urgent"},
+        "value": 9,
+    }
+    train = job("train", "a", pods=4, cpu="8")
+    train["metadata"]["labels"]["kueue.x-k8s.io/priority-class"] = "urgent"
+    found = _waiting(research(urgent, train), "train")
+    path = "spec.template.spec.containers[0].resources.requests.cpu"
+    assert found["pod_sets"][0]["requests"]["cpu"].get("source") == {"object": "Job train", "path": path}
+    [own] = found["neighbours"]
+    assert own.get("priority_source") == {"object": "WorkloadPriorityClass urgent", "path": "value"}
+
+
 def test_bars_add_up() -> None:
     bars = _waiting(research(TRAIN), "train")["bars"][0]
     own, other = bars["queues"]

@@ -221,3 +221,13 @@ def test_a_job_with_a_time_that_is_none_comes_in_the_order_of_the_input() -> Non
     late["metadata"]["creationTimestamp"] = "yesterday"
     scenario = loaded(flavor("f"), queue("q", {"f": 4}), job("early", "q", cpu="4"), late, node("n", "f"))
     assert [pod.name.partition("-")[0] for pod in scenario.objects.pods] == ["early"]
+
+
+def test_a_stored_scenario_is_not_settled_again() -> None:
+    scenario = loaded(flavor("f"), queue("q", {"f": 4}), job("train", "q"), node("n", "f"))
+    again, other = Scenario.from_content(scenario.content()), loaded(flavor("f"), queue("q", {"f": 5}))
+    assert scenario.queued is not None
+    assert again.queued is not None
+    assert other.queued is not None
+    assert again.queued.settled is scenario.queued.settled
+    assert other.queued.settled is not scenario.queued.settled

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Recording, Scenario
+from scheduler_core import InvalidInput, Recording, Scenario
 from scheduler_core.kubernetes.objects.templates import REPLICAS
 from tests.scheduler_core.queueing.manifests import QUEUE, flavor, loaded, node, queue, template
 
@@ -61,6 +61,16 @@ def test_the_class_of_a_training_job_comes_before_that_of_its_pods() -> None:
         assert queued is not None
         priorities += [workload.priority for workload in queued.settled.stored.values()]
     assert priorities == [7, 3]
+
+
+def test_too_many_replicas_are_refused_where_they_stand() -> None:
+    spec = {"jaxReplicaSpecs": {"Worker": {"replicas": -1, "template": _template()}}}
+    training = {"apiVersion": "kubeflow.org/v1", "kind": "JAXJob", "metadata": {"name": "t"}, "spec": spec}
+    with pytest.raises(InvalidInput) as refused:
+        loaded(*_CLASSES, training)
+    [error] = refused.value.errors
+    assert error.path == "spec.jaxReplicaSpecs.Worker.replicas"
+    assert error.message == "must not be negative, got -1: set it to 0 or more"
 
 
 @pytest.mark.parametrize("led", [True, False])

@@ -123,6 +123,19 @@ def test_a_group_with_a_topology_constraint_preempts_too() -> None:
     assert not any(cycle["victims"] for cycle in before.values())
 
 
+def test_members_beyond_the_minimum_preempt_in_a_cycle_of_their_own() -> None:
+    objects = [node("n1"), node("n2"), low("v1", "n2"), beta(2, priority=5), *members(4, priority=5)]
+    content = {"objects": objects, "gates": ONE_GATE}
+    scenario = Scenario.from_content(content, version=find_version("1.37"))
+    nodes: dict[str, list[str | None]] = {}
+    for event in simulate(scenario, kubernetes_version="1.37"):
+        if event["kind"] == "cycle.finished":
+            nodes.setdefault(event["pod"], []).append(event["node"])
+    assert nodes["default/g-0"] == nodes["default/g-1"] == ["n1"]
+    # Left out by the group's cycle, nominated by the rest's, and placed once the victim is gone.
+    assert nodes["default/g-2"] == nodes["default/g-3"] == [None, None, "n2"]
+
+
 @pytest.mark.parametrize(("release", "rack"), [("1.37", "b"), ("1.38", "a")])
 def test_a_group_goes_to_the_placement_of_its_nominated_nodes_since_v1_38(release: str, rack: str) -> None:
     # Rack b takes more members; rack a has the node that is nominated for one.
@@ -205,3 +218,41 @@ def test_members_have_the_priority_of_their_group() -> None:
     assert text in cycles["g-0"]["message"]
     placed = finished(*objects, release="1.36", gates=["GenericWorkload", "GangScheduling"])
     assert {cycle["node"] for cycle in placed.values()} == {"n1"}
+
+
+@pytest.mark.parametrize(
+    ("version", "kind", "spec", "path"),
+    [
+        ("batch/v1", "Job", {"parallelism": 3, "completions": 3}, ("template",)),
+        (
+            "jobset.x-k8s.io/v1alpha2",
+            "JobSet",
+            {"replicatedJobs": [{"name": "w", "template": {"spec": {"parallelism": 3, "completions": 3}}}]},
+            ("replicatedJobs", 0, "template", "spec", "template"),
+        ),
+        (
+            "leaderworkerset.x-k8s.io/v1",
+            "LeaderWorkerSet",
+            {"replicas": 1, "leaderWorkerTemplate": {"size": 3}},
+            ("leaderWorkerTemplate", "workerTemplate"),
+        ),
+    ],
+)
+@pytest.mark.parametrize(("cpu", "placed"), [("3", 3), ("2", 0)])
+def test_pods_of_jobs_and_sets_are_a_gang_where_their_template_names_it(
+    version: str, kind: str, spec: dict[str, Any], path: tuple[Any, ...], cpu: str, placed: int
+) -> None:
+    spec = json.loads(json.dumps(spec))
+    *above, last = path
+    parent: Any = spec
+    for key in above:
+        parent = parent[key]
+    containers = [{"name": "c", "image": "x", "resources": {"requests": {"cpu": "1"}}}]
+    pod = {"restartPolicy": "Never", "containers": containers, "schedulingGroup": {"podGroupName": "g"}}
+    parent[last] = {"spec": pod}
+    workload = {"apiVersion": version, "kind": kind, "metadata": {"name": "train"}, "spec": spec}
+    documents = [node("n1", cpu=cpu), beta(3), workload, {"gates": ONE_GATE}]
+    scenario = load("\n---\n".join(json.dumps(each) for each in documents))
+    *_, end = simulate(scenario, kubernetes_version="1.37")
+    assert end["kind"] == "run.finished"
+    assert (end["placed"], len(scenario.objects.pods)) == (placed, 3)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from scheduler_core import NO_ADMISSION, Recording, load
 from webui.features.gallery.cases import read_cases
 from webui.features.gallery.question import Question, question
+from webui.features.gallery.topics import QUEUES
 
-SOURCES = {case.slug: case.source for case in read_cases()}
+# Without those of Kueue, whose pods are there only once it has admitted their jobs.
+SOURCES = {case.slug: case.source for case in read_cases() if case.header.topic != QUEUES}
 
 
 def asked(slug: str, pod: str = "") -> Question:

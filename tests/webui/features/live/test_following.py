@@ -216,3 +216,14 @@ def test_what_is_too_old_or_too_much_is_forgotten_and_the_rest_stays_whole(setti
     assert history.objects_at(cluster, store.position).keys() >= {"Pod a/2"}
     with pytest.raises(Problem):
         history.objects_at(cluster, store.position - 1)
+
+
+@pytest.mark.django_db
+def test_what_could_not_be_kept_while_the_database_was_away_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webui.features.live.following.store.MOST_CHANGES", 20)
+    cluster = followed(heard(), name="away")
+    gap = Entry.objects.filter(cluster=cluster, kind="gap").latest("number").payload
+    assert gap["why"]["kind"] == "database"
+    kept = history.objects_at(cluster, cluster.position)
+    assert State.objects.filter(cluster=cluster).latest("position").position <= cluster.position
+    assert any(key.startswith("Pod churn/") for key in kept)

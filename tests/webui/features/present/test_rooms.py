@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from websockets.sync.connection import Connection
 
 from tests.services.live import Live
 from webui.features.present import limits
-from webui.features.present.addresses import Address
+from webui.ground.lib.public_address import Address
 
 START = "/learn/three-one-zero/"
 QUESTION = {
@@ -143,8 +143,8 @@ def test_who_sends_too_much_is_sent_away(room: Room) -> None:
     follower.socket.send("x" * (limits.MOST_MESSAGE + 1))
     assert follower.closed_with() == 4429
     follower = room.follower(1)
-    with pytest.raises(ConnectionClosed):
-        for _ in range(100 * limits.MESSAGES_IN_A_ROW):
+    with suppress(ConnectionClosed):
+        for _ in range(3 * limits.MESSAGES_IN_A_ROW):
             follower.say("with", along=True)
     assert follower.closed_with() == 4429
 

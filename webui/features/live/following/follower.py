@@ -18,6 +18,7 @@ from webui.features.live.history import Change
 SHOW_SECONDS = 1.0
 MAP_SECONDS = 5.0
 STATE_SECONDS = 3600.0
+MOST_BEHIND = 50_000  # changes that wait to be looked at
 SILENCE_SECONDS = 10.0  # of the API server, before that is a gap
 
 logger = logging.getLogger(__name__)
@@ -153,12 +154,19 @@ class Follower:
     def tick(self, now: float) -> None:
         """Compute what is due, and show the cluster as it is now."""
         self.settle(now)
+        if self.judge.behind > MOST_BEHIND:
+            self._give_up(now)
         if self.store.lost_since is not None:
             self._regain(now)
         if int(now // 60) != self._minute.number:
             self._end_minute(now)
         if now - self._shown >= SHOW_SECONDS:
             self._show(now)
+
+    def _give_up(self, now: float) -> None:
+        """Let go of what waits to be computed: more happens than this machine can follow."""
+        self.judge.skip_rest()
+        self._gap(self._heard or now, now, "behind")
 
     def _regain(self, now: float) -> None:
         """Begin another stretch of the history, as a part of it was given up."""

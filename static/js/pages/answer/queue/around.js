@@ -26,7 +26,7 @@ export const queueList = ({ neighbours, neighbour_count: count, strategy, cluste
   );
 
 /** @param {QueuedNeighbour} one */
-const neighbour = ({ workload, job, place, priority, asked, own, parked, fits }) =>
+const neighbour = ({ workload, job, place, priority, priority_source: source, asked, own, parked, fits }) =>
   h(
     "li",
     { class: classes(own && "me") },
@@ -36,7 +36,18 @@ const neighbour = ({ workload, job, place, priority, asked, own, parked, fits })
       own
         ? h("b.mono", nameOf(job, workload))
         : h("a.mono", { href: addressOf(workload) }, h("b", nameOf(job, workload))),
-      h("p.soft", [...asked.map(({ text }) => text), t("priority {priority}", { priority })].join(", ")),
+      h(
+        "p.soft",
+        asked.map(({ text }) => `${text}, `),
+        rich(t("priority {priority}"), {
+          priority: source
+            ? openedText(String(priority), t("priority"), [
+                h("p.mono", source.object),
+                h("p.mono", source.path),
+              ])
+            : String(priority),
+        }),
+      ),
     ),
     own
       ? h("span.chip.accent", t("you"))

@@ -3,7 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
-import { opened } from "./opened.js";
+import { fieldOf, opened } from "./opened.js";
 import { OUTCOMES } from "./words.js";
 
 /** @import { FlavorSum, TriedFlavor, TriedPodSet } from "../../../types/engine.js" */
@@ -68,7 +68,7 @@ function arithmetic(sum, { outcome }, podSet) {
   const asked = opened(
     sum.asked,
     t("{resource} asked for", { resource }),
-    one && h("p", t("{n} pods × {one}", { n: podSet.count, one: one.text })),
+    one && [h("p", t("{n} pods × {one}", { n: podSet.count, one: one.text })), fieldOf(one)],
   );
   const available = opened(
     sum.available,

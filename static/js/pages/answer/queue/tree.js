@@ -10,6 +10,7 @@ import { RULES } from "./words.js";
 /** @import { TopologyPlace } from "../../../types/engine.js" */
 /** @import { Domain } from "./domains.js" */
 
+const MOST_OPEN = 8; // domains within one that was not chosen
 const MOST = 40; // domains side by side: those that are chosen, then the first
 
 /** @param {TopologyPlace} place @param {boolean} named several pod sets have one */
@@ -53,8 +54,18 @@ const domainBox = ({ level, name, pods, chosen, given, within }) =>
       h("span.soft", tn("{n} fits", "{n} fit", pods)),
     ),
     !within.length && pods <= MOST && squares(pods, given),
-    within.length > 0 && h("div.q-within", limited(within, domainBox)),
+    within.length > 0 && (chosen || within.length <= MOST_OPEN ? inside(within) : folded(within)),
   );
+
+/** @param {Domain[]} within */
+const inside = (within) => h("div.q-within", limited(within, domainBox));
+
+/** Domains that were not chosen, drawn once somebody opens them. @param {Domain[]} within */
+function folded(within) {
+  const fold = h("details", h("summary.soft", tn("{n} inside", "{n} inside", within.length)));
+  fold.addEventListener("toggle", () => fold.append(inside(within)), { once: true });
+  return fold;
+}
 
 /**
  * The places for pods of a host: taken by this workload, or free.

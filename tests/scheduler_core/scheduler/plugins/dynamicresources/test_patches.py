@@ -178,3 +178,9 @@ def test_rules_taint_devices_since_v1_37_and_those_without_a_selector_none_since
     assert [line.split(" is not used")[0] for line in report["missing"]] == (
         ["DeviceTaintRule broken"] if release == "1.36" else []
     )
+
+
+def test_a_pod_whose_claims_all_have_devices_is_not_scored_by_them() -> None:
+    objects = [*NODES, CLASS, *POOLS, claim("c", status=allocated("g1", anywhere=True)), user("p", "c")]
+    cycle = last_cycle(*objects, version=find_version("1.36"))
+    assert cycle["normalized"]["DynamicResources"] == {"a": 0, "b": 0}

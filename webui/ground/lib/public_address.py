@@ -1,4 +1,4 @@
-"""Which addresses of this site a room may go to: pages that anybody with the link can read, and nothing else."""
+"""Addresses of this site that anybody with the link can read: where a room may go, and what a course may list."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-from webui.features.present import limits
-
+MOST_ADDRESS = 2_000  # characters
 _PUBLIC = re.compile(
     r"/(x|learn|cases|examples|glossary|message|conformance)(/(?!\.+/)[\w.~%+,:-]+)*/(\?[^#\s\\]*)?"
 )
 
 
-def _public(address: str) -> str:
+def public(address: str) -> str:
+    """Return the address; raise ValueError for any other."""
     if address != "/" and not _PUBLIC.fullmatch(address):
         raise ValueError(
             "must be the address of a run, a lesson or a case on this site, such as /x/abc/?pod=web-0"
@@ -22,6 +22,4 @@ def _public(address: str) -> str:
     return address
 
 
-Address = Annotated[
-    str, StringConstraints(min_length=1, max_length=limits.MOST_ADDRESS), AfterValidator(_public)
-]
+Address = Annotated[str, StringConstraints(min_length=1, max_length=MOST_ADDRESS), AfterValidator(public)]

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { paramsOfPlace, placeName, placeOf } from "../../../../static/js/pages/notes/places.js";
+
+test("a note is pinned to the step, the node and the number, and to nothing else of the address", () => {
+  const shown = {
+    node: "b1",
+    pod: "default/web-0",
+    point: "Filter",
+    plugin: "PodTopologySpread",
+    why: "domain:filter:0:b",
+    level: "Node",
+    pin: "a1",
+  };
+  const place = placeOf(shown);
+  const { level: _, pin: __, ...pinned } = shown;
+  assert.deepEqual(paramsOfPlace(place), pinned);
+  assert.equal(placeName(place), "web-0 · Filter PodTopologySpread · b1 · domain:filter:0:b");
+  assert.equal(placeOf({ node: "b1", pod: "default/web-0" }), placeOf({ pod: "default/web-0", node: "b1" }));
+  assert.equal(placeName(""), "");
+});

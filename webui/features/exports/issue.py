@@ -1,0 +1,123 @@
+"""A step as a block of Markdown for an issue: the message, the sum that decided, the versions, the link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext
+
+from scheduler_core import Cycle
+from scheduler_core.contract import NodeFailures, UpgradeMatrix, failure_by
+from webui.core.runs import cycles
+from webui.core.runs.models import Run
+from webui.features.upgrade.models import Upgrade
+from webui.features.workbench.verdict import words
+from webui.features.workbench.verdict.lines import line
+from webui.features.workbench.verdict.subject import Attempt, first_attempts, select_attempt
+from webui.ground.lib.errors import not_found
+
+MOST_SUMS = 3
+MOST_SCORES = 2  # nodes whose totals are compared
+STEP = ("point", "plugin", "node")
+
+
+def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
+    """Return the block about the attempt that the query names, or the most telling one; `page` is its address.
+
+    Raise Problem (404) for a run that tries no pod.
+    """
+    attempt = select_attempt(run, first_attempts(run), params)
+    if attempt is None:
+        raise not_found("attempt")
+    cycle = cycles.cycle(run, attempt.finished["cycle"])
+    message, link = attempt.finished["message"], gettext("This step with its arithmetic")
+    return "\n".join(
+        (
+            f"**{_code(attempt.pod)}: {words.headline(attempt)}** (kube-scheduler {run.snapshot.kubernetes_version})",
+            "",
+            *((f"> {message}", "") if message else ()),
+            *(f"* {each}" for each in _sums(cycle, attempt, params)),
+            "",
+            _versions(run, attempt),
+            "",
+            f"[{link}]({page}?{_query(attempt, params)})",
+            "",
+        )
+    )
+
+
+def _sums(cycle: Cycle, attempt: Attempt, params: Mapping[str, str]) -> Iterator[str]:
+    """Yield what decided: the refusal that is shown, of a choice the two highest totals, else a refusal a plugin."""
+    trace = cycle.trace()
+    failures = trace.get("filter") or {}
+    shown = params.get("node", "") if params.get("node") in failures else ""
+    if shown:
+        yield _refusal(cycle, failures[shown], shown)
+    if attempt.node and len(trace.get("total") or {}) > 1:
+        yield from _totals(cycle, attempt.node)
+        return
+    firsts: dict[str, str] = {}  # a node by the plugin that refuses it
+    for node, failure in failures.items():
+        firsts.setdefault(failure["first"], node)
+    if shown:
+        firsts.pop(failures[shown]["first"])
+    for node in list(firsts.values())[: MOST_SUMS - bool(shown)]:
+        yield _refusal(cycle, failures[node], node)
+
+
+def _refusal(cycle: Cycle, failure: NodeFailures, node: str) -> str:
+    plugin = failure["first"]
+    steps = cycle.explain("Filter", plugin, node)["steps"]
+    sums = [line(step) for step in steps if step.get("ok") is False]
+    return f"{_code(node)}, {plugin}: {'; '.join(sums or failure_by(failure, plugin).get('reasons', ()))}"
+
+
+def _totals(cycle: Cycle, winner: str) -> Iterator[str]:
+    trace = cycle.trace()
+    totals, weights = trace.get("total") or {}, trace.get("weights") or {}
+    normalized = trace.get("normalized") or {}
+    best = sorted(totals, key=lambda node: (node != winner, -totals[node]))[:MOST_SCORES]
+    telling = [name for name in weights if len({normalized[name].get(node) for node in best}) > 1]
+    for node in best:
+        parts = [f"{name} {weights[name]} × {normalized[name][node]}" for name in telling]
+        why = f" ({', '.join(parts)})" if parts else ""
+        yield f"{_code(node)}: {totals[node]}{why}"
+
+
+def _versions(run: Run, attempt: Attempt) -> str:
+    """Return in which versions it ends so: those of the newest upgrade matrix, or else the run's own alone."""
+    upgrade = (
+        Upgrade.objects.filter(snapshot=run.snapshot_id, matrix__isnull=False).order_by("-created").first()
+    )
+    found = _same(upgrade.matrix, attempt) if upgrade and upgrade.matrix else None
+    if found is None:
+        return gettext("Run under Kubernetes %(version)s.") % {"version": run.snapshot.kubernetes_version}
+    names, total = found
+    text = gettext("It ends so under %(same)s of the %(total)s versions that were tried: %(names)s.")
+    return text % {"same": len(names), "total": total, "names": ", ".join(names)}
+
+
+def _same(matrix: UpgradeMatrix, attempt: Attempt) -> tuple[list[str], int] | None:
+    """Return the versions under which the pod ends as in the attempt, and of how many; None if it is not there."""
+    pod = next((each for each in matrix["pods"] if each["pod"] == attempt.pod), None)
+    if pod is None:
+        return None
+    names = [version["name"] for version in matrix["versions"]]
+    same = [
+        names[number]
+        for stay in pod["stays"]
+        if stay["node"] == attempt.node
+        for number in range(stay["first"], stay["last"] + 1)
+    ]
+    return same, len(names)
+
+
+def _query(attempt: Attempt, params: Mapping[str, str]) -> str:
+    step = {key: params[key] for key in STEP if params.get(key)}
+    number = {"attempt": str(attempt.number)} if attempt.number > 1 else {}
+    return urlencode({"pod": attempt.pod, **number, **step}, safe="/:")
+
+
+def _code(name: str) -> str:
+    return f"`{name}`"
