@@ -34,7 +34,7 @@ ROOMS: Rooms = {
     "pages/messages": {"lib", "net"},
     "pages/present": {"lib", "share"},
     "pages/notes": {"lib", "net"},
-    "pages/gallery": {"lib", "net", "import"},
+    "pages/gallery": {"lib", "net", "import", "share"},
     "pages/samples": {"lib", "net", "import"},
     "pages/learn/pictures": {"lib"},
     "pages/learn": {"lib", "net", "share", "pages/learn/pictures"},

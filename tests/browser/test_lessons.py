@@ -44,14 +44,19 @@ def turn(page: Page, lesson: Lesson) -> None:
     expect(page.locator("#caption [data-figure]").first).not_to_have_text("…")
 
 
-def guess_by_key(page: Page, lesson: Lesson) -> None:
+def guess(page: Page, lesson: Lesson) -> None:
+    """Commit to something, with a key or the mouse: Enter goes on after both."""
     if lesson.header.guess.kind != "bars":
-        page.keyboard.press("1")
+        if lesson.number % 2:
+            page.locator("#main [data-key]").first.click()
+        else:
+            page.keyboard.press("1")
         return
     for bar, height in enumerate((2, 2, 1), 1):
         page.keyboard.press(str(bar))
         for _ in range(height):
             page.keyboard.press("ArrowUp")
+    page.locator("#main").focus()
 
 
 def walk_by_keyboard(page: Page, lesson: Lesson) -> None:
@@ -59,10 +64,9 @@ def walk_by_keyboard(page: Page, lesson: Lesson) -> None:
     at_moment(page, lesson, 1)
     page.keyboard.press("ArrowRight")  # nothing is shown before the reader has committed to something
     at_moment(page, lesson, 1)
-    guess_by_key(page, lesson)
-    page.locator("#main").focus()
+    guess(page, lesson)
     for number, moment in enumerate(lesson.header.moments[1:], 2):
-        page.keyboard.press("Enter" if number % 2 else "ArrowRight")
+        page.keyboard.press("ArrowRight" if number % 2 else "Enter")
         at_moment(page, lesson, number)
         if moment.kind == "handles":
             turn(page, lesson)

@@ -213,6 +213,12 @@ export function typingIn(target) {
 }
 
 /**
+ * Whether a click is one of a mouse or a finger, not of a key.
+ * @param {MouseEvent} event
+ */
+export const isByPointer = (event) => event.detail > 0;
+
+/**
  * The nearest element that fits, from where an event happened outwards.
  * @template {Element} [E=HTMLElement] @param {Event} event @param {string} selector @returns {E | null}
  */

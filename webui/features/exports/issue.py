@@ -1,11 +1,15 @@
-"""A step as a block of Markdown for an issue: the message, the sum that decided, the versions, the link."""
+"""A step as a block of Markdown for an issue: the message, the sum that decided, the versions, the link.
+
+Its language is English, whatever the reader's: so are issues.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import override
 
 from scheduler_core import Cycle
 from scheduler_core.contract import NodeFailures, UpgradeMatrix, failure_by
@@ -22,6 +26,7 @@ MOST_SCORES = 2  # nodes whose totals are compared
 STEP = ("point", "plugin", "node")
 
 
+@override(settings.LANGUAGE_CODE)
 def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
     """Return the block about the attempt that the query names, or the most telling one; `page` is its address.
 
@@ -31,7 +36,7 @@ def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
     if attempt is None:
         raise not_found("attempt")
     cycle = cycles.cycle(run, attempt.finished["cycle"])
-    message, link = attempt.finished["message"], gettext("This step with its arithmetic")
+    message = attempt.finished["message"]
     return "\n".join(
         (
             f"**{_code(attempt.pod)}: {words.headline(attempt)}** (kube-scheduler {run.snapshot.kubernetes_version})",
@@ -41,7 +46,7 @@ def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
             "",
             _versions(run, attempt),
             "",
-            f"[{link}]({page}?{_query(attempt, params)})",
+            f"[This step with its arithmetic]({page}?{_query(attempt, params)})",
             "",
         )
     )
@@ -92,10 +97,9 @@ def _versions(run: Run, attempt: Attempt) -> str:
     )
     found = _same(upgrade.matrix, attempt) if upgrade and upgrade.matrix else None
     if found is None:
-        return gettext("Run under Kubernetes %(version)s.") % {"version": run.snapshot.kubernetes_version}
+        return f"Run under Kubernetes {run.snapshot.kubernetes_version}."
     names, total = found
-    text = gettext("It ends so under %(same)s of the %(total)s versions that were tried: %(names)s.")
-    return text % {"same": len(names), "total": total, "names": ", ".join(names)}
+    return f"It ends so under {len(names)} of the {total} versions that were tried: {', '.join(names)}."
 
 
 def _same(matrix: UpgradeMatrix, attempt: Attempt) -> tuple[list[str], int] | None:

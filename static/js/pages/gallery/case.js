@@ -5,6 +5,7 @@ import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { get } from "../../net/api.js";
+import { present } from "../../share/presenting.js";
 
 const page = $("#main");
 const answer = $("#answer", document, HTMLDetailsElement);
@@ -32,6 +33,7 @@ for (const button of choices) {
     .forEach((node) => node.addEventListener("click", () => button.click()));
 }
 $("#show-me").addEventListener("click", () => reveal(null));
+$("#present").addEventListener("click", () => present($("h1").innerText, location.href));
 
 /** @param {HTMLButtonElement | null} chosen */
 function reveal(chosen) {

@@ -3,7 +3,7 @@
 // one for each setting.
 
 import { copyText } from "../../lib/clipboard.js";
-import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";
+import { $, $$, bootData, h, isByPointer, replace, typingIn } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
@@ -297,6 +297,13 @@ const KEYS = {
   Enter: () => canGoOn() && goTo(number() + 1),
 };
 
+main.addEventListener("click", (event) => isByPointer(event) && settle());
+
+/** After a choice that no Tab led to, Enter goes on; it would choose again. */
+function settle() {
+  if (moment().kind === "guess" && canGoOn()) $(".nx", caption).focus({ preventScroll: true });
+}
+
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || typingIn(event.target))
     return;
@@ -314,7 +321,9 @@ addEventListener("keydown", (event) => {
 function press(digit) {
   const button = $$(`[data-key="${digit}"]`, main)[0];
   button?.focus();
-  if (button && !button.matches("[role=slider]")) button.click();
+  if (!button || button.matches("[role=slider]")) return;
+  button.click();
+  settle();
 }
 
 addEventListener(ENTERED, show);

@@ -1,7 +1,7 @@
 // The captions of a scenario's own lesson under the walk: each moves the walk to its step. A prediction comes
 // first, a task last; both are compared with the run.
 
-import { $$, h, replace } from "../../lib/dom.js";
+import { $$, h, isByPointer, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { guessed } from "../../lib/guessed.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -163,7 +163,7 @@ class Told {
           {
             "aria-pressed": String(this.chosen.includes(choice.value)),
             dataset: { focus: `choice-${choice.value}` },
-            onclick: () => this.choose(choice.value, guess.several),
+            onclick: (event) => this.choose(choice.value, guess.several, isByPointer(event)),
           },
           choice.label,
         ),
@@ -171,10 +171,11 @@ class Told {
     );
   }
 
-  /** @param {string} value @param {boolean} several */
-  choose(value, several) {
+  /** @param {string} value @param {boolean} several @param {boolean} byPointer then Enter goes on */
+  choose(value, several, byPointer) {
     this.chosen = several ? toggled(this.chosen, value) : [value];
     this.show();
+    if (byPointer && this.mayGoOn) $$(".nx", this.element)[0]?.focus({ preventScroll: true });
   }
 
   /** What the reader said, beside what is so. */

@@ -22,8 +22,8 @@ spec:
 """
 
 
-def block(visitor: Visitor, run: str, query: str = "") -> str:
-    answer = visitor.get(f"/api/runs/{run}/issue?{query}")
+def block(visitor: Visitor, run: str, query: str = "", language: str = "en") -> str:
+    answer = visitor.get(f"/api/runs/{run}/issue?{query}", **{"Accept-Language": language})
     assert answer.status_code == 200, answer.content
     return str(answer.json()["markdown"])
 
@@ -39,6 +39,7 @@ def test_a_refusal_has_the_message_the_sum_the_version_and_the_link(
     assert "Run under Kubernetes 1.36." in lines
     link = f"/x/{run['snapshot']}/?pod=default/web-0&point=Filter&plugin=NodeResourcesFit)"
     assert lines[-1].endswith(link)
+    assert block(stranger, run["id"], language="zh-hans") == block(stranger, run["id"])
 
 
 def test_versions_are_those_of_the_matrix_in_which_it_ends_so(alice: Visitor) -> None:
