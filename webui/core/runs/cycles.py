@@ -21,6 +21,7 @@ from scheduler_core import (
     UnreadableLog,
     check_run,
     compare_event,
+    kueue_walk,
     queue_answer,
     waiting_workload,
 )
@@ -33,6 +34,7 @@ from scheduler_core.contract import (
     EventComparison,
     ExpectationResult,
     GangView,
+    KueueWalk,
     LabelColumn,
     OrderView,
     Overview,
@@ -164,6 +166,12 @@ def waiting(run: Run, workload: str) -> WaitingWorkload:
             return waiting_workload(found, workload)
         except KeyError as error:
             raise not_found("workload") from error
+
+
+def kueue(run: Run, pod: str) -> KueueWalk | None:
+    """Return what Kueue did with the workload of a pod (`namespace/name`); None if it has none."""
+    with _read(run):
+        return kueue_walk(_scenario(run.snapshot_id), pod)
 
 
 def recording(run: Run) -> Recording:
