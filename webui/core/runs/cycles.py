@@ -174,6 +174,15 @@ def kueue(run: Run, pod: str) -> KueueWalk | None:
         return kueue_walk(_scenario(run.snapshot_id), pod)
 
 
+def pods_of_workloads(run: Run) -> list[str]:
+    """Return the pods that Kueue may have decided about, in the order of their first cycles; none without Kueue."""
+    with _read(run):
+        if _scenario(run.snapshot_id).queued is None:
+            return []
+        finished = _recording(run.pk, run.snapshot_id).finished
+    return list(dict.fromkeys(event["pod"] for event in finished))
+
+
 def recording(run: Run) -> Recording:
     """Return the recording of an ended run."""
     require_ended(run)
