@@ -92,8 +92,8 @@ ROOMS: Rooms = {
     },
     "pages/workbench": {
         "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
-        "pages/workbench/stages", "pages/workbench/event", "pages/workbench/kueue", "pages/workbench/why", "pages/workbench/expect",
-        "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
+        "pages/workbench/stages", "pages/workbench/event", "pages/workbench/kueue", "pages/workbench/why",
+        "pages/workbench/expect", "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
     },
     "pages/embed": {"lib", "pages/workbench/core"},
 }  # fmt: skip

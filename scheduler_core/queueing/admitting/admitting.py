@@ -58,8 +58,8 @@ class Queued:
     """What Kueue made of a cluster.
 
     `manifests` are those of the input, in their places: jobs that were admitted are not suspended, pods of evicted
-    ones have ended. `settled` is the run at its end, `owners` what its Workloads stand for. `members` has the key of a
-    Workload by pod ("default/web-0"), of pods that a controller made too.
+    ones have ended. `settled` is the run at its end, `owners` what its Workloads stand for. `members` has the
+    key of a Workload by pod ("default/web-0"), of pods that a controller made too.
     """
 
     manifests: list[Any]
@@ -69,9 +69,9 @@ class Queued:
     members: dict[str, str] = field(default_factory=dict)
 
     def released(self, sources: Sequence[SourceManifest]) -> list[SourceManifest]:
-        """Return what is to be read without Kueue's objects; pods that were admitted have their place and no gate.
+        """Return what is to be read without Kueue's objects, and note the Workloads of pods in `members`.
 
-        Their Workloads are noted in `members`.
+        Pods that were admitted have their place and no gate.
         """
         listed = [source for source in sources if kind_of(source.manifest) not in QUEUEING_KINDS]
         pods: dict[int, tuple[str, str]] = {}

@@ -28,7 +28,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """The last cycle in which a workload was nominated: all heads as they were processed, and what was found for it."""
+    """The last cycle in which a workload was nominated, and what was found for it.
+
+    `turns` are all heads as they were processed.
+    """
 
     cycle: int
     turns: tuple[Turn, ...]
@@ -40,8 +43,8 @@ class Try:
 class Settled:
     """A run at its end, and what is kept of its cycles.
 
-    `looked_at` is the last cycle in which a workload was looked at, `tries` the last in which it was nominated; what was
-    admitted before has none. `preemptors` says who preempted a workload last.
+    `looked_at` is the last cycle in which a workload was looked at, `tries` the last in which it was nominated;
+    what was admitted before has none. `preemptors` says who preempted a workload last.
     `placements` are the searches by which admitted workloads got their places, by pod set. `repeats` is whether it
     ended since cycles repeat themselves, though not all is at rest.
     """

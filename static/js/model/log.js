@@ -5,10 +5,9 @@ import { t } from "../lib/i18n.js";
 
 /**
  * @import {
- *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished, PluginRejections,
- *   KueueWalk, PostFilterFinished, PrePointFinished, QueueMoved, RunFinished, RunStarted, ScoreFinished, StayedPod,
- *   WaitingPod,
- *   BindingPointFinished,
+ *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished,
+ *   PluginRejections, KueueWalk, PostFilterFinished, PrePointFinished, QueueMoved, RunFinished,
+ *   RunStarted, ScoreFinished, StayedPod, WaitingPod, BindingPointFinished,
  * } from "../types/engine.js"
  */
 
