@@ -111,7 +111,7 @@ PICTURES = (
     ),
     Picture("run", "The whole run: what became of all pods", "thirteen-pods-per-node", ("point=Run",)),
     Picture("run-phone", "The whole run on a phone", "thirteen-pods-per-node", ("point=Run",), phone=True),
-    Picture("editor", "The editor: forms and YAML of one text", FIRST, page="w"),
+    Picture("editor", "The editor: forms and YAML of one text", FIRST, ("point=Filter",), page="w"),
     Picture(
         "compare",
         "Two runs: the inputs that differ, and where their answers part",

@@ -78,8 +78,9 @@ def test_comments_of_the_page_end_at_110_columns() -> None:
 def test_the_lock_holds_what_the_project_asks_for(lock: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = project["project"]["optional-dependencies"]
-    requirements = project["project"]["dependencies"] + extras["devices"] + extras["server"]
-    requirements.remove("schedscope[devices]")
+    requirements = project["project"]["dependencies"] + extras["cluster"] + extras["devices"]
+    requirements += extras["server"]
+    requirements.remove("schedscope[cluster,devices]")
     if lock == "requirements-dev.lock":
         requirements = requirements + project["dependency-groups"]["dev"]
     pinned: dict[str, list[str]] = {}

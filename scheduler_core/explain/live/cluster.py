@@ -37,7 +37,7 @@ _READ_TOGETHER: Final = frozenset(
     {
         *("PersistentVolume", "PersistentVolumeClaim", "StorageClass", "CSINode", "CSIStorageCapacity"),
         *("CSIDriver", "VolumeAttachment", "DeviceClass", "ResourceSlice", "ResourceClaim"),
-        *("ResourceClaimTemplate", "PodGroup", "PriorityClass"),
+        *("ResourceClaimTemplate", "DeviceTaintRule", "PodGroup", "PriorityClass"),
     }
 )
 _READ_ALONE: Final = frozenset(

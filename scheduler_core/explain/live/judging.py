@@ -78,11 +78,12 @@ class Judge:
         self._waiting.clear()
         self.pending.clear()
         known = dict(said)
-        for key, pod in self.cluster.pods.items():
-            if not pod.node_name and not pod.finished:
-                self._waiting[key] = Waiting(_created(pod) or at, 0.0, 0, known.get(key))
-                if known.get(key) is not None:
-                    self._find_cause(pod, at, None)
+        queued = [pod for pod in self.cluster.pods.values() if not pod.node_name and not pod.finished]
+        queued.sort(key=lambda pod: pod.creation_timestamp)
+        for place, pod in enumerate(queued, -len(queued)):
+            self._waiting[pod.key] = Waiting(_created(pod) or at, 0.0, place, known.get(pod.key))
+            if known.get(pod.key) is not None:
+                self._find_cause(pod, at, None)
 
     def due(self, now: float) -> Iterator[LiveDecision]:
         """Let the changes happen that were heard of long enough ago, and yield the decisions among them."""
@@ -247,6 +248,11 @@ class Judge:
             self._lag.remove(lag)
         self._lag.appendleft(lag)
 
+    def _began_in_queue(self, key: str) -> bool:
+        """Return whether a pod waited when following began, beside others whose order is not known."""
+        waiting = self._waiting.get(key)
+        return waiting is not None and waiting.place < 0
+
     def _window(self) -> Window:
         return Window(self.cluster, self._ahead, self._behind, self._waiting, tuple(self._lag))
 
@@ -260,6 +266,8 @@ class Judge:
         if self.unread:
             decision["agreement"] = "unjudged"
             decision["why"] = say("whys", "unread", resources=", ".join(self.unread))
+        elif self._began_in_queue(decision["pod"]):
+            decision["agreement"], decision["why"] = "unjudged", say("whys", "before")
         elif self.has_extenders:
             decision["agreement"], decision["why"] = "unjudged", say("whys", "extender")
         elif node is None:

@@ -56,6 +56,7 @@ WHYS: dict[str, Template] = {
     "unread_node": "{node} is not among the nodes that were read",
     "unread": "{resources} could not be read: give the follower the right to list and watch them",
     "error": "the scheduler met an error, which says nothing of the nodes",
+    "before": "the pod waited already when following began: its place in the queue is not known",
 }
 
 # Why nothing is known of a time.

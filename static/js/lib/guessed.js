@@ -1,4 +1,4 @@
-// What the page asks its reader to predict, and what the reader said: for whoever wants to count it in a room.
+// What the page asks its reader to predict, and what the reader said: for whoever counts it in a room.
 
 import { atom } from "./atoms.js";
 

@@ -64,8 +64,8 @@ function words(query) {
 }
 
 /**
- * Return the words of a word: Chinese is written without spaces, and what one character says there (as 的, 为, 后)
- * narrows nothing.
+ * Return the words of a word: Chinese is written without spaces, and what one character says there (as 的,
+ * 为, 后) narrows nothing.
  * @param {string} word
  */
 function pieces(word) {

@@ -16,7 +16,8 @@ const HOURS_MS = 20_000;
 const RETRY_MS = 500;
 const RETRY_MAX_MS = 10_000;
 
-let last = 0;
+let last = 0; // the newest entry that is here
+let told = 0; // the newest that there is, as the socket says
 let attempts = 0;
 /** @type {WebSocket | null} */
 let socket = null;
@@ -28,14 +29,14 @@ let heardAt = Date.now();
 
 /** Begins to tell; ends with the page. */
 export async function begin() {
-  await look(FIRST);
+  await look();
   connect();
   setInterval(tend, 1000);
 }
 
-/** Asks for what is new, once at a time. @param {number} [limit] of the first look */
-function look(limit) {
-  asking ??= ask(limit)
+/** Asks for what is new, once at a time. */
+function look() {
+  asking ??= ask()
     .then(() => trouble.set(""))
     .catch(tell)
     .finally(() => (asking = null));
@@ -48,9 +49,9 @@ function tell(error) {
   trouble.set(messageOf(error));
 }
 
-/** @param {number} [limit] */
-async function ask(limit) {
-  if (limit) take((await get(`/live/${boot.id}/entries?limit=${limit}`)).entries);
+async function ask() {
+  const before = told;
+  if (!last) take((await get(`/live/${boot.id}/entries?limit=${FIRST}`)).entries);
   else {
     for (;;) {
       const { entries: more } = await get(`/live/${boot.id}/entries?after=${last}&limit=${PAGE}`);
@@ -61,6 +62,7 @@ async function ask(limit) {
   heardAt = Date.now();
   if (heardAt - stateAt >= STATE_MS) await askState();
   if (heardAt - hoursAt >= HOURS_MS) await askHours();
+  if (told > before) await ask(); // more came meanwhile
 }
 
 /** @param {LiveEntry[]} more */
@@ -101,7 +103,10 @@ function connect() {
     attempts = 0;
     polling.set(false);
   };
-  opened.onmessage = () => document.hidden || look();
+  opened.onmessage = ({ data }) => {
+    told = JSON.parse(data).look;
+    if (!document.hidden) look();
+  };
   opened.onclose = () => {
     attempts += 1;
     polling.set(true);

@@ -29,7 +29,7 @@ export function nameOf({ clauses, title }) {
       name,
       Array.isArray(value) ? listOf(value) : name === "key" ? lastPart(value) : value,
     ]);
-    return TITLES[kind] ? t(TITLES[kind], Object.fromEntries(values)) : "{}";
+    return TITLES[kind] ? sentence(TITLES[kind], Object.fromEntries(values)) : "{}";
   });
   const text = listOf(parts);
   return parts.length && !/\{\w*\}/.test(text) ? text : title;

@@ -1,5 +1,5 @@
-// Notes on a run, pinned to its steps, nodes and numbers: everybody with the link reads them, whoever made the
-// run writes them.
+// Notes on a run, pinned to its steps, nodes and numbers: everybody with the link reads them, whoever made
+// the run writes them.
 
 import { $$, h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";

@@ -54,7 +54,11 @@ export class Line {
     setTimeout(() => !this.isClosed && this.connect(), wait);
   }
 
-  /** Says something; of several of a kind in a row the newest. @param {string} says @param {object} [message] */
+  /**
+   * Says something; of several of a kind in a row the newest.
+   * @param {string} says
+   * @param {object} [message]
+   */
   say(says, message = {}) {
     this.waiting.set(says, { says, ...message });
     if (this.pause) return;

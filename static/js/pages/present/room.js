@@ -1,5 +1,5 @@
-// One presents, others follow: each page of the presenter's tab says where it is, each page of a follower's goes
-// there, until they let go.
+// One presents, others follow: each page of the presenter's tab says where it is, each page of a follower's
+// goes there, until they let go.
 
 import { h, replace } from "../../lib/dom.js";
 import { loadStyle } from "../../lib/assets.js";

@@ -17,7 +17,7 @@ import {
 
 const START = Date.UTC(2026, 0, 1, 12);
 
-/** @param {number} minute @param {Record<string, number>} causes @param {boolean} [gap] @returns {LiveMinute} */
+/** @param {number} minute @param {Record<string, number>} causes @param {boolean} [gap] */
 const at = (minute, causes, gap = false) => ({
   at: new Date(START + minute * MINUTE).toISOString(),
   causes,

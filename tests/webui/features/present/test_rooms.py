@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 
 from tests.services.live import Live
+from tests.webui.clusters import SPREAD
 from webui.features.present import limits
 from webui.ground.lib.public_address import Address
 
@@ -69,6 +70,11 @@ class Room:
     def presenter(self) -> Person:
         return self.enter(secret=self.opened["secret"])
 
+    def end(self) -> None:
+        presenter = self.presenter()
+        presenter.say("end")
+        presenter.sees(lambda now: now["ended"])
+
     def follower(self, number: int) -> Person:
         return self.enter(follower=f"follower-number-{number}")
 
@@ -79,7 +85,7 @@ def room(live: Live) -> Iterator[Room]:
         made = Room(live, visitor)
         with made.people:
             yield made
-            made.presenter().say("end")
+            made.end()
 
 
 def test_followers_are_where_the_presenter_is_and_guesses_stay_hidden_until_shown(room: Room) -> None:
@@ -151,19 +157,18 @@ def test_who_sends_too_much_is_sent_away(room: Room) -> None:
 
 def test_rooms_at_once_are_few_and_an_ended_one_makes_place(live: Live) -> None:
     with live.client() as visitor:
-        visitor.post("/api/scenarios", json={"title": "", "source": ""})  # gives the browser its cookie
+        visitor.post(
+            "/api/scenarios", json={"title": "Spread", "source": SPREAD}
+        )  # gives the browser its cookie
         rooms = [Room(live, visitor) for _ in range(5)]
         refused = visitor.post("/api/rooms", json={"title": "One more", "at": START})
         assert refused.status_code == 429
         assert "5 may be open" in refused.json()["errors"][0]["message"]
-        presenter = rooms[0].presenter()
-        presenter.say("end")
-        presenter.sees(lambda now: now["ended"])
-        presenter.closed_with()
+        rooms[0].end()
         rooms.append(Room(live, visitor))
         for each in rooms[1:]:
             with each.people:
-                each.presenter().say("end")
+                each.end()
 
 
 def test_an_unknown_room_says_so(live: Live) -> None:

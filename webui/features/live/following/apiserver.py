@@ -61,9 +61,9 @@ class ApiServer:
         """End the connection."""
         await self._api.close()
 
-    async def get(self, path: str, query: Mapping[str, str] | None = None) -> Manifest:
-        """Get a path."""
-        response = await self._request(path, query or {}, timeout=60)
+    async def get(self, path: str, query: Mapping[str, str] | None = None, *, timeout: int = 60) -> Manifest:
+        """Get a path, within so many seconds."""
+        response = await self._request(path, query or {}, timeout=timeout)
         data = await response.read()
         if response.status != 200:
             raise ApiError(response.status, _message(data) or str(response.reason))

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice
 
 from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
 from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow
@@ -18,6 +19,7 @@ from webui.features.live.history import Change
 SHOW_SECONDS = 1.0
 MAP_SECONDS = 5.0
 STATE_SECONDS = 3600.0
+AT_ONCE = 50  # decisions of a crowd, then what there is of them is stored
 MOST_BEHIND = 50_000  # changes that wait to be looked at
 SILENCE_SECONDS = 10.0  # of the API server, before that is a gap
 
@@ -45,8 +47,11 @@ class Follower:
     def __init__(self, store: Store, tracking: Tracking, unread: Iterable[str] = ()) -> None:
         self.store, self.tracking = store, tracking
         cluster = store.cluster
-        self.moving = MovingCluster(find_version(cluster.kubernetes_version), cluster.config)
-        self.judge = LiveJudge(self.moving, unread=tuple(unread))
+        config = cluster.config or {}
+        # Extenders are not asked: they would be called as if the scheduler did.
+        alone = {key: value for key, value in config.items() if key != "extenders"} or None
+        self.moving = MovingCluster(find_version(cluster.kubernetes_version), alone)
+        self.judge = LiveJudge(self.moving, has_extenders="extenders" in config, unread=tuple(unread))
         self._order = InOrder()
         self.is_ready = False
         self._silent_since: float | None = None
@@ -143,7 +148,7 @@ class Follower:
     def settle(self, now: float) -> None:
         """Compute the decisions that were heard of long enough ago."""
         self._release(now)
-        for decision in self.judge.due(now):
+        for decision in islice(self.judge.due(now), AT_ONCE):
             number = self.store.entry(decision)
             if decision["cause"] is not None:
                 self.judge.pending.decided(decision["cause"], number)

@@ -22,6 +22,7 @@ from webui.features.live.following.heard import Alive, Changed, Item, Listed, Si
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds between two attempts to reach the API server
 WATCH_SECONDS = (300, 600)
+BEAT_SECONDS = 5
 REFUSED = (401, 403, NOT_FOUND, 405)
 
 logger = logging.getLogger(__name__)
@@ -102,6 +103,7 @@ class Watching:
                 self._hand_on_list(listing, "started")
             self.is_ready.set()
             async with asyncio.TaskGroup() as watches:
+                watches.create_task(self._listen(server))
                 for listing in listings:
                     watches.create_task(self._watch(server, listing))
         except* (AnotherCluster, ApiError) as errors:
@@ -127,6 +129,16 @@ class Watching:
     def _hand_on_list(self, listing: Listing, why: Why) -> None:
         resource = listing.resource
         self._hand_on(Listed(self.now(), resource.kind, resource.plural, listing.objects, why))
+
+    async def _listen(self, server: ApiServer) -> None:
+        """Ask now and then whether the server is there: nothing is heard where nothing happens, nor where it hangs."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await server.get("/version", timeout=BEAT_SECONDS)
+                self._hand_on(Alive(self.now()))
+            except ApiError as error:
+                self._hand_on(Silent(self.now(), str(error)))
 
     # ---- one kind ----
 
