@@ -51,7 +51,7 @@ from .explain.live import MovingCluster, live_content, live_gap, live_nodes
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
-from .explain.queueing import admitted_workload, queue_answer, waiting_workload
+from .explain.queueing import admitted_workload, kueue_walk, queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
 from .explain.view.overview import overview
@@ -177,6 +177,7 @@ __all__ = [
     "input_differences",
     "keep_scheduling_fields",
     "keyed_pseudonyms",
+    "kueue_walk",
     "lenses_after_play",
     "lines_of",
     "lint_report",

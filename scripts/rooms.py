@@ -70,9 +70,11 @@ ROOMS: Rooms = {
     },
     "pages/workbench/event": {"lib", "net", "model", "pages/workbench/core"},
     "pages/workbench/gang": {"lib", "net", "model", "parts", "pages/workbench/core"},
+    "pages/workbench/kueue": {"lib", "net", "model", "plugins", "pages/answer/queue", "pages/workbench/core"},
     "pages/workbench/stages": {
         "lib", "model", "parts", "plugins", "pages/workbench/core", "pages/workbench/facts",
         "pages/workbench/map", "pages/workbench/wholerun", "pages/workbench/event", "pages/workbench/gang",
+        "pages/workbench/kueue",
     },
     "pages/workbench/stories": {"lib", "model", "parts", "plugins"},
     "pages/workbench/why": {
@@ -90,8 +92,8 @@ ROOMS: Rooms = {
     },
     "pages/workbench": {
         "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
-        "pages/workbench/stages", "pages/workbench/event", "pages/workbench/why", "pages/workbench/expect",
-        "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
+        "pages/workbench/stages", "pages/workbench/event", "pages/workbench/kueue", "pages/workbench/why",
+        "pages/workbench/expect", "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
     },
     "pages/embed": {"lib", "pages/workbench/core"},
 }  # fmt: skip

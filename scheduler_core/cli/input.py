@@ -164,10 +164,16 @@ def on_scenario(
     sources = read_all(options)
     scenario = load(sources, options)
     exit_code = act(scenario, sources)
-    if with_queues and scenario.queued is not None:
-        print(f"Kueue decided first: {with_queues}", file=sys.stderr)
+    if with_queues:
+        report_queues(scenario, with_queues)
     report_reading(scenario, sources, has_answer=has_answer)
     return exit_code
+
+
+def report_queues(scenario: Scenario, left_out: str) -> None:
+    """Print to stderr what an answer leaves out, where Kueue has decided first."""
+    if scenario.queued is not None:
+        print(f"Kueue decided first: {left_out}", file=sys.stderr)
 
 
 def report_reading(scenario: Scenario, sources: Sequence[str], *, has_answer: bool) -> None:

@@ -13,13 +13,16 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 
-from .input import add_seed
+from .input import add_seed, report_queues
 from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
 from .terminal import Progress
 
 _NEWEST = next(
     release for release in reversed(KUBERNETES_VERSIONS) if not KUBERNETES_VERSIONS[release].planned
 )
+
+
+_QUEUES = "each version schedules the pods that it admitted, and its own releases are not compared"
 
 
 class UpgradeAnswer(Answer):
@@ -56,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
     progress.end()
     answer: UpgradeAnswer = {**live.about(), "matrix": matrix, "explanations": explained}
     print_answer(live, options, answer, lambda *_: report_lines(matrix))
+    report_queues(live.scenario, _QUEUES)
     return int(any(len(pod["stays"]) > 1 for pod in matrix["pods"]))
 
 

@@ -13,7 +13,7 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_files, add_seed, on_scenario
+from .input import add_admission, add_files, add_seed, on_scenario, report_queues
 from .inquiries import costs_of, finish
 from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
 from .shown import Shown
@@ -74,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
     if options.pod and "/" not in options.pod:
         options.pod = f"{live.cluster.namespace}/{options.pod}"
     exit_code = _run(live.scenario, options, [])
+    report_queues(live.scenario, _QUEUES)
     report_unread(live.cluster, Terminal.of_stdout())
     hand_on(options, Shown(live.scenario, options.seed, options.pod or ""))
     return exit_code

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import make_link
 from webui.features.gallery.cases import read_cases
 
-SOURCE = next(case.source for case in read_cases() if case.slug == "queue-borrowed-quota")
+SOURCES = {case.slug: case.source for case in read_cases()}
+SOURCE = SOURCES["queue-borrowed-quota"]
 
 
 def test_a_workload_that_waits_says_who_has_its_quota(page: Page) -> None:
@@ -29,3 +30,20 @@ def test_a_workload_that_waits_says_who_has_its_quota(page: Page) -> None:
     changes = page.get_by_role("heading", name="Smallest changes").locator("xpath=..")
     expect(changes.get_by_role("button", name="Try: Let ml-a take back what others have")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_the_walk_has_kueues_cycle_before_the_schedulers(page: Page) -> None:
+    page.goto("/")
+    snapshot = make_link(page, SOURCES["queue-admitted-never-bound"])
+    page.goto(f"/x/{snapshot}/?point=Kueue&plugin=Flavors")
+    rail = page.get_by_role("navigation", name="Extension points")
+    expect(rail.locator("[aria-current=step]")).to_have_text(re.compile("Kueue.*admitted"))
+    steps = page.get_by_role("list", name="Kueue's cycle")
+    expect(steps.locator("[aria-current=step]")).to_contain_text("Flavors")
+    expect(page.locator("#stage")).to_contain_text("8 asked ≤ 8 unused")
+    page.keyboard.press("ArrowLeft")
+    expect(steps.locator("[aria-current=step]")).to_contain_text("Order")
+    expect(page).to_have_url(re.compile("point=Kueue&plugin=Order"))
+    steps.get_by_role("button", name="Admission").click()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("point=Queue"))

@@ -29,7 +29,7 @@ def queue_answer(scenario: Scenario) -> QueueAnswer | None:
     listed = sorted(
         (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
     )
-    causes, evicted, unmade = _causes(desk, waiting), list(_evicted(desk)), desk.queued.owners.unmade
+    causes, evicted, unmade = _causes(desk, waiting), list(evicted_workloads(desk)), desk.queued.owners.unmade
     return {
         "pending": len(waiting),
         "admitted": len(admitted),
@@ -112,7 +112,8 @@ def _admitted(desk: Desk, workload: Workload, *, searches: bool) -> AdmittedWork
     }
 
 
-def _evicted(desk: Desk) -> Iterator[EvictedWorkload]:
+def evicted_workloads(desk: Desk) -> Iterator[EvictedWorkload]:
+    """Yield who was preempted in this run, in the order of their keys."""
     for key, preemptor in sorted(desk.queued.settled.preemptors.items()):
         workload = desk.queued.settled.stored[key]
         condition = workload.by_type.get(PREEMPTED) or workload.by_type.get(EVICTED)

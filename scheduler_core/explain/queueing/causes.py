@@ -15,7 +15,7 @@ from scheduler_core.queueing.run.trace import blocker
 
 from .bars import cohort_bars
 from .contract import FlavorSum, QueueCauseKind, QueueSentence, TriedPodSet
-from .desk import Desk
+from .desk import Desk, amount
 from .flavors import nearest_sum
 from .phrases import CAUSES, GROUPS, sentence
 
@@ -86,7 +86,7 @@ def _from_search(
         return sentence(
             CAUSES,
             "maximum",
-            asked=part["asked"]["text"],
+            asked=amount(part["resource"], part["earlier"]["amount"] + part["asked"]["amount"])["text"],
             resource=part["resource"],
             queue=name,
             maximum=part["maximum"]["text"],

@@ -305,6 +305,46 @@ class EvictedWorkload(TypedDict):
     message: str
 
 
+class QueueTurn(TypedDict):
+    """A head of a cycle of Kueue: the first of its ClusterQueue."""
+
+    workload: str
+    job: str
+    cluster_queue: str
+    place: int
+    """From 1: less borrowing first, then higher priority, then who came first."""
+    priority: int
+    borrows: bool
+    own: bool
+    outcome: Literal["admitted", "preempts", "waits"]
+
+
+class KueueWalk(TypedDict):
+    """What Kueue did with the workload of a pod, in the last cycle in which it tried it."""
+
+    workload: str
+    job: str
+    """"Job default/train"; "" if the input does not have it."""
+    queue: str
+    cluster_queue: str
+    cycle: int
+    """0 if it was never tried: it was admitted before, or an equal one was parked."""
+    turns: list[QueueTurn]
+    """The heads as they were processed; at most 20, the workload among them."""
+    turn_count: int
+    pod_sets: list[TriedPodSet]
+    """The sums are of that cycle."""
+    places: list[TopologyPlace]
+    victims: list[EvictedWorkload]
+    """Whom it preempted, in this cycle or one before."""
+    admitted: bool
+    """Whether its pods may run when Kueue is at rest."""
+    message: str
+    """Kueue's own, if it is not admitted."""
+    flavors: dict[str, dict[str, str]]
+    """By pod set and resource, if it is."""
+
+
 class QueuedHead(TypedDict):
     """A waiting workload in a list."""
 

@@ -66,7 +66,7 @@ def _pod_set(
         decides["decides"] = True
     return {
         "name": pod_set.name,
-        "count": pod_set.count,
+        "count": part.count if part else pod_set.count,
         "min_count": pod_set.min_count,
         "requests": {name: amount(name, number) for name, number in sorted(requests.items())},
         "flavors": flavors,
@@ -122,7 +122,7 @@ def _sum(desk: Desk, queue: QueueSnapshot, check: ResourceCheck) -> FlavorSum:
         "available": amount(resource, max(0, check.available)),
         "missing": amount(resource, missing) if check.finding is not Finding.FIT and missing > 0 else None,
         "nominal": nominal(desk, queue, fr),
-        "used": amount(resource, queue.used(fr)),
+        "used": amount(resource, check.used),
         "maximum": amount(resource, check.maximum),
         "borrowing_limit": limit(desk, queue, fr, "borrowingLimit"),
         "borrows": check.level > 0,

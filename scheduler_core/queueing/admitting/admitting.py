@@ -17,7 +17,7 @@ What is simplified:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scheduler_core import allowance
@@ -58,16 +58,21 @@ class Queued:
     """What Kueue made of a cluster.
 
     `manifests` are those of the input, in their places: jobs that were admitted are not suspended, pods of evicted
-    ones have ended. `settled` is the run at its end, `owners` what its Workloads stand for.
+    ones have ended. `settled` is the run at its end, `owners` what its Workloads stand for. `members` has the
+    key of a Workload by pod ("default/web-0"), of pods that a controller made too.
     """
 
     manifests: list[Any]
     settled: Settled
     owners: Owners
     flavors: Flavors
+    members: dict[str, str] = field(default_factory=dict)
 
     def released(self, sources: Sequence[SourceManifest]) -> list[SourceManifest]:
-        """Return what is to be read without Kueue's objects; pods that were admitted have their place and no gate."""
+        """Return what is to be read without Kueue's objects, and note the Workloads of pods in `members`.
+
+        Pods that were admitted have their place and no gate.
+        """
         listed = [source for source in sources if kind_of(source.manifest) not in QUEUEING_KINDS]
         pods: dict[int, tuple[str, str]] = {}
         for i, source in enumerate(listed):
@@ -81,7 +86,19 @@ class Queued:
                 found = placed([listed[i].manifest for i in indices], part.topology)
                 for i, pod in zip(indices, found, strict=True):
                     listed[i] = _changed(listed[i], pod)
+        self._note_members([source.manifest for source in listed])
         return listed
+
+    def _note_members(self, manifests: Sequence[Manifest]) -> None:
+        """Note the Workload of each pod: its own, or that of the job that controls it or its Job."""
+        parents = {object_name(m): _parent(m) for m in manifests if kind_of(m) in ("Job", "RayCluster")}
+        for pod in manifests:
+            if kind_of(pod) == "Pod":
+                own, parent = self._pod_set_of(pod), _parent(pod)
+                jobs = self.owners.jobs
+                key = own[0] if own else jobs.get(parent) or jobs.get(parents.get(parent, ""))
+                if key:
+                    self.members[workload_key(pod)] = key
 
     def admitted(self, key: str) -> Workload | None:
         """Return a Workload that is admitted at the end, None for any other."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scheduler_core import allowance
 from scheduler_core.queueing.assignment.modes import Mode
-from scheduler_core.queueing.cycle.entry import Entry, EntryStatus
+from scheduler_core.queueing.cycle.entry import Entry, EntryStatus, Nomination
 from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.run.run import QueueingRun, RunCycle
 from scheduler_core.queueing.topology.requests import Placement
@@ -16,11 +16,35 @@ from scheduler_core.queueing.topology.requests import Placement
 MOST_CYCLES = 10_000
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A head in a cycle: how far up it borrows, whether it was admitted, and whether it preempts others."""
+
+    key: str
+    level: int
+    admitted: bool
+    preempts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """The last cycle in which a workload was nominated, and what was found for it.
+
+    `turns` are all heads as they were processed.
+    """
+
+    cycle: int
+    turns: tuple[Turn, ...]
+    found: Nomination
+    message: str
+
+
 @dataclass(slots=True)
 class Settled:
     """A run at its end, and what is kept of its cycles.
 
-    `looked_at` is the last cycle in which a workload was tried. `preemptors` says who preempted a workload last.
+    `looked_at` is the last cycle in which a workload was looked at, `tries` the last in which it was nominated;
+    what was admitted before has none. `preemptors` says who preempted a workload last.
     `placements` are the searches by which admitted workloads got their places, by pod set. `repeats` is whether it
     ended since cycles repeat themselves, though not all is at rest.
     """
@@ -29,6 +53,7 @@ class Settled:
     cycles: int = 0
     repeats: bool = False
     looked_at: dict[str, int] = field(default_factory=dict)
+    tries: dict[str, Try] = field(default_factory=dict)
     preemptors: dict[str, str] = field(default_factory=dict)
     placements: dict[str, Mapping[str, Placement]] = field(default_factory=dict)
 
@@ -63,15 +88,22 @@ def settle(run: QueueingRun) -> Settled:
 
 
 def _note(settled: Settled, cycle: RunCycle) -> None:
+    turns = tuple(map(_turn, cycle.record.entries))
     for entry in cycle.record.entries:
         key = entry.info.key
         settled.looked_at[key] = cycle.number
+        settled.tries[key] = Try(cycle.number, turns, entry.current, entry.message)
         if entry.status is EntryStatus.ASSUMED:
             settled.placements[key] = entry.assignment.placements
         elif _preempts(entry):
             settled.preemptors |= dict.fromkeys((target.info.key for target in entry.targets), key)
     for left in cycle.record.inadmissible:
         settled.looked_at[left.info.key] = cycle.number
+
+
+def _turn(entry: Entry) -> Turn:
+    admitted = entry.status is EntryStatus.ASSUMED
+    return Turn(entry.info.key, entry.assignment.level, admitted, _preempts(entry))
 
 
 def _preempts(entry: Entry) -> bool:

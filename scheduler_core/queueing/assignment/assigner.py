@@ -286,13 +286,13 @@ class FlavorAssigner:
     def _check_quota(self, fr: FlavorResource, earlier: int, amount: int) -> tuple[ResourceCheck, str, str]:
         """Return how an amount could be had, why not at once, and the reason if not at all (fitsResourceQuota)."""
         queue, (flavor, resource) = self.queue, fr
-        nominal = queue.quota(fr).nominal
+        nominal, used = queue.quota(fr).nominal, queue.used(fr)
         available, maximum = queue.free(fr), queue.potential_available(fr)
         total = plus(earlier, amount)
 
         def check(finding: Finding, level: int) -> ResourceCheck:
             return ResourceCheck(
-                flavor, resource, earlier, amount, nominal, available, maximum, finding, level
+                flavor, resource, earlier, amount, nominal, used, available, maximum, finding, level
             )
 
         if total > maximum:

@@ -18,8 +18,9 @@ _POSSIBILITIES = ("NoCandidates", "Preempt", "Reclaim")
 class ResourceCheck:
     """What was compared for one resource in one flavor, in the resource's integer unit.
 
-    `earlier` is what pod sets before this one put there, `requested` what this one adds; `available` and `maximum` are
-    what the ClusterQueue can have now, and with nothing else running (available, potentialAvailable).
+    `earlier` is what pod sets before this one put there, `requested` what this one adds; `used` is what the
+    ClusterQueue uses, `available` and `maximum` what it can have now, and with nothing else running (available,
+    potentialAvailable).
     """
 
     flavor: str
@@ -27,6 +28,7 @@ class ResourceCheck:
     earlier: int
     requested: int
     nominal: int
+    used: int
     available: int
     maximum: int
     finding: Finding

@@ -5,10 +5,9 @@ import { t } from "../lib/i18n.js";
 
 /**
  * @import {
- *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished, PluginRejections,
- *   PostFilterFinished, PrePointFinished, QueueMoved, RunFinished, RunStarted, ScoreFinished, StayedPod,
- *   WaitingPod,
- *   BindingPointFinished,
+ *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished,
+ *   PluginRejections, KueueWalk, PostFilterFinished, PrePointFinished, QueueMoved, RunFinished,
+ *   RunStarted, ScoreFinished, StayedPod, WaitingPod, BindingPointFinished,
  * } from "../types/engine.js"
  */
 
@@ -37,6 +36,13 @@ import { t } from "../lib/i18n.js";
  */
 
 /**
+ * @typedef {object} KueueSteps what Kueue did with the pod's workload
+ * @property {KueueWalk} walk
+ * @property {string} said in two words
+ * @property {Record<string, {title: string, heading: string, text: string[]}>} steps by their ids
+ */
+
+/**
  * @typedef {object} Cycle one scheduling attempt of one pod
  * @property {number} index
  * @property {string} pod "namespace/name"
@@ -44,6 +50,7 @@ import { t } from "../lib/i18n.js";
  * @property {Start} started
  * @property {Points} points
  * @property {CycleFinished | null} finished null while it runs
+ * @property {KueueSteps | null} [kueue] null for a pod without a workload; absent until that is known
  */
 
 /**

@@ -6,6 +6,7 @@ import { talliesOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
 import { pointOf } from "./points.js";
 import { scoresOf } from "./scores.js";
+import { nameOfStep } from "./steps.js";
 
 /** @import { CycleFinished, PrePointFinished } from "../types/engine.js" */
 /** @import { CycleView } from "./cycleview.js" */
@@ -23,7 +24,7 @@ import { scoresOf } from "./scores.js";
  * @param {Scores | null} [tried] the scores while other weights are tried
  */
 export function narrate(pointer, cycle, data, log, counted, tried = null) {
-  const head = [pointOf(pointer.point).label, pointer.plugin].filter(Boolean).join(", ");
+  const head = [pointOf(pointer.point).label, nameOfStep(pointer.plugin, cycle)].filter(Boolean).join(", ");
   if (pointer.point === "Run") return `${head}: ${wholeRun(log)}`;
   if (tried && (pointer.point === "Total" || pointer.point === "Result"))
     return `${head}: ${wouldWin(tried)}`;
@@ -36,6 +37,7 @@ export function narrate(pointer, cycle, data, log, counted, tried = null) {
 
 /** @type {Partial<Record<PointId, (pointer: Pointer, cycle: Cycle, data: CycleView | null) => string>>} */
 const SAY = {
+  Kueue: ({ plugin }, { kueue }) => kueue?.steps[plugin ?? ""]?.heading ?? "",
   Queue(_, { started: { queue } }) {
     if (!queue?.from) return "";
     const { active, backoff, unschedulable } = queue;

@@ -111,6 +111,7 @@ export function tellingStep(cycle) {
  * @param {string[]} counting the plugins that show what they count at PreFilter, the first choice first
  */
 export function openingPlugin(cycle, point, counting) {
+  if (point === "Kueue") return Object.keys(cycle.kueue?.steps ?? {})[0] ?? null;
   if (point === "Filter") return mostRejecting(cycle);
   if (point === "PreFilter")
     return (

@@ -1,10 +1,10 @@
 // The extension points as the page shows them: one list, in the framework's order. "Run", "Group",
 // "Total" and "Result" are ours: all pods together, the cycle of the pod's group, the sum that selectHost
-// compares, and the outcome of the pod (Reserve, Permit, Bind, or the failure).
+// compares, and the outcome of the pod (Reserve, Permit, Bind, or the failure). "Kueue" is before them all.
 
 import { t } from "../lib/i18n.js";
 
-/** @typedef {"Run" | "Queue" | "Group" | "Total" | "Result"} OwnPoint */
+/** @typedef {"Run" | "Kueue" | "Queue" | "Group" | "Total" | "Result"} OwnPoint */
 /**
  * @typedef {"PreFilter" | "Filter" | "PostFilter" | "PreScore" | "Score" | "NormalizeScore"} ExtensionPoint
  */
@@ -14,6 +14,7 @@ import { t } from "../lib/i18n.js";
 /** @type {Point[]} */
 export const POINTS = [
   { id: "Run", label: t("All pods"), question: t("What became of all pods?"), event: null },
+  { id: "Kueue", label: "Kueue", question: t("What did Kueue do before?"), event: null },
   { id: "Queue", label: t("Queue"), question: t("Why is this pod next?"), event: null },
   {
     id: "Group",
@@ -103,6 +104,7 @@ export const isPoint = (id) => id !== undefined && BY_ID.has(id);
 export function stateOf(point, cycle) {
   const { event } = pointOf(point);
   if (point === "Queue" || point === "Run") return "done";
+  if (point === "Kueue") return cycle.kueue === undefined ? "open" : cycle.kueue ? "done" : "off";
   if (point === "Group") return cycle.finished?.gang ? "done" : "off";
   if (point === "Result") return cycle.finished ? "done" : "open";
   if (event && cycle.points[event]) return "done";
@@ -116,5 +118,5 @@ export function stateOf(point, cycle) {
 export function nearestPoint(point, cycle) {
   const before = POINTS.slice(0, pointOf(point).index);
   if (stateOf(point, cycle) !== "off") return point;
-  return before.findLast(({ id }) => stateOf(id, cycle) === "done")?.id ?? "Queue";
+  return before.findLast(({ id }) => id !== "Run" && stateOf(id, cycle) === "done")?.id ?? "Queue";
 }

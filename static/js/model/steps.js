@@ -47,6 +47,7 @@ const orNothing = (list) => (list.length ? list : [null]);
  */
 export function pluginsAt(point, cycle, data) {
   if (point === "Filter" && data) return matrixOf(data).ran;
+  if (point === "Kueue") return Object.keys(cycle.kueue?.steps ?? {});
   if (point === "Run" || point === "Queue" || point === "Group" || point === "Total" || point === "Result")
     return [];
   const listed = cycle.points[point]?.plugins ?? [];
@@ -88,6 +89,9 @@ export function indexOf(steps, pointer) {
   const point = steps.findIndex((step) => step.point === pointer.point);
   return point >= 0 ? point : steps.findLastIndex((step) => placeOf(step.point) < placeOf(pointer.point));
 }
+
+/** What a plugin, or a step of Kueue, is called. @param {string | null} plugin @param {Cycle} cycle */
+export const nameOfStep = (plugin, { kueue }) => kueue?.steps[plugin ?? ""]?.title ?? plugin;
 
 /** @param {PointId} id */
 const placeOf = (id) => pointOf(id).index;

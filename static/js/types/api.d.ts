@@ -24,6 +24,7 @@ import type {
   FilterFinished,
   FilterStep,
   GangView,
+  KueueWalk,
   LintReport,
   LiveCause,
   LiveEntry,
@@ -148,6 +149,7 @@ type Answers = [
   [`DELETE /invitations/${string}`, null],
   [`GET /lessons/${string}/source`, LessonSourceOut],
   [`GET /runs/${string}/admission`, AdmissionReport],
+  [`GET /runs/${string}/queue/pod`, KueueOut],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
   [`POST /snapshots/${string}/key`, KeyOut],
@@ -587,6 +589,11 @@ export interface IssueOut {
 
 export interface KeyOut {
   key: string;
+}
+
+/** Kueue's cycle for the workload of a pod; null for a pod without one. */
+export interface KueueOut {
+  walk: KueueWalk | null;
 }
 
 /**

@@ -2028,6 +2028,31 @@ export interface KubeletRelease {
   nodes: number;
 }
 
+/** What Kueue did with the workload of a pod, in the last cycle in which it tried it. */
+export interface KueueWalk {
+  workload: string;
+  /** "Job default/train"; "" if the input does not have it. */
+  job: string;
+  queue: string;
+  cluster_queue: string;
+  /** 0 if it was never tried: it was admitted before, or an equal one was parked. */
+  cycle: number;
+  /** The heads as they were processed; at most 20, the workload among them. */
+  turns: QueueTurn[];
+  turn_count: number;
+  /** The sums are of that cycle. */
+  pod_sets: TriedPodSet[];
+  places: TopologyPlace[];
+  /** Whom it preempted, in this cycle or one before. */
+  victims: EvictedWorkload[];
+  /** Whether its pods may run when Kueue is at rest. */
+  admitted: boolean;
+  /** Kueue's own, if it is not admitted. */
+  message: string;
+  /** By pod set and resource, if it is. */
+  flavors: Record<string, Record<string, string>>;
+}
+
 /** A table of the distinct values of a label, and per node the index of its own; -1 where it has none. */
 export interface LabelColumn {
   values: string[];
@@ -3494,6 +3519,19 @@ export interface QueueSentence {
   operands: Record<string, string>;
   /** In English. */
   text: string;
+}
+
+/** A head of a cycle of Kueue: the first of its ClusterQueue. */
+export interface QueueTurn {
+  workload: string;
+  job: string;
+  cluster_queue: string;
+  /** From 1: less borrowing first, then higher priority, then who came first. */
+  place: number;
+  priority: number;
+  borrows: boolean;
+  own: boolean;
+  outcome: "admitted" | "preempts" | "waits";
 }
 
 /** A waiting workload in a list. */

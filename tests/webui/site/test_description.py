@@ -64,6 +64,7 @@ PROMISED = {
     "/api/runs/{run_id}/pods": {"get"},
     "/api/runs/{run_id}/causes": {"get"},
     "/api/runs/{run_id}/queue": {"get"},
+    "/api/runs/{run_id}/queue/pod": {"get"},
     "/api/runs/{run_id}/queue/workload": {"get"},
     "/api/runs/{run_id}/cures": {"post"},
     "/api/cures/{inquiry_id}": {"get"},

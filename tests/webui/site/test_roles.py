@@ -75,6 +75,7 @@ QUERIES = {
     "api/live/<uuidstr:cluster_id>/moment": "?at=2026-01-01T00:00:00Z",
     "api/compare/<a>..<b>/cycle": f"?pod={POD}",
     "api/runs/<uuidstr:run_id>/explanation": f"?pod={POD}",
+    "api/runs/<uuidstr:run_id>/queue/pod": "?pod=default/none",
     "api/runs/<uuidstr:run_id>/queue/workload": "?workload=default/none",
     "api/runs/<uuidstr:run_id>/cycles/<int:n>/explain": "?point=Filter&plugin=NodeName&node=node2",
     "api/runs/<uuidstr:run_id>/cycles/<int:n>/facts": "?of=weight:NodeResourcesFit",

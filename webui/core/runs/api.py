@@ -27,7 +27,7 @@ from webui.core.runs.immutable import immutable
 from webui.core.runs.lines import with_lines
 from webui.core.runs.models import Run
 from webui.core.runs.pods import pods_of
-from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, PodsOut, QueueOut, RunOut
+from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, KueueOut, PodsOut, QueueOut, RunOut
 from webui.core.snapshots.access import is_expired
 from webui.ground.figures import Figure, Theme, figure, use
 from webui.ground.lib.errors import ErrorsOut, not_found
@@ -127,6 +127,15 @@ def get_queue(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 def get_waiting_workload(request: HttpRequest, run_id: uuid.UUID, workload: str) -> HttpResponseBase:
     """Return why a workload (`namespace/name`) is not admitted: quota, flavors, its queue, victims and places."""
     return immutable(request, cycles.waiting(run_for(run_id), workload))
+
+
+@router.get("/runs/{uuid:run_id}/queue/pod", response={200: KueueOut, 404: ErrorsOut, 409: ErrorsOut})
+def get_kueue_walk(request: HttpRequest, run_id: uuid.UUID, pod: str) -> HttpResponseBase:
+    """Return Kueue's cycle for the workload of a pod (`namespace/name`): order, flavors, places, victims, result.
+
+    `walk` is null if no workload of Kueue has the pod.
+    """
+    return immutable(request, {"walk": cycles.kueue(run_for(run_id), pod)})
 
 
 @router.get("/runs/{uuid:run_id}/figures/use", response={200: Figure, 404: ErrorsOut, 409: ErrorsOut})

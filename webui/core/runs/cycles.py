@@ -21,6 +21,7 @@ from scheduler_core import (
     UnreadableLog,
     check_run,
     compare_event,
+    kueue_walk,
     queue_answer,
     waiting_workload,
 )
@@ -33,6 +34,7 @@ from scheduler_core.contract import (
     EventComparison,
     ExpectationResult,
     GangView,
+    KueueWalk,
     LabelColumn,
     OrderView,
     Overview,
@@ -164,6 +166,21 @@ def waiting(run: Run, workload: str) -> WaitingWorkload:
             return waiting_workload(found, workload)
         except KeyError as error:
             raise not_found("workload") from error
+
+
+def kueue(run: Run, pod: str) -> KueueWalk | None:
+    """Return what Kueue did with the workload of a pod (`namespace/name`); None if it has none."""
+    with _read(run):
+        return kueue_walk(_scenario(run.snapshot_id), pod)
+
+
+def pods_of_workloads(run: Run) -> list[str]:
+    """Return the pods that Kueue may have decided about, in the order of their first cycles; none without Kueue."""
+    with _read(run):
+        if _scenario(run.snapshot_id).queued is None:
+            return []
+        finished = _recording(run.pk, run.snapshot_id).finished
+    return list(dict.fromkeys(event["pod"] for event in finished))
 
 
 def recording(run: Run) -> Recording:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, cast
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core.contract import ExpectationResult, QueueAnswer, ScenarioSummary
+from scheduler_core.contract import ExpectationResult, KueueWalk, QueueAnswer, ScenarioSummary
 from webui.core.runs.models import Run
 from webui.core.runs.payloads import LoggedEvent
 from webui.core.snapshots.change_words import change_details, change_name
@@ -95,6 +95,12 @@ class QueueOut(Schema):
     """What Kueue decided; null without any of its queues."""
 
     answer: Annotated[QueueAnswer | None, Unchecked()]
+
+
+class KueueOut(Schema):
+    """Kueue's cycle for the workload of a pod; null for a pod without one."""
+
+    walk: Annotated[KueueWalk | None, Unchecked()]
 
 
 class ExpectationsOut(Schema):

@@ -90,6 +90,12 @@ def answers(snapshot: Snapshot, run: Run) -> Answers:
         if bytes_left < 0:
             break
         answers_by_path |= cycle_answers
+    for pod in cycles.pods_of_workloads(run):
+        kueue = {"walk": cycles.kueue(run, pod)}
+        bytes_left -= len(orjson.dumps(kueue))
+        if bytes_left < 0:
+            break
+        answers_by_path[f"{path}/queue/pod?{urlencode({'pod': pod})}"] = kueue
     for n in cycles.gang_starts(run):
         gang = cycles.gang(run, n)
         bytes_left -= len(orjson.dumps(gang))

@@ -45,3 +45,8 @@ def test_fit_says_whether_a_job_is_admitted_and_whether_its_pods_get_nodes(
     file.write_text(json.dumps(job("new", "a", cpu=cpu)))
     ended, out, _ = with_kueue.ask("fit", "-f", str(file))
     assert (ended, said in out) == (code, True), out
+
+
+def test_upgrade_says_that_it_compares_no_releases_of_kueue(with_kueue: Recorded) -> None:
+    _, _, err = with_kueue.ask("upgrade", "1.37")
+    assert "Kueue decided first: each version schedules the pods that it admitted" in err

@@ -50,7 +50,8 @@ function row(flavor, i, podSet) {
       flavor.outcome === "topology" && flavor.reasons.map((reason) => h("p.soft", reason)),
       flavor.outcome === "not_tried" && h("p.soft", t("The search stopped before.")),
     ),
-    flavor.decides && h("span.chip.reject", t("waits here")),
+    flavor.decides &&
+      (tone === "pass" ? h("span.chip.pass", t("chosen")) : h("span.chip.reject", t("waits here"))),
   );
 }
 

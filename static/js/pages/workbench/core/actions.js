@@ -133,7 +133,7 @@ let cachedSteps = { key: [], steps: [] };
  * @param {Cycle} cycle @param {CycleView | null} data @param {string} name of the level
  */
 function stepsNow(cycle, data, name) {
-  const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
+  const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished, cycle.kueue];
   if (key.some((part, i) => part !== cachedSteps.key[i]))
     cachedSteps = { key, steps: stepsOf(cycle, data, name, COUNTING) };
   return cachedSteps.steps;

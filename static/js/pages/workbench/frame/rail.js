@@ -81,7 +81,7 @@ function segment(stop) {
       );
     }
     drawnKey = key;
-    element.hidden = id === "Group" && state !== "done"; // few pods have a group
+    element.hidden = (id === "Group" || id === "Kueue") && state !== "done"; // few pods have one
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
     for (const tick of $$(".ticks i", element)) tick.classList.toggle("cur", on && tick.title === at?.plugin);
@@ -150,6 +150,7 @@ function prepared({ points }, id) {
 /** @type {Partial<Record<PointId, (cycle: Cycle) => Child>>} */
 const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
+  Kueue: ({ kueue }) => kueue?.said,
   Queue: (cycle) => [
     placeOf(cycle, log.get()),
     cycle.attempt > 1 ? h("span.lg", t(" · attempt {attempt}", { attempt: cycle.attempt })) : null,
@@ -223,7 +224,8 @@ function ticks(id, cycle) {
 /** @typedef {{plugin: string, kind: string}} Tick */
 
 /** @param {PointId} id @param {Cycle} cycle @returns {Tick[]} */
-function tickList(id, { points }) {
+function tickList(id, { points, kueue }) {
+  if (id === "Kueue") return Object.keys(kueue?.steps ?? {}).map((plugin) => ({ plugin, kind: "ok" }));
   if (id === "PreFilter" || id === "PreScore")
     return (points[id]?.plugins ?? []).map(({ plugin, code }) => ({ plugin, kind: CODES[code] ?? "rej" }));
   if (id !== "Filter") return [];

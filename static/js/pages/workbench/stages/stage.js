@@ -6,11 +6,13 @@ import { effect } from "../../../lib/atoms.js";
 import { $$, around, h, replace, say } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
+import { later, soon } from "../../../lib/later.js";
 import { scrolledTo } from "../../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
 import { context, isViewed } from "../core/context.js";
 import { retry } from "../core/data.js";
 import { pointOf, stopOf, termOfPoint } from "../../../model/points.js";
+import { nameOfStep } from "../../../model/steps.js";
 import { term, termWord } from "../../../parts/term.js";
 import { pluginOf } from "../../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
@@ -33,9 +35,19 @@ import { wholeRun } from "../wholerun/run.js";
 /** @import { Context } from "../../../plugins/descriptor.js" */
 /** @import { Rendered, Stage } from "../core/context.js" */
 
+const kueueStage = later(async () => (await import("../kueue/stage.js")).kueueStage);
+
+/** Few clusters have Kueue. @type {Stage} */
+const kueue = {
+  early: true,
+  key: ({ pointer: at, cycle }) => `${at.plugin}/${Boolean(cycle.kueue)}`,
+  render: (now) => ({ body: soon(kueueStage(now)) }),
+};
+
 /** By stop. @type {Record<string, Stage>} */
 const STAGES = {
   Run: wholeRun,
+  Kueue: kueue,
   Queue: queue,
   Group: group,
   PreFilter: prefilter,
@@ -168,7 +180,10 @@ function crumbsOf({ pointer: at, cycle }) {
       at.plugin ? () => go({ plugin: null, node: null }) : null,
     ),
     at.plugin
-      ? [icon("right", "ic ic-12"), crumb(at.plugin, at.plugin, at.node ? () => go({ node: null }) : null)]
+      ? [
+          icon("right", "ic ic-12"),
+          crumb(at.plugin, nameOfStep(at.plugin, cycle) ?? "", at.node ? () => go({ node: null }) : null),
+        ]
       : null,
     icon("right", "ic ic-12"),
     h("span", cycle.pod),

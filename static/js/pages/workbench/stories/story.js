@@ -23,6 +23,7 @@ import { totalStory } from "./total.js";
 export function storyOf(now, sources) {
   const { point } = now.pointer;
   if (point === "Run") return runStory(now);
+  if (point === "Kueue") return now.cycle.kueue?.steps[now.pointer.plugin ?? ""] ?? null;
   if (point === "Queue") return queueStory(now);
   if (point === "Group") return groupStory(now);
   if (point === "Result") return resultStory(now);
@@ -41,7 +42,7 @@ const notReached = (point) => ({
 
 /** @typedef {(now: Viewed, sources: Sources) => Story} Telling */
 
-/** @type {Record<Exclude<PointId, "Run" | "Queue" | "Group" | "Result">, Telling>} */
+/** @type {Record<Exclude<PointId, "Run" | "Kueue" | "Queue" | "Group" | "Result">, Telling>} */
 const VIEWED = {
   PreFilter: preFilterStory,
   Filter: filterStory,

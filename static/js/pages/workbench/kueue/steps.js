@@ -1,0 +1,99 @@
+// The steps of Kueue's cycle for a workload, those that took place, each with what it comes to in words.
+
+import { integer } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { OUTCOMES, nameOf } from "../../answer/queue/words.js";
+
+/** @import { KueueSteps } from "../../../model/log.js" */
+/** @import { KueueWalk } from "../../../types/engine.js" */
+
+/** @typedef {{title: string, heading: string, text: string[]}} Said */
+
+/** @param {KueueWalk} walk @returns {KueueSteps} */
+export function kueueSteps(walk) {
+  /** @type {[string, Said | null][]} */
+  const told = [
+    ["Order", orderOf(walk)],
+    ["Flavors", flavorsOf(walk)],
+    ["Topology", topologyOf(walk)],
+    ["Victims", victimsOf(walk)],
+    ["Admission", admissionOf(walk)],
+  ];
+  const steps = Object.fromEntries(told.flatMap(([id, said]) => (said ? [[id, said]] : [])));
+  return { walk, steps, said: walk.admitted ? t("admitted") : t("waits") };
+}
+
+/** @param {KueueWalk} walk @returns {Said | null} */
+function orderOf({ turns, turn_count: count, cycle }) {
+  const own = turns.find((turn) => turn.own);
+  if (!own) return null;
+  return {
+    title: t("Order"),
+    heading:
+      count === 1
+        ? t("It was the only head in cycle {cycle}", { cycle: integer(cycle) })
+        : t("It was number {place} of {count} heads in cycle {cycle}", {
+            place: integer(own.place),
+            count: integer(count),
+            cycle: integer(cycle),
+          }),
+    text: [
+      t("In each cycle Kueue takes one workload of each ClusterQueue: its head."),
+      t("Heads that borrow come later; then the higher priority goes first, then who came first."),
+    ],
+  };
+}
+
+/** @param {KueueWalk} walk @returns {Said | null} */
+function flavorsOf({ pod_sets: podSets }) {
+  const found = podSets.flatMap(({ flavors }) => flavors.filter(({ decides }) => decides));
+  if (!found.length) return null;
+  const all = new Set(found.map(({ flavor, outcome }) => `${flavor}: ${OUTCOMES[outcome].word}`));
+  return {
+    title: t("Flavors"),
+    heading: [...all].join("; "),
+    text: [t("Kueue compares with quota alone. No node was asked.")],
+  };
+}
+
+/** @param {KueueWalk} walk @returns {Said | null} */
+function topologyOf({ places }) {
+  const searched = places.filter(({ search, failure }) => search || failure);
+  if (!searched.length) return null;
+  const failed = searched.find(({ failure }) => failure);
+  const domains = searched.reduce((sum, { chosen }) => sum + chosen.length, 0);
+  return {
+    title: t("Topology"),
+    heading: failed ? failed.failure : tn("{n} domain was chosen", "{n} domains were chosen", domains),
+    text: [t("Kueue counts what is free on the nodes of a domain, and does not ask the scheduler.")],
+  };
+}
+
+/** @param {KueueWalk} walk @returns {Said | null} */
+function victimsOf({ victims, admitted }) {
+  if (!victims.length) return null;
+  return {
+    title: t("Victims"),
+    heading: tn("{n} workload was preempted for it", "{n} workloads were preempted for it", victims.length),
+    text: admitted ? [t("It was admitted in a later cycle, once their quota was free.")] : [],
+  };
+}
+
+/** @param {KueueWalk} walk @returns {Said} */
+function admissionOf({ admitted, cycle, cluster_queue: queue, workload, job, message }) {
+  const name = nameOf(job, workload);
+  const heading = admitted
+    ? t("{name} was admitted by {queue}", { name, queue })
+    : t("{name} is not admitted, so its pods wait at Kueue's gate", { name });
+  return {
+    title: t("Admission"),
+    heading,
+    text: [
+      admitted
+        ? cycle
+          ? t("Its pods got the labels of its flavors. Then the scheduler looked.")
+          : t("It was admitted before this run began, so that no cycle of Kueue is shown.")
+        : message,
+    ].filter(Boolean),
+  };
+}
