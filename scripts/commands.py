@@ -25,6 +25,7 @@ ENGINE = tuple(COMMANDS)
 # Without those for engineers, such as `replay`.
 SITE = (
     "import_cluster",
+    "follow",
     "sweep",
     "up",
     "serve",
