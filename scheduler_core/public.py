@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .advice.ahead import LOOKS as LIVE_LOOKS
+from .advice.ahead import live_news, look_ahead
+from .advice.ahead import too_large as live_too_large
 from .advice.explanation import explanation
 from .advice.lenses import lenses_after_play
 from .advice.lint import RULES as LINT_RULES
@@ -106,6 +109,7 @@ __all__ = [
     "KIND_GROUPS",
     "KUBERNETES_VERSIONS",
     "LINT_RULES",
+    "LIVE_LOOKS",
     "MAX_OPERATIONS",
     "NO_ADMISSION",
     "READABLE_FORMATS",
@@ -183,9 +187,12 @@ __all__ = [
     "lint_report",
     "live_content",
     "live_gap",
+    "live_news",
     "live_nodes",
+    "live_too_large",
     "load",
     "load_reduced",
+    "look_ahead",
     "merge_sweeps",
     "moment_content",
     "nodes_that_could_go",

@@ -6,6 +6,15 @@ from .cluster import MovingCluster
 from .judging import Judge
 from .moment import live_content, live_nodes
 from .moments import Heard, Said
-from .phrases import live_gap
+from .phrases import live_finding, live_gap
 
-__all__ = ["Heard", "Judge", "MovingCluster", "Said", "live_content", "live_gap", "live_nodes"]
+__all__ = [
+    "Heard",
+    "Judge",
+    "MovingCluster",
+    "Said",
+    "live_content",
+    "live_finding",
+    "live_gap",
+    "live_nodes",
+]

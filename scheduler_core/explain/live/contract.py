@@ -130,10 +130,10 @@ class LiveFinding(TypedDict):
     moment: int
     source: Literal["lint", "losses"]
     rule: str
-    """The lint rule, or what would be lost: "node", "zone"."""
+    """The lint rule, or what would be lost: "node", "zone"; the source if neither is meant."""
     severity: Literal["error", "warning", "info"]
     subject: str
-    """What it is about: "Deployment shop/cart", "Node a-17"."""
+    """What it is about: "Deployment shop/cart", "Node a-17"; "" for the cluster."""
     sentence: LiveSentence
 
 

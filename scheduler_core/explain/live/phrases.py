@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Literal
 
 from scheduler_core.sentences import Template, filled
 
-from .contract import LiveGap, LiveRegistry, LiveSentence
+from .contract import LiveFinding, LiveGap, LiveRegistry, LiveSentence
 
 # What decided.
 REASONS: dict[str, Template] = {
@@ -98,6 +99,10 @@ FINDINGS: dict[str, Template] = {
         "without zone {zone}, {n} pods would have no place",
     ),
     "lint": "{message}",
+    "more": ("{n} more came up at the same time", "{n} more came up at the same time"),
+    "too_large_lint": "the cluster is too large for lint every few minutes: it is left out from now on",
+    "too_large_zone": "the cluster is too large to lose each zone every few minutes: that is left out from now on",
+    "too_large_node": "the cluster is too large to lose each node every few minutes: that is left out from now on",
 }
 
 WORDING: Mapping[str, Mapping[str, Template]] = {
@@ -124,4 +129,26 @@ def live_gap(since: float, until: float, kind: str, **operands: object) -> LiveG
         "at": datetime.fromtimestamp(since, UTC).isoformat(),
         "until": datetime.fromtimestamp(until, UTC).isoformat(),
         "why": say("gaps", kind, **operands),
+    }
+
+
+def live_finding(
+    source: Literal["lint", "losses"],
+    rule: str,
+    severity: Literal["error", "warning", "info"],
+    subject: str,
+    kind: str,
+    **operands: object,
+) -> LiveFinding:
+    """Return a finding as an entry, without its number, time and moment."""
+    return {
+        "kind": "finding",
+        "number": 0,
+        "at": "",
+        "moment": 0,
+        "source": source,
+        "rule": rule,
+        "severity": severity,
+        "subject": subject,
+        "sentence": say("findings", kind, **operands),
     }

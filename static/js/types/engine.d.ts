@@ -2291,10 +2291,10 @@ export interface LiveFinding {
   at: string;
   moment: number;
   source: "lint" | "losses";
-  /** The lint rule, or what would be lost: "node", "zone". */
+  /** The lint rule, or what would be lost: "node", "zone"; the source if neither is meant. */
   rule: string;
   severity: "error" | "warning" | "info";
-  /** What it is about: "Deployment shop/cart", "Node a-17". */
+  /** What it is about: "Deployment shop/cart", "Node a-17"; "" for the cluster. */
   subject: string;
   sentence: LiveSentence;
 }

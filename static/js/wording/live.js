@@ -81,5 +81,11 @@ export const WORDING = {
       "without zone {zone}, {n} pods would have no place",
     ],
     lint: "{message}",
+    more: ["{n} more came up at the same time", "{n} more came up at the same time"],
+    too_large_lint: "the cluster is too large for lint every few minutes: it is left out from now on",
+    too_large_zone:
+      "the cluster is too large to lose each zone every few minutes: that is left out from now on",
+    too_large_node:
+      "the cluster is too large to lose each node every few minutes: that is left out from now on",
   },
 };

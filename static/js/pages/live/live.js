@@ -11,6 +11,7 @@ import { LARGE, mountMap } from "./map.js";
 import { followAddress } from "./past.js";
 import { nodes } from "./state.js";
 import { mountStream } from "./stream.js";
+import { mountTeam } from "./team.js";
 
 const map = $("#map");
 mountMap(map); // first: it says how names are spelled
@@ -19,6 +20,7 @@ mountMoment($("#moment"));
 mountAgreement($("#agreement"));
 mountCauses($("#causes"));
 mountNotes($("#notes"));
+mountTeam($("#team"));
 mountStream($("#stream"));
 mountHours($("#hours"));
 followAddress();

@@ -217,8 +217,9 @@ const SEVERITIES = { error: "reject", warning: "unres", info: "" };
 const findingLine = ({ at, severity, subject, sentence, rule, source }) =>
   line("lv-finding", at, [
     h("span", { class: `chip ${SEVERITIES[severity]}` }, source === "lint" ? rule : t("single loss")),
-    h("span.mono", subject),
+    subject && h("span.mono", subject),
     h("span.soft", sayAlone(sentence)),
+    h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
 
 const OTHERS = { gap: gapLine, cause: causeLine, finding: findingLine };

@@ -9,12 +9,14 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
-from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow
+from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, Manifest
 from webui.features.live.following import counted
+from webui.features.live.following.ahead import LookingAhead
 from webui.features.live.following.heard import Changed, InOrder, Item, Listed, Silent
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking, Update
 from webui.features.live.history import Change
+from webui.features.live.models import FollowedCluster
 
 SHOW_SECONDS = 1.0
 MAP_SECONDS = 5.0
@@ -44,13 +46,17 @@ class Follower:
     cluster is.
     """
 
-    def __init__(self, store: Store, tracking: Tracking, unread: Iterable[str] = ()) -> None:
-        self.store, self.tracking = store, tracking
+    def __init__(
+        self,
+        store: Store,
+        tracking: Tracking,
+        unread: Iterable[str] = (),
+        ahead: LookingAhead | None = None,
+    ) -> None:
+        self.store, self.tracking, self.ahead = store, tracking, ahead
         cluster = store.cluster
         config = cluster.config or {}
-        # Extenders are not asked: they would be called as if the scheduler did.
-        alone = {key: value for key, value in config.items() if key != "extenders"} or None
-        self.moving = MovingCluster(find_version(cluster.kubernetes_version), alone)
+        self.moving = MovingCluster(find_version(cluster.kubernetes_version), config_alone(cluster))
         self.judge = LiveJudge(self.moving, has_extenders="extenders" in config, unread=tuple(unread))
         self._order = InOrder()
         self.is_ready = False
@@ -167,6 +173,9 @@ class Follower:
             self._end_minute(now)
         if now - self._shown >= SHOW_SECONDS:
             self._show(now)
+        if self.ahead is not None and self.is_ready:
+            for finding in self.ahead.turn(now, self.store.position, self.tracking.objects.values):
+                self.store.entry(finding)
 
     def _give_up(self, now: float) -> None:
         """Let go of what waits to be computed: more happens than this machine can follow."""
@@ -252,6 +261,12 @@ class Follower:
         if former.gap:
             minute["gap"] = True
         self.store.minute(minute)
+
+
+def config_alone(cluster: FollowedCluster) -> Manifest | None:
+    """Return a cluster's configuration without extenders: they would be called as if the scheduler did."""
+    config = cluster.config or {}
+    return {key: value for key, value in config.items() if key != "extenders"} or None
 
 
 def _time(at: float) -> datetime:

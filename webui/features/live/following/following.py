@@ -20,9 +20,9 @@ from django.db import connection
 
 from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
 from scheduler_core.contract import Manifest
-from webui.features.live.following import lease
+from webui.features.live.following import ahead, lease
 from webui.features.live.following.apiserver import Unreachable
-from webui.features.live.following.follower import Follower
+from webui.features.live.following.follower import Follower, config_alone
 from webui.features.live.following.heard import Item, Listed
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking
@@ -80,21 +80,28 @@ def _follow_one(
     heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
     watching = Watching(asked.context, asked.kubeconfig, identity.uid, heard.put)
     watching.start()
+    pool = ahead.pool()
     try:
         watching.is_ready.wait()
         if watching.error is not None:
             raise watching.error
-        follower = _begun(cluster, watching, heard, stopped)
+        looking = ahead.LookingAhead(pool, config_alone(cluster), cluster.kubernetes_version)
+        follower = _begun(cluster, watching, heard, looking, stopped)
         page = f"/live/{cluster.pk}/"
         report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
         _loop(follower, watching, heard, stopped)
     finally:
+        pool.terminate()
         watching.stop()
         _give_up(cluster)
 
 
 def _begun(
-    cluster: FollowedCluster, watching: Watching, heard: queue.SimpleQueue[Item], stopped: threading.Event
+    cluster: FollowedCluster,
+    watching: Watching,
+    heard: queue.SimpleQueue[Item],
+    looking: ahead.LookingAhead,
+    stopped: threading.Event,
 ) -> Follower:
     """Return a follower that has taken the first lists."""
     unread = [
@@ -103,7 +110,7 @@ def _begun(
     store = Store(cluster, cluster.position)
     store.head(unread=unread)
     rename = keyed_pseudonyms(f"{settings.SECRET_KEY}{cluster.uid}".encode()) if cluster.pseudonyms else None
-    follower = Follower(store, Tracking(rename), watching.refused)
+    follower = Follower(store, Tracking(rename), watching.refused, looking)
     first, rest = _first_lists(heard)
     now = watching.now()
     _patiently(lambda: store.close_causes(now), stopped)
