@@ -32,7 +32,6 @@ from .advice.whatif import (
 )
 from .advice.whatif import documents as repaired_source
 from .allowance import Allowance, AllowanceSpent, grant, share, within
-from .cli.kubectl.resources import CONSEQUENCES as UNREAD_CONSEQUENCES
 from .controlplane.admission import NO_ADMISSION
 from .controlplane.sample_clusters import (
     ClusterObjects,
@@ -67,6 +66,7 @@ from .kubernetes.objects.lines import locate_in as lines_of
 from .kubernetes.objects.reading import InputError, InvalidInput, TooLarge
 from .kubernetes.objects.resolvers import AmbiguousScalars
 from .kubernetes.objects.simulator import EXPORTED_KINDS
+from .kubernetes.resources_read import CONSEQUENCES as UNREAD_CONSEQUENCES
 from .kubernetes.source import (
     HARMLESS_FIELDS,
     IMPORTED_FIELDS,

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from scheduler_core.explain.messages.contract import ExplainedMessage
 from scheduler_core.explain.messages.explain import explain_message
 from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.resources_read import NODES, PODS
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .explained_message import message_lines
 from .kubectl.cluster import Unread
-from .kubectl.resources import NODES, PODS
 from .live import Live, print_value, unread_lines
 from .terminal import Terminal
 

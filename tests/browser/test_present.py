@@ -20,7 +20,7 @@ def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed
     open_page: Visitors,
 ) -> None:
     presenter, phone, desk = open_page(), open_page(viewport=(390, 844), touch=True), open_page()
-    presenter.goto(f"/x/{make_link(presenter, SOURCE)}/")
+    presenter.goto(f"/x/{make_link(presenter, SOURCE)}/?caption=1")
     captions = presenter.get_by_role("region", name="Captions")
     expect(captions).to_contain_text("3 in a, 1 in b, 0 in c")
     presenter.get_by_role("button", name="Share").click()

@@ -13,12 +13,12 @@ import orjson
 
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.resources_read import CONSEQUENCES, NODES, PODS, RESOURCES, STREAMED, path_of
 from scheduler_core.kubernetes.source import keep_scheduling_fields
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .flags import connection_flags
 from .program import Kubectl, KubectlError, Output
-from .resources import CONSEQUENCES, NODES, PODS, RESOURCES, STREAMED, path_of
 
 _KEYS = '{range .items[*]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}'
 

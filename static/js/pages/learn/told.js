@@ -55,10 +55,8 @@ class Told {
     const { still, opened } = this.walk;
     foot.prepend(this.element);
     const query = new URLSearchParams(still ? new URL(still).search : opened);
-    const isStep = query.has("pod") || query.has("point");
-    this.folded = isStep && !query.has("caption"); // a link to a step is about that
-    if (!this.folded) this.url.write({ caption: this.number });
-    if (!this.folded && !isStep) this.move();
+    this.folded = !query.has("caption"); // a link that names none is about the run
+    if (!this.folded && !query.has("pod") && !query.has("point")) this.move();
     this.url.state.subscribe(() => this.show());
     addEventListener("keydown", (event) => this.press(event));
     addEventListener(ENTERED, () => this.show());
