@@ -133,7 +133,7 @@ def test_objects_are_added_and_several_changed_at_once(forms: Forms, page: Page)
 
 
 def test_what_is_shown_is_changed_in_a_copy_and_then_in_the_draft(gallery: Gallery, page: Page) -> None:
-    page.goto(gallery.first_run())
+    page.goto(gallery.first_run(), wait_until="networkidle")  # what comes later draws the grid anew
     page.wait_for_url(re.compile("/x/"))
     snapshot = page.url
     page.locator("tr[data-node=node1]").click(button="right")
