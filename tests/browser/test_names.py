@@ -108,6 +108,7 @@ def test_a_short_name_says_and_gives_the_whole_one(listening: Page) -> None:
     names_on(page)
     page.keyboard.press("Escape")
     page.keyboard.press("Control+k")
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.type("e4x4")
     expect(page.get_by_role("dialog").get_by_text("e4x4").first).to_be_visible()
     names_on(page)

@@ -45,6 +45,7 @@ PAGES: Final = {
     "Kubernetes API reference: TopologySpreadConstraint": (
         f"{DOCS}reference/kubernetes-api/workload-resources/pod-v1/#scheduling"
     ),
+    "Kueue documentation: Cluster Queue, and its recorded behaviour": f"{CLUSTER_QUEUE}#flavorfungibility",
     "Kueue documentation: Cluster Queue, borrowing": f"{CLUSTER_QUEUE}#borrowinglimit",
     "Kueue documentation: Cluster Queue, cohorts and borrowing": f"{CLUSTER_QUEUE}#cohort",
     "Kueue documentation: Cluster Queue, lending limit": f"{CLUSTER_QUEUE}#lendinglimit",
