@@ -5,6 +5,7 @@ import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { selectorOf } from "./domains.js";
+import { givenFlavors } from "./flavors.js";
 import { laneOf } from "./lane.js";
 import { topologyTree } from "./tree.js";
 import { nameOf } from "./words.js";
@@ -60,7 +61,7 @@ export function admittedView(workload, answer, card) {
               "section",
               h("h2", t("What Kueue saw")),
               h("p", t("Quota alone: how much is unused, and not on which nodes it is free.")),
-              flavorTable(workload),
+              givenFlavors(workload.flavors),
             ),
       ),
       h(
@@ -87,21 +88,6 @@ const quotaLine = ({ pods, cluster_queue: queue, flavors }) =>
     queue,
     flavors: [...new Set(Object.values(flavors).flatMap((one) => Object.values(one)))].join(", "),
   });
-
-/** @param {AdmittedWorkload} workload */
-const flavorTable = ({ flavors }) =>
-  h(
-    "ul.q-heads",
-    Object.entries(flavors).flatMap(([podSet, resources]) =>
-      Object.entries(resources).map(([resource, flavor]) =>
-        h(
-          "li",
-          h("span", `${podSet}: `, h("b", resource)),
-          h("span.soft", t("from flavor {flavor}", { flavor })),
-        ),
-      ),
-    ),
-  );
 
 /** What Kueue puts into the pods. @param {AdmittedWorkload} workload */
 function put({ places }) {

@@ -6,7 +6,7 @@ import { icon } from "../../../lib/icons.js";
 import { fieldOf, opened } from "./opened.js";
 import { OUTCOMES } from "./words.js";
 
-/** @import { FlavorSum, TriedFlavor, TriedPodSet } from "../../../types/engine.js" */
+/** @import { AdmittedWorkload, FlavorSum, TriedFlavor, TriedPodSet } from "../../../types/engine.js" */
 
 /** @param {TriedPodSet} podSet @param {boolean} named several pod sets are shown */
 export const flavorList = (podSet, named) =>
@@ -111,3 +111,18 @@ const textsOf = ({ nominal, used, maximum }) => ({
   used: used.text,
   maximum: maximum.text,
 });
+
+/** The flavor of each resource that a workload was given. @param {AdmittedWorkload["flavors"]} flavors */
+export const givenFlavors = (flavors) =>
+  h(
+    "ul.q-heads",
+    Object.entries(flavors).flatMap(([podSet, resources]) =>
+      Object.entries(resources).map(([resource, flavor]) =>
+        h(
+          "li",
+          h("span", `${podSet}: `, h("b", resource)),
+          h("span.soft", t("from flavor {flavor}", { flavor })),
+        ),
+      ),
+    ),
+  );

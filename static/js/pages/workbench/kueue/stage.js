@@ -5,7 +5,7 @@ import { integer } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { offline } from "../../../net/offline.js";
-import { flavorList } from "../../answer/queue/flavors.js";
+import { flavorList, givenFlavors } from "../../answer/queue/flavors.js";
 import { topologyTree } from "../../answer/queue/tree.js";
 import { addressOf, nameOf } from "../../answer/queue/words.js";
 import { go } from "../core/actions.js";
@@ -73,7 +73,11 @@ const PARTS = {
       ),
     ),
   Admission: (walk) => [
-    h("section", h("h2", t("What the workload got")), walk.admitted ? granted(walk) : waits(walk)),
+    h(
+      "section",
+      h("h2", t("What the workload got")),
+      walk.admitted ? givenFlavors(walk.flavors) : waits(walk),
+    ),
     !offline && h("p", h("a", { href: answerOf(walk.workload) }, t("This workload in the answer"))),
   ],
 };
@@ -102,21 +106,6 @@ function turnOf({ workload, job, cluster_queue: queue, place, priority, borrows,
     h(`span.chip.${tone}`, word),
   );
 }
-
-/** @param {KueueWalk} walk */
-const granted = ({ flavors }) =>
-  h(
-    "ul.q-heads",
-    Object.entries(flavors).flatMap(([podSet, resources]) =>
-      Object.entries(resources).map(([resource, flavor]) =>
-        h(
-          "li",
-          h("span", `${podSet}: `, h("b", resource)),
-          h("span.soft", t("from flavor {flavor}", { flavor })),
-        ),
-      ),
-    ),
-  );
 
 /** @param {KueueWalk} walk */
 const waits = ({ message }) => h("p.q-words", message || t("Kueue writes no condition for it."));
