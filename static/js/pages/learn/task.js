@@ -4,7 +4,7 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { codeLine } from "./code.js";
+import { diffLines } from "./code.js";
 
 /** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
 
@@ -46,13 +46,7 @@ export const task = ({ task: asked }, { chosen, attempt, toggle }) => [
     h("p", h("b", chosen.length), h("span.soft", tn("change, yours", "changes, yours", chosen.length))),
     h("p", h("b", asked.par), h("span.soft", t("par"))),
   ),
-  attempt?.diff.length
-    ? h(
-        "pre.code",
-        { tabindex: 0, "aria-label": t("What changes") },
-        attempt.diff.map(({ sign, text }) => codeLine(text, { "+": "add", "-": "del" }[sign] ?? null)),
-      )
-    : null,
+  attempt && diffLines(attempt.diff),
 ];
 
 /** @param {TaskTryOut} attempt */

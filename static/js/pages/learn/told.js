@@ -12,7 +12,7 @@ import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf } from "../../net/api.js";
 import { offline } from "../../net/offline.js";
 import { parts } from "./caption.js";
-import { codeLine } from "./code.js";
+import { diffLines } from "./code.js";
 import { toggled } from "./guess.js";
 
 /** @import { OwnChoice, OwnLesson, OwnLessonOut, OwnMoment, OwnTryOut } from "../../types/api.js" */
@@ -256,13 +256,7 @@ class Told {
         ),
       ),
       attempt?.error ? h("p.note", icon("warn"), h("span", attempt.error)) : null,
-      attempt?.diff.length
-        ? h(
-            "pre.code",
-            { tabindex: 0, "aria-label": t("What changes") },
-            attempt.diff.map(({ sign, text }) => codeLine(text, { "+": "add", "-": "del" }[sign] ?? null)),
-          )
-        : null,
+      attempt && diffLines(attempt.diff),
     ];
   }
 
