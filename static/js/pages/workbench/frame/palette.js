@@ -8,7 +8,7 @@ import { current, go, goCycle, goNode, goPoint, viewData } from "../core/actions
 import { keyName } from "../core/commands.js";
 import { clusterAt } from "../../../model/fold.js";
 import { POINTS, stateOf } from "../../../model/points.js";
-import { cluster, log, pointer } from "../core/state.js";
+import { cluster, log, pointer, view } from "../core/state.js";
 import { pluginsAt } from "../../../model/steps.js";
 
 /** @import { ExtensionPoint } from "../../../model/points.js" */
@@ -87,6 +87,8 @@ function palette(commands) {
     show();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  // What is looked for may arrive while somebody types.
+  for (const source of [log, cluster, view]) source.subscribe(() => dialog.open && show());
   return (only) => {
     if (dialog.open) return;
     nodesOnly = only;
