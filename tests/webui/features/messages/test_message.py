@@ -101,7 +101,7 @@ REBUILT = {
     "issue-bitnami-16266-disk-pressure",
 }
 PORTS = "node(s) didn't have free ports for the requested pod ports"
-FAR = "0/5 nodes are available: {}, {}. preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling."
+FAR = "0/5 nodes are available: {}, {}. preemption: 0/5 nodes are available: 5 Preemption is not helpful."
 PRESSURE = "node(s) had untolerated taint {node.kubernetes.io/disk-pressure: }"
 MASTER = "node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }"
 
