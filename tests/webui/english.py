@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
-# Words that make a sentence of names: what has three words in a row and one of these is English. Part of a name, as
-# in aws-do-eks, they are none.
+# Words that make a sentence of names: what has three words in a row and one of these is English. A part of a
+# name with hyphens is none, as in aws-do-eks.
 _GLUE = re.compile(
     r"(?<![\w-])(?:a|an|and|are|as|at|be|been|but|by|can|do|does|each|every|for|from|had|has|have|how|if|in|into|"
     r"is|it|its|many|may|more|must|no|not|of|on|one|only|or|same|than|that|the|their|then|there|they|"
