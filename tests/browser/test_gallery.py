@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BROKEN, BROKEN_LINE, SPREAD, Gallery
-from tests.services.pages import Guard, Visitors
+from tests.services.pages import Guard, Visitors, box_of
 
 PHONE = (390, 844)
 REFUSED = "422"  # the browser logs every refused request, the page shows what was refused
@@ -332,9 +332,7 @@ def test_the_phone_shows_it_all_without_scrolling_sideways(open_page: Visitors, 
     gallery = Gallery(page).open()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for button in page.locator(".door .btn:visible").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
+        assert box_of(button)["height"] >= 44
     for way in ("One command", "Sample cluster"):
         page.get_by_role("button", name=way).click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), way

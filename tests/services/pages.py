@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FloatRect,
+    Locator,
+    Page,
+    Request,
+    expect,
+)
+
+from tests.services.waiting import wait_for
 
 TIMEOUT = 30_000  # milliseconds; several browsers may share a processor
 DESKTOP = (1440, 900)
@@ -15,6 +26,13 @@ try { if (localStorage.getItem("editor.live") === null) localStorage.setItem("ed
 """
 
 expect.set_options(timeout=TIMEOUT)
+
+
+def box_of(element: Locator) -> FloatRect:
+    """Where an element is. What is drawn anew has no place between being found and being measured."""
+    box = wait_for(element.bounding_box, f"{element} has a place")
+    assert box
+    return box
 
 
 @dataclass
