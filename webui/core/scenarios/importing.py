@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -25,7 +25,7 @@ class FieldsOut(Schema):
     an export of kube-scheduler-simulator.
     """
 
-    kinds: dict[str, Any]
+    kinds: Mapping[str, object]
     groups: dict[str, list[str]]
     exported: dict[str, list[str]]
     harmless: list[str]

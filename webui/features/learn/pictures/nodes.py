@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
 
 from scheduler_core import Scenario
 from webui.features.learn.scene import Figures, SceneNode, ScenePod
@@ -17,7 +19,7 @@ def nodes(turn: Turn, places: dict[str, str]) -> list[SceneNode]:
     if len(scenario.objects.nodes) > MOST_NODES:
         return []
     pods = _pods(scenario, places)
-    refusals = turn.trace.get("filter") or {}
+    refusals: Mapping[str, Any] = turn.trace.get("filter") or {}
     drawn: list[SceneNode] = []
     for each in scenario.objects.nodes:
         node: SceneNode = {

@@ -17,7 +17,7 @@ from scheduler_core import (
     prepare,
     version_name,
 )
-from scheduler_core.contract import PlayStay, Timeline
+from scheduler_core.contract import HardSpreadConstraint, PlayStay, Timeline
 from webui.core.runs.picture import zones
 from webui.features.learn.pictures.spread import constraint, spread_sum
 from webui.features.learn.scene import Figures, FilmZone, Frame
@@ -87,7 +87,7 @@ class Rollout:
             "spread": spread_sum(rule) if rule else None,
         }
 
-    def _zones(self, moment: int, rule: dict[str, Any] | None) -> list[FilmZone]:
+    def _zones(self, moment: int, rule: HardSpreadConstraint | None) -> list[FilmZone]:
         domains = {domain["value"]: domain for domain in rule["domains"]} if rule else {}
         drawn: list[FilmZone] = []
         for name in sorted(set(self.zone_of.values())):
