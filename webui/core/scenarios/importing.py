@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -25,7 +25,7 @@ class FieldsOut(Schema):
     an export of kube-scheduler-simulator.
     """
 
-    kinds: Mapping[str, object]
+    kinds: dict[str, Any]
     groups: dict[str, list[str]]
     exported: dict[str, list[str]]
     harmless: list[str]
