@@ -157,7 +157,7 @@ def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visit
     assert Play.claim(uuid.UUID(begun["id"]), owner="first") is not None
     assert Play.take_abandoned(resend_after=timedelta()) == []
     Play.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(each.pk) for each in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
+    assert [str(play.pk) for play in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
 
 
 def test_a_link_that_is_gone_takes_its_plays_along(link: str, alice: Visitor, stranger: Visitor) -> None:

@@ -21,15 +21,15 @@ def nodes(turn: Turn, places: dict[str, str]) -> list[SceneNode]:
     pods = _pods(scenario, places)
     refusals: Mapping[str, Any] = turn.trace.get("filter") or {}
     drawn: list[SceneNode] = []
-    for each in scenario.objects.nodes:
+    for spec in scenario.objects.nodes:
         node: SceneNode = {
-            "name": each.name,
-            "zone": turn.zone_of[each.name],
-            "cpu": dict(each.allocatable).get("cpu", 0),
-            "pods": pods[each.name],
-            "fits": each.name in turn.feasible,
+            "name": spec.name,
+            "zone": turn.zone_of[spec.name],
+            "cpu": dict(spec.allocatable).get("cpu", 0),
+            "pods": pods[spec.name],
+            "fits": spec.name in turn.feasible,
         }
-        if refusal := refusals.get(each.name):
+        if refusal := refusals.get(spec.name):
             node["plugin"] = refusal["first"]
             node["why"] = ", ".join(refusal[refusal["first"]].get("reasons", ()))
         drawn.append(node)

@@ -51,7 +51,7 @@ class Rollout:
     @property
     def revision(self) -> str:
         """The newest revision."""
-        return next(each["revisions"][-1] for each in self.timeline["workloads"])
+        return next(workload["revisions"][-1] for workload in self.timeline["workloads"])
 
     def film(self) -> list[Frame]:
         """Return the start, a frame for each pod of the newest revision, and the end."""
@@ -116,7 +116,7 @@ class Rollout:
     def figures(self) -> Figures:
         film = self.film()
         counts = [zone["new"] for zone in film[-1]["zones"]]
-        rules = next(each["constraints"] for each in self.timeline["workloads"])
+        rules = next(workload["constraints"] for workload in self.timeline["workloads"])
         return {
             "pods": sum(zone["new"] + zone["old"] for zone in film[0]["zones"]),
             "max_skew": rules[0]["max_skew"],
@@ -128,7 +128,7 @@ class Rollout:
 def uneven(scenario: Scenario, rollouts: int) -> Figures:
     """Return how many of the rollouts of the seeds 1 to `rollouts` end with more than maxSkew between two zones."""
     start = prepare(scenario)
-    rules = next(each["constraints"] for each in play(start, seed=1).timeline()["workloads"])
+    rules = next(workload["constraints"] for workload in play(start, seed=1).timeline()["workloads"])
     count = 0
     for end in end_states(start, seeds=rollouts, key=ZONE)["ends"]:
         pods = next(iter(end["counts"].values()))[:-1]  # the last are those without a node

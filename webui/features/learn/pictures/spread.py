@@ -52,7 +52,7 @@ def columns(turn: Turn, rule: HardSpreadConstraint) -> tuple[list[Walled], list[
         {"value": domain["value"], "nodes": sorted(domain["nodes"])}
         for domain in sorted(rule["domains"], key=lambda each: each["value"])
     ]
-    return inside, [each["node"] for each in rule["not_counted"]]
+    return inside, [uncounted["node"] for uncounted in rule["not_counted"]]
 
 
 def label(turn: Turn, rule: HardSpreadConstraint, drawn: list[SceneNode]) -> None:
