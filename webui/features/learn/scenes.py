@@ -148,7 +148,10 @@ def _yaml(header: Header, scenario: Scenario, pod: str) -> str:
     if not header.yaml:
         return ""
     kind, _, name = (header.yaml_of or f"Pod {pod}").partition(" ")
-    written = {(each.get("kind"), f"default/{each['metadata']['name']}"): each for each in scenario.manifests}
+    written = {
+        (manifest.get("kind"), f"default/{manifest['metadata']['name']}"): manifest
+        for manifest in scenario.manifests
+    }
     value = scenario.objects.manifests.get((kind, name)) or written.get((kind, name)) or {}
     path = header.yaml.split(".")
     for key in path:

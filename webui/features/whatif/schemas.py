@@ -10,16 +10,16 @@ from scheduler_core import DEFAULT_COSTS
 from scheduler_core.contract import QueueCures, RemedyChange, TriedChange, WhatIf
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 
 class InquiryIn(Schema, extra="forbid"):
-    pod: Annotated[Text, Field(max_length=512, description='A pending pod as "namespace/name"')]
-    node: Annotated[Text, Field(max_length=253, description="The node that it is to get; empty: any")] = ""
+    pod: Annotated[str, Field(max_length=512, description='A pending pod as "namespace/name"')]
+    node: Annotated[str, Field(max_length=253, description="The node that it is to get; empty: any")] = ""
     costs: Annotated[
-        dict[Text, Cost],
+        dict[str, Cost],
         Field(max_length=20, description=f"By kind of change; default: {DEFAULT_COSTS}"),
     ] = Field(default_factory=dict)
 
@@ -49,7 +49,7 @@ class InquiryOut(Schema):
 
 
 class CuresIn(Schema, extra="forbid"):
-    workload: Annotated[Text, Field(max_length=512, description='A Workload of Kueue as "namespace/name"')]
+    workload: Annotated[str, Field(max_length=512, description='A Workload of Kueue as "namespace/name"')]
 
 
 class CuresOut(Schema):
@@ -76,13 +76,13 @@ class CuresOut(Schema):
 
 class RepairTrialIn(Schema, extra="forbid"):
     changes: Annotated[
-        list[Annotated[Text, Field(max_length=2000)]],
+        list[Annotated[str, Field(max_length=2000)]],
         Field(max_length=20, description="Those of the repair that is meant, if a search may have moved it"),
     ] = Field(default_factory=list)
 
 
 class ChangeTrialIn(Schema, extra="forbid"):
-    pod: Annotated[Text, Field(max_length=512, description='A pod as "namespace/name"')]
+    pod: Annotated[str, Field(max_length=512, description='A pod as "namespace/name"')]
     change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +19,7 @@ _QUEUE = {
 
 
 @register.inclusion_tag("case_line.html")
-def case_line(case: GalleryCase | None, here: str, *, answer: str = "") -> dict[str, Any]:
+def case_line(case: GalleryCase | None, here: str, *, answer: str = "") -> dict[str, object]:
     """Return what is said of a case and of Kueue, nothing without them.
 
     `here` is the view, `answer` the address of what Kueue decided.
