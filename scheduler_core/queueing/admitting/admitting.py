@@ -129,11 +129,6 @@ class Queued:
         return pod if runs else without_gate(merged(pod, part, workload, self.flavors), ADMISSION_GATE)
 
 
-def has_queues(manifests: Sequence[Any]) -> bool:
-    """Return whether the input has objects of Kueue; without any, nobody waits for quota."""
-    return any(kind_of(manifest) in QUEUEING_KINDS for manifest in manifests)
-
-
 def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) -> Queued | None:
     """Run Kueue over a cluster until it is at rest; None if its objects have faults, which are added to the problems.
 
