@@ -74,8 +74,8 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        for each in value:
-            yield from _strings(each)
+        for text in value:
+            yield from _strings(text)
     elif isinstance(value, dict):
         for key, each in value.items():
             if key not in _SCENES:

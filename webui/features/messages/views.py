@@ -55,7 +55,7 @@ def _text(request: HttpRequest) -> str | None:
     return request.POST.get("text", "") if len(request.body) <= LARGEST_FORM else None
 
 
-def _shown(explained: ExplainedMessage) -> dict[str, Any]:
+def _shown(explained: ExplainedMessage) -> dict[str, object]:
     nearest = explained["nearest"]
     built = explained["cluster"] or (nearest and nearest["cluster"])
     slugs = [point["case"] for point in explained["points"] if point["case"]]
@@ -78,7 +78,7 @@ def _shown(explained: ExplainedMessage) -> dict[str, Any]:
     }
 
 
-def _drawn(groups: list[Any]) -> list[dict[str, Any]]:
+def _drawn(groups: list[Any]) -> list[dict[str, object]]:
     """Return the groups with a square a node, or in proportion where there are too many nodes to draw."""
     nodes = sum(group["count"] for group in groups)
     return [{**group, "squares": _squares(group["count"], nodes)} for group in groups]

@@ -165,7 +165,8 @@ function grid(now, matrix, only) {
       items,
       row: (item) => /** @type {Row<Item>} */ (ROWS[item.kind])(item, now, matrix, columns),
     });
-    current.table.style.minWidth = `${112 + columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 0)}px`;
+    const width = columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 112);
+    current.table.style.minWidth = `${width}px`;
     replace(
       place,
       current.table,
