@@ -255,6 +255,7 @@ export interface CaseOut {
   story: string;
   answer: string;
   message: string;
+  unlike: string;
   misconception: string;
   fix: string;
   differs: string;
