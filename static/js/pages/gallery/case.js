@@ -17,7 +17,7 @@ const right = choices.filter((button) => "right" in button.dataset).map(nameOf);
 page.classList.add("predict");
 asked([]);
 
-/** What a choice is called in the reader's language; its value is the same in all. @param {HTMLElement} choice */
+/** What a choice is called in the reader's language; its value is the same. @param {HTMLElement} choice */
 function nameOf(choice) {
   return choice.innerText.trim();
 }
