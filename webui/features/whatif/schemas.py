@@ -84,7 +84,7 @@ class CuresOut(Schema):
 
 class QueueAskedIn(Schema, extra="forbid"):
     workload: Annotated[
-        Text,
+        str,
         Field(max_length=512, description='A Workload that waits as "namespace/name"; empty: all of them'),
     ] = ""
 
