@@ -70,6 +70,13 @@ def attempt(simulation: Simulation, pod: str, node: str | None, *, thorough: boo
     return Attempt(found, agrees=True)
 
 
+def over_all_nodes(record: CycleRecord) -> CycleRecord:
+    """Return the cycle as it would be with all nodes looked at; the snapshot has not changed since."""
+    return choose_node(
+        record.framework, record.pod, percentage=_ALL, start_index=0, rng=None, post_filter=False
+    )
+
+
 def _may_choose(record: CycleRecord, node: str) -> bool:
     row = record.framework.handle.snapshot.index.get(node)
     return row is not None and (row == record.hint or row in record.best)
@@ -102,9 +109,7 @@ def _beginnings(simulation: Simulation, record: CycleRecord, node: str, *, thoro
     How many points each node has is seen in a cycle over all of them. What some plugins give depends on which nodes
     were found, so that other beginnings may do as well; without these plugins they lead to a better node.
     """
-    whole = choose_node(
-        record.framework, record.pod, percentage=_ALL, start_index=0, rng=None, post_filter=False
-    )
+    whole = over_all_nodes(record)
     if whole.score is None or whole.search is None or record.search is None:
         return []
     passing, total = whole.search.feasible, whole.score.total

@@ -6,6 +6,7 @@ import pytest
 
 from scheduler_core import MovingCluster, find_version
 from scheduler_core.explain.live.attempt import attempt
+from scheduler_core.explain.live.describing import divergence
 from scheduler_core.explain.live.ranks import Ranked
 
 NODES = 250  # of which the scheduler looks for 48 %: 120
@@ -55,6 +56,22 @@ def test_a_node_that_a_filter_rejects_agrees_from_nowhere() -> None:
     simulation = cluster(disk="ssd").simulation
     assert attempt(simulation, "a/p", "node-249").agrees
     assert not attempt(simulation, "a/p", "node-248").agrees
+
+
+def test_a_choice_that_differs_stands_beside_ours_plugin_by_plugin() -> None:
+    small, rejected = cluster().simulation, cluster(disk="ssd").simulation
+    found = attempt(small, "a/p", "node-060").record
+    assert found is not None
+    both = divergence(found, "node-060")
+    assert (both["point"], both["best"]) == ("Score", "node-065")
+    assert both["total"] is not None and both["best_total"] is not None
+    behind = sum((says["best"] or 0) - (says["node"] or 0) for says in both["plugins"])
+    assert behind == both["best_total"] - both["total"] > 0
+    refused = attempt(rejected, "a/p", "node-248").record
+    assert refused is not None
+    both = divergence(refused, "node-248")
+    assert (both["point"], both["plugin"]) == ("Filter", "NodeAffinity")
+    assert [says["reasons"] for says in both["plugins"]] == [both["reasons"]] != [[]]
 
 
 def test_what_is_said_of_pods_comes_in_the_order_of_the_queue() -> None:
