@@ -194,6 +194,7 @@ from .simulation.daytwo.contract import (
     Why,
     WorkloadBounds,
 )
+from .simulation.expectations.finding import Phrase
 from .simulation.run.contract import (
     BindingPointFinished,
     CycleStarted,
@@ -305,6 +306,7 @@ __all__ = [
     "Overview",
     "PendingWorkload",
     "PercentagesSweep",
+    "Phrase",
     "PlayAction",
     "PlayBudget",
     "PlayConstraint",

@@ -15,6 +15,7 @@ from scheduler_core.kubernetes.versions import release_of
 from scheduler_core.queueing.admitting.admitting import is_admitted
 from scheduler_core.queueing.objects.workload import QUOTA_RESERVED
 from scheduler_core.scheduler.cycle.contract import CycleFinished, Trace
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.finished_run import NoRun, NoSuchAttempt, OutOfTime, PodShift
 from scheduler_core.simulation.run.run import simulate
 from scheduler_core.simulation.run.scenario import Scenario
@@ -140,7 +141,13 @@ class RecordedRun:
 def _shifts(matrix: UpgradeMatrix) -> Iterator[PodShift]:
     for version in matrix["versions"]:
         if version["problems"]:
-            raise NoRun(f"no run on {version['release']}: {'; '.join(version['problems'])}")
+            raise NoRun(
+                worded(
+                    "no run on {version}: {problem}",
+                    version=version["release"],
+                    problem="; ".join(version["problems"]),
+                )
+            )
     for pod in matrix["pods"]:
         if len(pod["stays"]) > 1:
             before, after = pod["stays"]

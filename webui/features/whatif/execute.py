@@ -18,6 +18,7 @@ from scheduler_core import (
     Trying,
     queue_cures,
     with_template,
+    worded,
 )
 from scheduler_core import Inquiry as Question
 from scheduler_core.contract import MixedPod, MoreCapacity, Removal, TriedChange, WholeRun
@@ -26,7 +27,7 @@ from webui.core.jobs.execute import Watch
 from webui.core.runs import cycles
 from webui.features.whatif.models import Inquiry
 
-ADVICE = "Try it with fewer pods or nodes."
+ADVICE = worded("Try it with fewer pods or nodes.")
 SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
 
 
@@ -51,7 +52,7 @@ def execute(inquiry: Inquiry) -> None:
         lambda watch: _answer_stepwise(inquiry, watch),
         results=("answer",),
         advice=ADVICE,
-        invalid="The question can't be answered",
+        invalid=worded("The question can't be answered"),
     )
 
 
