@@ -50,6 +50,12 @@ def listed(sentences: Sequence[str], between: str = ", ") -> Sentence:
     return Sentence(between.join(f"{{{name}}}" for name in parts), parts)
 
 
+def either(names: Sequence[str]) -> Sentence:
+    """Return names of which one is meant, at least one: a, or b."""
+    *others, last = names
+    return worded("{names} or {name}", names=either(others), name=last) if others else verbatim(last)
+
+
 def verbatim(text: str) -> Sentence:
     """Return what is the same in every language, names and what Kubernetes says; a sentence stays one."""
     return text if isinstance(text, Sentence) else Sentence("{text}", {"text": text})

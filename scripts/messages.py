@@ -133,7 +133,7 @@ SAID_BY_COMMANDS = "cli/**.py"
 CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
     "djangojs": [
         ("static/js", [("**.js", from_script)]),
-        ("scheduler_core", [(path, "python") for path in SAID_BY_PAGE]),
+        ("scheduler_core", [(path, "python") for path in ("sentences.py", *SAID_BY_PAGE)]),
     ],
     "django": [
         (

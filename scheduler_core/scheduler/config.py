@@ -21,7 +21,7 @@ from scheduler_core.kubernetes.versions import (
     Version,
     readers_of,
 )
-from scheduler_core.sentences import Sentence, worded
+from scheduler_core.sentences import Sentence, either, worded
 
 from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
@@ -164,7 +164,7 @@ def _config_version(at: ManifestField, version: Version) -> str:
     group, _, name = at.text("apiVersion").partition("/")
     if group == API_GROUP and name in version.config_versions:
         return name
-    served = " or ".join(f"{API_GROUP}/{name}" for name in version.config_versions)
+    served = either([f"{API_GROUP}/{name}" for name in version.config_versions])
     problem = worded(
         "must be {served}, which Kubernetes {version} reads", served=served, version=version.name
     )

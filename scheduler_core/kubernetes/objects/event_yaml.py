@@ -328,9 +328,10 @@ def _wrong_tag(event: yaml.Event, tag: str) -> InvalidInput:
     name = tag.replace(_PREFIX, "!!")
     if tag in _SCALAR_TAGS:
         return _invalid(event, worded("the tag {name} is only for scalars: remove it", name=name))
-    if tag in (_MAPPING, _SEQUENCE):
-        kind = "mappings" if tag == _MAPPING else "sequences"
-        return _invalid(event, worded("the tag {name} is only for {kind}: remove it", name=name, kind=kind))
+    if tag == _MAPPING:
+        return _invalid(event, worded("the tag {name} is only for mappings: remove it", name=name))
+    if tag == _SEQUENCE:
+        return _invalid(event, worded("the tag {name} is only for sequences: remove it", name=name))
     return _invalid(event, worded("the tag {name} is not a JSON type: remove it", name=quoted(name)))
 
 

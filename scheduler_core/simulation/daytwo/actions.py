@@ -88,7 +88,9 @@ def _targeted(world: World, of: NodeTarget) -> list[str]:
 def _workload(world: World, step: Step) -> Manifest:
     if step.workload not in world.workloads.by_key:
         offered = [key for key in world.workloads.by_key if key.split(" ")[0] == step.workload.split(" ")[0]]
-        rule = f"one of {', '.join(offered)}" if offered else "add the workload to the scenario"
+        rule = worded("add the workload to the scenario")
+        if offered:
+            rule = worded("one of {names}", names=", ".join(offered))
         raise _refuse(
             step,
             step.kind,

@@ -24,7 +24,9 @@ class Feasible:
 
     @property
     def sentence(self) -> Sentence:
-        return worded("{pod} fits on {nodes}", pod=self.pod, nodes=_listed(self.nodes))
+        if not self.nodes:
+            return worded("{pod} fits on no node", pod=self.pod)
+        return worded("{pod} fits on {nodes}", pod=self.pod, nodes=listed(self.nodes))
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
@@ -144,7 +146,7 @@ class PluginSkipped:
         answers = trace.get("preScore", {})
         code = verbatim(answers[self.plugin]["code"]) if self.plugin in answers else worded("not called")
         return Finding(
-            code == "Skip", because(verbatim(self.plugin), code), step_of(event, "PreScore", self.plugin)
+            code == "Skip", listed([self.plugin, code], ": "), step_of(event, "PreScore", self.plugin)
         )
 
 

@@ -82,7 +82,7 @@ def step_of(event: CycleFinished, point: str, plugin: str | None = None, node: s
 
 def because(said: Sentence, reason: str) -> Sentence:
     """Return a sentence with the reason after it, which Kubernetes gives and may be empty."""
-    return Sentence("{said}: {reason}", {"said": said, "reason": reason}) if reason else said
+    return worded("{said}: {reason}", said=said, reason=reason) if reason else said
 
 
 def format_counts(values: Mapping[str, int]) -> Sentence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scheduler_core.sentences import Sentence, verbatim, worded
+from scheduler_core.sentences import Sentence, listed, verbatim, worded
 
 from .finding import NOT_ATTEMPTED, PENDING, Finding, Where, because, not_met, step_of
 from .finished_run import FinishedRun
@@ -77,7 +77,7 @@ class Pending:
             return Finding(not self.pending, verbatim(node), where)
         event = run.require_attempt(self.pod, self.attempt)
         message = event["message"] or event["skipped"] or ""
-        return Finding(self.pending and self.reason in message, verbatim(f"{PENDING}: {message}"), where)
+        return Finding(self.pending and self.reason in message, because(verbatim(PENDING), message), where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,11 @@ class Victims:
 
 
 def _evicts(pods: Sequence[str], node: str) -> Sentence:
-    evicted = ", ".join(pods) or worded("nothing")
+    if not pods:
+        return worded("evicts nothing on {node}", node=node) if node else worded("evicts nothing")
     if node:
-        return worded("evicts {pods} on {node}", pods=evicted, node=node)
-    return worded("evicts {pods}", pods=evicted)
+        return worded("evicts {pods} on {node}", pods=listed(pods), node=node)
+    return worded("evicts {pods}", pods=listed(pods))
 
 
 def _named(fact: OnNode | InDomain | Pending | Victims) -> Sentence:

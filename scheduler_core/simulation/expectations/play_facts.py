@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scheduler_core.sentences import Sentence, verbatim, worded
+from scheduler_core.sentences import Sentence, either, listed, verbatim, worded
 
 from .cluster_facts import Matching, count_of, skew_and_counts, skew_of
 from .finding import Finding, because, format_counts, not_met
@@ -38,7 +38,7 @@ class Heals:
             )
         worst = max(spreads, key=lambda spread: spread.skew - spread.max_skew)
         skew = verbatim(f"skew({worst.key}) {worst.skew}, maxSkew {worst.max_skew}")
-        return Finding(worst.skew <= worst.max_skew, because(skew, format_counts(worst.counts)))
+        return Finding(worst.skew <= worst.max_skew, listed([skew, format_counts(worst.counts)], ": "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Outcome:
         return worded(
             "{workload} ends {ends} over {key}",
             workload=self.workload,
-            ends=_either(self.among),
+            ends=either(self.among),
             key=self.key,
         )
 
@@ -191,13 +191,6 @@ PlayFact = Heals | SkewAfter | CountsAfter | Finishes | Stuck | Available | Outc
 
 def _counts(play: FinishedPlay, matching: Matching, after: str) -> dict[str, int]:
     return play.counts(matching.key, matching.selector, matching.namespace, after)
-
-
-def _either(ends: tuple[str, ...]) -> Sentence:
-    *others, last = ends or ("",)
-    if not others:
-        return verbatim(last)
-    return worded("{ends} or {end}", ends=_either(tuple(others)), end=last)
 
 
 def _absent(workload: str) -> Sentence:

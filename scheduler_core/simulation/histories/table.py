@@ -142,7 +142,7 @@ def _json_rows(text: str, problems: TableProblems) -> Iterator[Row]:
         try:
             value, end = decode(text, start)
         except json.JSONDecodeError as error:
-            where = f"line {error.lineno} column {error.colno}"
+            where = worded("line {line} column {column}", line=error.lineno, column=error.colno)
             problems.add(
                 "",
                 worded(

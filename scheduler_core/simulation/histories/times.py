@@ -43,10 +43,10 @@ class Moments:
         elif clock != (self.clock or clock):
             row.problem(
                 column,
-                worded(
-                    "must be {clock} as above, got {value}: write all moments alike",
-                    clock=self.clock,
-                    value=quoted(text),
+                worded("must be seconds as above, got {value}: write all moments alike", value=quoted(text))
+                if self.clock == "seconds"
+                else worded(
+                    "must be a date as above, got {value}: write all moments alike", value=quoted(text)
                 ),
             )
         else:

@@ -12,7 +12,7 @@ from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems, quoted
 from scheduler_core.kubernetes.objects.statements import check_fields, is_statement, read_entries
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import either, worded
 
 from .step import NodeTarget, Seconds, Step, StepKind
 
@@ -116,7 +116,7 @@ def _workload(at: ManifestField, key: str, kinds: tuple[str, ...]) -> str:
             key,
             worded(
                 "must name a {kinds}, such as {example}; got {value}",
-                kinds=" or ".join(kinds),
+                kinds=either(kinds),
                 example=example,
                 value=quoted(text),
             ),

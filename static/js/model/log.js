@@ -7,9 +7,7 @@ import { phrase, t } from "../lib/i18n.js";
  * @import {
  *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished,
  *   PluginRejections, KueueWalk, PostFilterFinished, PrePointFinished, QueueMoved, RunFinished,
- *   RunStarted, ScoreFinished, StayedPod, WaitingPod, BindingPointFinished,
- *,
- *   Phrase
+ *   RunStarted, ScoreFinished, StayedPod, WaitingPod, BindingPointFinished, Phrase,
  * } from "../types/engine.js"
  */
 

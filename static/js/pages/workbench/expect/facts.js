@@ -48,7 +48,9 @@ export function shortOf({ pod, attempt, node, rejectedNode, reason }) {
   const name = attempt ? t("{pod} (attempt {number})", { pod, number: attempt }) : pod;
   if (node) return t("{pod} on {node}", { pod: name, node });
   const because = reason ? `: ${reason}` : "";
-  const said = rejectedNode ? t("{node} rejects {pod}", { node: rejectedNode, pod: name }) : `${name} Pending`;
+  const said = rejectedNode
+    ? t("{node} rejects {pod}", { node: rejectedNode, pod: name })
+    : `${name} Pending`;
   return said + because;
 }
 

@@ -50,7 +50,9 @@ function item({ said, holds, found, where }, close) {
     h(
       "span.grow",
       h("span.mono.t12.block", phrase(said)),
-      holds ? null : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual: phrase(found) })),
+      holds
+        ? null
+        : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual: phrase(found) })),
     ),
   ];
   const open = () => {
