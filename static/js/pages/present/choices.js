@@ -1,10 +1,10 @@
 // What the people in a room chose, as rows of bars.
 
-/** @import { RoomOut } from "../../types/api.js" */
+/** @import { RoomState } from "../../types/api.js" */
 
 /**
  * The choices with how many chose each, and how many chose at all.
- * @param {Pick<RoomOut, "asked" | "guessed">} room
+ * @param {Pick<RoomState, "asked" | "guessed">} room
  * @returns {{rows: {label: string, count: number}[], of: number}}
  */
 export function chosenBy({ asked, guessed }) {
