@@ -108,7 +108,7 @@ def _others(source: str, line: str, words: str) -> list[OtherMessage]:
             others.setdefault(message, {"pod": parse(text).pod, "message": message, "text": text})
         if len(others) == _MOST_OTHERS:
             break
-    lines = [each for each in unquoted(source).splitlines() if not message_in(flat(each))]
+    lines = [row for row in unquoted(source).splitlines() if not message_in(flat(row))]
     for spoken in islice(spoken_in_lines(lines[:_MOST_LINES]), _MOST_OTHERS):
         if spoken.words not in others and len(others) < _MOST_OTHERS:
             others[spoken.words] = {"pod": "", "message": spoken.words, "text": spoken.head + spoken.words}

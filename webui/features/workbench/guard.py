@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -85,3 +85,13 @@ def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
 def no_run_page(request: HttpRequest, page: RunPage, here: str) -> HttpResponse:
     """Render a view of a draft that has not run yet: why there is nothing, and what to do."""
     return render(request, "no_run.html", {"page": page, "here": here, "title": page.name, "noindex": True})
+
+
+def view_page(
+    request: HttpRequest, template: str, page: RunPage, boot: Mapping[str, object], **context: object
+) -> HttpResponse:
+    """Render a view of a run beside the walk. `boot` is what its script begins with; search engines leave it out."""
+    everything = {"boot": boot, "page": page, "title": page.name, "noindex": True, **context}
+    response = render(request, template, everything)
+    response["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -44,7 +42,7 @@ def snapshot(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpR
     return response if run is None or run.status in Run.UNFINISHED else for_everybody(response)
 
 
-def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str, Any]:
+def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str, object]:
     params = request.GET.dict()
     told = read(run)
     attempt = select_attempt(run, told.attempts, params)

@@ -45,7 +45,7 @@ def test_a_request_names_the_line_of_its_limit(stranger: Visitor, facts: str) ->
 
 
 def test_what_nobody_wrote_has_no_line(stranger: Visitor, facts: str) -> None:
-    fields = {each["path"]: each for each in stranger.get(f"{facts}pod:default/web").json()["fields"]}
+    fields = {field["path"]: field for field in stranger.get(f"{facts}pod:default/web").json()["fields"]}
     assert "line" not in fields["metadata.namespace"]
     assert fields["spec.containers[0].resources.requests.cpu"]["line"] == 15
 
