@@ -5,7 +5,10 @@ import { WORDING } from "../../wording/versions.js";
 
 /** @import { Shift, Stay, UpgradeChange, UpgradeStep } from "../../types/engine.js" */
 
-/** What a change does; one that is not here in the engine's words. @param {Pick<UpgradeChange, "name" | "title">} change */
+/**
+ * What a change does; one that is not here in the engine's words.
+ * @param {Pick<UpgradeChange, "name" | "title">} change
+ */
 export const titleOf = ({ name, title }) => (name in WORDING ? sentence(WORDING[name].title) : title);
 
 /** What an operator has to know of it, or "". @param {Pick<UpgradeChange, "name" | "note">} change */
