@@ -13,6 +13,7 @@ from .explain.live.phrases import WORDING as LIVE
 from .explain.queueing.phrases import WORDING as QUEUEING
 from .explain.view.causes.headings import CLAUSES
 from .explain.view.causes.titles import TITLES
+from .kubernetes.versions import CHANGES
 from .sentences import Template
 
 WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
@@ -24,5 +25,9 @@ WORDING: Mapping[str, Mapping[str, Template | Mapping[str, Template]]] = {
     },
     "live": LIVE,
     "queueing": QUEUEING,
+    "versions": {
+        change.name: {"title": change.title, **({"note": change.note} if change.note else {})}
+        for change in CHANGES
+    },
     "whatif": TEMPLATES,
 }

@@ -47,7 +47,7 @@ ROOMS: Rooms = {
     "pages/answer": {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
     },
-    "pages/upgrade": {"lib", "net", "model", "parts"},
+    "pages/upgrade": {"lib", "net", "model", "parts", "wording"},
     "pages/live": {"lib", "net", "model", "parts", "parts/lint", "pages/answer", "wording"},
     "pages/daytwo": {"lib", "net", "model", "parts"},
     "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},

@@ -97,7 +97,8 @@ def sixty_nodes() -> str:
 
 
 @pytest.mark.parametrize(
-    "slug", ["spread-one-constraint", "affinity-zone", "control-plane-empty-domain", "sixty nodes"]
+    "slug",
+    ["spread-one-constraint", "rollout-anti-affinity-deadlock", "control-plane-empty-domain", "sixty nodes"],
 )
 def test_the_first_sight_of_a_walk_is_calm(page: Page, slug: str) -> None:
     cases = {case["slug"]: case["snapshot"] for case in page.request.get("/api/gallery").json()}

@@ -1,5 +1,5 @@
-// What the editor shows of a stored text: JSON in long lines is laid out. What is stored stays as it was until
-// somebody edits it.
+// What the editor shows of a stored text: JSON in long lines is laid out. What is stored stays as it was
+// until somebody edits it.
 
 import { laidOut } from "../lib/jsonlayout.js";
 

@@ -30,11 +30,16 @@ class TimeLimit(Exception):
     """The run exceeded the time limit."""
 
 
-def claim(run_id: uuid.UUID, *, owner: str) -> Run | None:
-    """Take the lease on an unfinished run; return None if the run has ended or another worker has the lease."""
+def claim(run_id: uuid.UUID, *, owner: str, large: bool = True) -> Run | None:
+    """Take the lease on an unfinished run; return None if the run has ended or another worker has the lease.
+
+    Somebody waits for a small one, so it comes with its snapshot.
+    """
     started = Coalesce(F("started"), Now())
+    related = () if large else ("snapshot",)
     return retry(
-        lambda: Run.claim(run_id, owner=owner, started=started), seconds=limits.DATABASE_PATIENCE_SECONDS
+        lambda: Run.claim(run_id, owner=owner, related=related, started=started),
+        seconds=limits.DATABASE_PATIENCE_SECONDS,
     )
 
 
@@ -106,6 +111,8 @@ def _execute(run: Run, *, live: bool) -> None:
 
 def _last_event(run: Run) -> int:
     """Return the number of the last event in the log, 0 if it is empty."""
+    if run.attempt == 1:  # nobody has written before
+        return 0
 
     def last() -> int:
         return run.log.aggregate(last=Max("seq"))["last"] or 0

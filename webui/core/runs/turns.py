@@ -46,4 +46,6 @@ def claim_next(message_run: uuid.UUID, *, owner: str) -> Run | None:
     if found is None:
         return None
     large, runs = found
-    return _turns[large].claim(runs, lambda pk: claim(pk, owner=owner), sent_for=message_run, owner=owner)
+    return _turns[large].claim(
+        runs, lambda pk: claim(pk, owner=owner, large=large), sent_for=message_run, owner=owner
+    )

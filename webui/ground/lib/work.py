@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Self
@@ -59,10 +59,11 @@ class Work(models.Model):
         abstract = True
 
     @classmethod
-    def claim(cls, pk: uuid.UUID, *, owner: str, **fields: Any) -> Self | None:
+    def claim(cls, pk: uuid.UUID, *, owner: str, related: Sequence[str] = (), **fields: Any) -> Self | None:
         """Take the lease on unfinished work; return None if it has ended or another worker has the lease.
 
         The owner is the queue message: if that is delivered again, its first receiver is gone. Sets `fields` as well.
+        What is `related` is read with it, while nobody else can take the lease: nothing large.
         """
         rows = cls._default_manager.filter(pk=pk, status__in=cls.UNFINISHED)
         is_available = Q(lease_until=None) | Q(lease_until__lt=Now()) | Q(lease_owner=owner)
@@ -74,7 +75,12 @@ class Work(models.Model):
                 lease_until=lease_end(),
                 **fields,
             )
-            return cls._default_manager.get(pk=pk) if claimed else None
+            if not claimed:
+                return None
+            claimed_rows = (
+                cls._default_manager.select_related(*related) if related else cls._default_manager.all()
+            )
+            return claimed_rows.get(pk=pk)
 
     @classmethod
     def without_worker(cls, *, patience: timedelta = PATIENCE) -> models.QuerySet[Self]:

@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { open } from "./state.js";
-import { COUNTED, origins } from "./words.js";
+import { COUNTED, origins, titleOf } from "./words.js";
 
 /** @import { UpgradeChange, UpgradeMatrix } from "../../types/engine.js" */
 /** @import { Selection } from "./state.js" */
@@ -43,7 +43,7 @@ export function checkedList({ checked = [], changes }) {
       ),
       h(
         "ul",
-        checked.map(({ since, title }) => h("li", h("b", since), h("span", { lang: "en" }, title))),
+        checked.map((change) => h("li", h("b", change.since), h("span", titleOf(change)))),
       ),
     ),
   );
@@ -59,8 +59,8 @@ function row(table, change, release) {
     h("b", change.since),
     h(
       "button.ug-link",
-      { lang: "en", dataset: { key: `change ${change.name}` }, onclick: () => open(at, null) },
-      change.title,
+      { dataset: { key: `change ${change.name}` }, onclick: () => open(at, null) },
+      titleOf(change),
     ),
     h(
       "span.ug-count",

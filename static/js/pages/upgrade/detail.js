@@ -11,7 +11,7 @@ import { sources } from "./changes.js";
 import { kindsAt, shiftOf, shiftsAt, shortName, stepTo } from "./shifts.js";
 import { boot, matrix, open, selection } from "./state.js";
 import { move } from "./stepping.js";
-import { basis, basisSentence, COUNTED, ORIGINS, origins, place } from "./words.js";
+import { basis, basisSentence, COUNTED, noteOf, ORIGINS, origins, place, titleOf } from "./words.js";
 
 /** @import { UpgradeMatrix, UpgradeStep } from "../../types/engine.js" */
 /** @import { PodShift } from "./shifts.js" */
@@ -120,9 +120,9 @@ function causes(table, step, shifted) {
   return listed.map((change) =>
     h(
       "div.sec",
-      h("p.ug-title", { lang: "en" }, change.title),
+      h("p.ug-title", titleOf(change)),
       h("p.row.ug-chips", sources(change)),
-      change.note && h("p.soft", { lang: "en" }, change.note),
+      change.note && h("p.soft", noteOf(change)),
     ),
   );
 }

@@ -1,8 +1,18 @@
 // The matrix in words.
 
-import { t, tn } from "../../lib/i18n.js";
+import { sentence, t, tn } from "../../lib/i18n.js";
+import { WORDING } from "../../wording/versions.js";
 
-/** @import { Shift, Stay, UpgradeStep } from "../../types/engine.js" */
+/** @import { Shift, Stay, UpgradeChange, UpgradeStep } from "../../types/engine.js" */
+
+/**
+ * What a change does; one that is not here in the engine's words.
+ * @param {Pick<UpgradeChange, "name" | "title">} change
+ */
+export const titleOf = ({ name, title }) => (name in WORDING ? sentence(WORDING[name].title) : title);
+
+/** What an operator has to know of it, or "". @param {Pick<UpgradeChange, "name" | "note">} change */
+export const noteOf = ({ name, note }) => (note && name in WORDING ? sentence(WORDING[name].note) : note);
 
 /** Where a pod is, in a word. @param {Stay} stay */
 export const place = (stay) => stay.node ?? STATES[stay.state];

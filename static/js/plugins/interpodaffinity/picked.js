@@ -27,14 +27,7 @@ export function picked(now, linked, affinity) {
         element,
         term
           ? details(now, affinity, term, link)
-          : section(
-              note(
-                t(
-                  "Pick a cell or a term: the map points at its pods, and they are listed here with " +
-                    "their domains.",
-                ),
-              ),
-            ),
+          : section(note(t("Pick a term: its pods and their domains are listed here."))),
       );
   });
   return element;

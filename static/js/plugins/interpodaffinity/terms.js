@@ -23,16 +23,20 @@ export const incomingTerms = (terms) =>
 
 // ---- the incoming pod's terms × running pods ----
 
-/** @param {Cycle} cycle @param {Affinity} affinity */
+/** Null without any. @param {Cycle} cycle @param {Affinity} affinity */
 export function incoming(cycle, { terms, classes }) {
   const own = incomingTerms(terms);
-  if (!own.length) return section(heading(t("Terms of this pod"), t("it has none")));
+  if (!own.length) return null;
   const body = h("tbody", { role: "rowgroup" });
   const more = rowsUpTo(body, classes, (runningClass, row) => classRow(runningClass, row, own));
   const head = h(
     "tr",
     { role: "row" },
-    h("th", { role: "columnheader", scope: "col" }, t("Running pods, alike in what the terms ask")),
+    h(
+      "th",
+      { role: "columnheader", scope: "col", title: t("Running pods, alike in what the terms ask") },
+      t("Running pods"),
+    ),
     own.map((term) =>
       h("th", { role: "columnheader", scope: "col", dataset: { term: term.at } }, termHead(term)),
     ),
@@ -136,10 +140,10 @@ function missing(term, runningClass, cell) {
 
 // ---- running pods' terms × the incoming pod ----
 
-/** @param {Cycle} cycle @param {Affinity} affinity */
+/** Null without any. @param {Cycle} cycle @param {Affinity} affinity */
 export function existing(cycle, { terms }) {
   const others = terms.flatMap((term, at) => ("check" in term ? [{ ...term, at }] : []));
-  if (!others.length) return section(heading(t("Terms of running pods"), t("there are none")));
+  if (!others.length) return null;
   const body = h("tbody");
   const more = rowsUpTo(body, others, existingRow);
   const met = others.filter((term) => term.matches_incoming).length;
