@@ -95,6 +95,7 @@ from .explain.live.contract import (
     LiveMinute,
     LiveNode,
     LiveNow,
+    LivePluginOfBoth,
     LiveSentence,
 )
 from .explain.messages.contract import ExplainedMessage
@@ -194,6 +195,7 @@ from .simulation.daytwo.contract import (
     Why,
     WorkloadBounds,
 )
+from .simulation.expectations.finding import Phrase
 from .simulation.run.contract import (
     BindingPointFinished,
     CycleStarted,
@@ -286,6 +288,7 @@ __all__ = [
     "LiveMinute",
     "LiveNode",
     "LiveNow",
+    "LivePluginOfBoth",
     "LiveSentence",
     "LossesSweep",
     "Manifest",
@@ -305,6 +308,7 @@ __all__ = [
     "Overview",
     "PendingWorkload",
     "PercentagesSweep",
+    "Phrase",
     "PlayAction",
     "PlayBudget",
     "PlayConstraint",

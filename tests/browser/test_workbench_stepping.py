@@ -49,7 +49,7 @@ def rail(page: Page) -> Locator:
 def at(page: Page, pod_name: str, **rest: str) -> None:
     """Waits until the address names this step."""
     wanted = [f"pod=default/{pod_name}(&|$)", *(f"{key}={value}(&|$)" for key, value in rest.items())]
-    expect(page).to_have_url(re.compile("".join(f"(?=.*[?&]{each})" for each in wanted)))
+    expect(page).to_have_url(re.compile("".join(f"(?=.*[?&]{part})" for part in wanted)))
 
 
 @pytest.fixture

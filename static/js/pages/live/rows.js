@@ -7,7 +7,7 @@ import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
 import { decisionMenu, open } from "./opening.js";
 import { lookAt } from "./past.js";
-import { dateOf, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
+import { dateOf, findingText, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { LiveCauseTurn, LiveDecision, LiveDivergence } from "../../types/engine.js" */
@@ -148,7 +148,7 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
         "div.lv-how",
         h("span", { class: `chip ${disagreeing[0]}` }, disagreeing[1]()),
         how && ` ${say(how)}`,
-        divergence && divergenceLink(number, divergence),
+        divergence && [divergenceLink(number, divergence), besideOurs(divergence)],
         changes.length > 0 &&
           h(
             "details",
@@ -178,6 +178,48 @@ const divergenceLink = (number, { point, plugin, node, reasons }) => [
   ),
   reasons.length > 0 && `: ${reasons.join("; ")}`,
 ];
+
+/**
+ * The cluster's node beside ours, plugin by plugin: where they part comes first.
+ * @param {LiveDivergence} divergence @returns {Child}
+ */
+const besideOurs = ({ node, best, plugins, total, best_total: bestTotal }) =>
+  plugins.length > 0 &&
+  h(
+    "details.lv-both",
+    h("summary", best ? t("{node} beside {best}", { node, best }) : t("What refuses {node}", { node })),
+    h(
+      "table",
+      h(
+        "thead",
+        h(
+          "tr",
+          h("th", { scope: "col" }, t("plugin")),
+          h("th.num.mono", { scope: "col" }, node),
+          h("th.num.mono", { scope: "col" }, best || "–"),
+        ),
+      ),
+      h(
+        "tbody",
+        plugins.map(({ point, plugin, node: here, best: there, reasons }) =>
+          h(
+            "tr",
+            h("th", { scope: "row" }, plugin, " ", h("span.soft", point)),
+            h("td.num", here === null ? reasons.join("; ") : integer(here)),
+            h("td.num", there === null ? t("passes") : integer(there)),
+          ),
+        ),
+        total !== null &&
+          bestTotal !== null &&
+          h(
+            "tr.lv-total",
+            h("th", { scope: "row" }, t("Total")),
+            h("td.num", integer(total)),
+            h("td.num", integer(bestTotal)),
+          ),
+      ),
+    ),
+  );
 
 /** @param {string} kind @param {string} at @param {Child} content */
 const line = (kind, at, content) =>
@@ -214,12 +256,14 @@ function causeLine({ at, clauses, appeared, pod, before }) {
 const SEVERITIES = { error: "reject", warning: "unres", info: "" };
 
 /** @param {LiveFinding} finding */
-const findingLine = ({ at, severity, subject, sentence, rule, source }) =>
-  line("lv-finding", at, [
+const findingLine = (finding) => {
+  const { at, severity, subject, rule, source } = finding;
+  return line("lv-finding", at, [
     h("span", { class: `chip ${SEVERITIES[severity]}` }, source === "lint" ? rule : t("single loss")),
     subject && h("span.mono", subject),
-    h("span.soft", sayAlone(sentence)),
+    h("span.soft", findingText(finding)),
     h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
+};
 
 const OTHERS = { gap: gapLine, cause: causeLine, finding: findingLine };
