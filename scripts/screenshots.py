@@ -1,6 +1,7 @@
 """Takes the pictures of docs/screens: `python -m scripts.screenshots [URL]`.
 
-Each panel of each extension point is opened at an example that suits it. Without a URL a server is started.
+Each panel of each extension point is opened at an example that suits it. Without a URL a server is started, which
+has a recorded cluster as if it were followed; with one the pictures of it are left out.
 """
 
 from __future__ import annotations
@@ -20,12 +21,18 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.services.chromium import chromium
 from tests.services.folder import FOLDER, use_in_settings
-from tests.services.live import live_application
+from tests.services.live import live_application, run_python
 from tests.services.postgres import postgres_server
 
 FOLDER_OF_PICTURES = Path(__file__).resolve().parent.parent / "docs" / "screens"
 DESKTOP, PHONE = (1440, 900), (390, 844)
 PATIENCE = 60_000  # milliseconds
+FOLLOW = """
+import django
+django.setup()
+from tests.webui.features.live.recorded import followed
+followed(open=True)
+"""
 
 
 @dataclass(frozen=True)
@@ -36,7 +43,8 @@ class Picture:
     step: tuple[str, ...] = ()  # "point=Filter", "node=node1"
     # "x" the snapshot, "answer", "repairs" or "day-two" its views, "w" a copy to edit, "examples", or an address
     page: str = "x"
-    click: str | None = None
+    click: tuple[str, ...] = ()
+    followed: bool = False  # needs a cluster that is followed
     dark: bool = False
     phone: bool = False
     language: str = "en"
@@ -150,7 +158,46 @@ PICTURES = (
         "Every command has a key, and the palette has every command",
         FIRST,
         ("point=Filter",),
-        click=".step button:has(.kbd)",
+        click=(".step button:has(.kbd)",),
+    ),
+    Picture("answer-queue", "Before the scheduler: who has the quota", "queue-borrowed-quota", page="answer"),
+    Picture("many-runs", "Many runs: the same input under other versions", FIRST, page="upgrade"),
+    Picture("by-hand", "You are the scheduler: a pod is placed by hand", FIRST, page="by-hand"),
+    Picture("learn", "Ten lessons in one small cluster", page="/learn/"),
+    Picture(
+        "lesson",
+        "A lesson: numbers of its sentence are handles, and a map has all settings",
+        page="/learn/three-one-zero/?moment=3",
+    ),
+    Picture(
+        "lesson-phone",
+        "The same on a phone, in the dark theme",
+        page="/learn/three-one-zero/?moment=3",
+        phone=True,
+        dark=True,
+    ),
+    Picture(
+        "presenting",
+        "Presenting: others follow each step live",
+        FIRST,
+        ("point=Filter",),
+        click=("#share", "dialog .share-part > .btn"),
+    ),
+    Picture(
+        "live",
+        "A running cluster: each decision computed again, and what waits",
+        page="/live/",
+        click=(".lvs-list a",),
+        followed=True,
+    ),
+    Picture(
+        "live-phone",
+        "The same on a phone, in the dark theme",
+        page="/live/",
+        click=(".lvs-list a",),
+        followed=True,
+        phone=True,
+        dark=True,
     ),
     Picture("conformance", "What is compared with the real scheduler, and how it went", page="/conformance/"),
 )
@@ -161,6 +208,8 @@ def main(url: str | None = None) -> None:
     with server(url) as address, chromium() as browser:
         snapshots = {case["slug"]: case["snapshot"] for case in get(f"{address}/api/gallery")}
         for picture in PICTURES:
+            if picture.followed and url:
+                continue
             take(browser, address, picture, snapshots)
             print(picture.name)
     shutil.copy(FOLDER_OF_PICTURES / "filter.png", FOLDER_OF_PICTURES.parent / "workbench.png")
@@ -175,6 +224,7 @@ def server(url: str | None) -> Iterator[str]:
     use_in_settings()
     try:
         with postgres_server(), live_application(limits={}) as live:  # as installed
+            run_python(live.environment, "-c", FOLLOW)
             yield live.url
     finally:
         shutil.rmtree(FOLDER, ignore_errors=True)
@@ -184,8 +234,8 @@ def take(browser: Browser, address: str, picture: Picture, snapshots: dict[str, 
     context = context_for(browser, address, picture)
     page = context.new_page()
     page.goto(path_of(context, picture, snapshots), wait_until="networkidle")
-    if picture.click:
-        page.click(picture.click)
+    for selector in picture.click:
+        page.locator(selector).first.click()
     settle(page)
     write(page.screenshot(animations="disabled"), FOLDER_OF_PICTURES / f"{picture.name}.png")
     context.close()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import Gallery, make_link
+from tests.families import cluster_of
 from tests.services.pages import Visitors
 
 MEASURE = (Path(__file__).parent / "boxes.js").read_text()
@@ -73,13 +74,15 @@ VIEWS = {
     "lessons": "/learn/",
     "lesson": "/learn/three-one-zero/?moment=3",
     "task of a lesson": "/learn/three-one-zero/?moment=4",
-    "by hand": f"/x/{{{SPREAD}}}/by-hand/",
+    "by hand": "/x/{AKS}/by-hand/",
     "sign in": "/account/sign-in/",
 }
 
 
 def address_of(page: Page, view: str) -> str:
     snapshots = {case["slug"]: case["snapshot"] for case in page.request.get("/api/gallery").json()}
+    if "{AKS}" in view:
+        snapshots["AKS"] = make_link(page, cluster_of("AKS"))
     return view.format_map(snapshots)
 
 

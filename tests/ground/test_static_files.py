@@ -12,6 +12,7 @@ import pytest
 from tests.ground.launcher import Launcher
 from webui.config.contents import version
 
+STATIC = Path(__file__).resolve().parents[2] / "static"
 STYLE = r'href="(/static/[0-9a-f]{12}/css/base\.css)"'
 SCRIPT = r'src="(/scripts/home-[0-9a-f]{16}\.js)"'
 
@@ -50,6 +51,16 @@ def test_texts_are_compressed_for_those_who_take_it(up: Launcher, path: str) -> 
     assert int(answer.headers["content-length"]) == len(sent) < len(plain.content) / 2
     assert gzip.decompress(sent) == plain.content
     assert "accept-encoding" in answer.headers["vary"].lower()
+
+
+def test_style_sheets_use_only_properties_that_are_set() -> None:
+    styles = "".join(path.read_text() for path in (STATIC / "css").glob("*.css"))
+    scripts = "".join(path.read_text() for path in (STATIC / "js").rglob("*.js"))
+    templates = "".join(path.read_text() for path in (STATIC.parent / "webui").rglob("*.html"))
+    used = set(re.findall(r"var\((--[\w-]+)\)", styles))
+    assert used
+    for name in used:
+        assert re.search(rf"{name}[\"']?:", styles + scripts + templates) or f'"{name}"' in scripts, name
 
 
 def test_the_version_follows_the_contents(tmp_path: Path) -> None:

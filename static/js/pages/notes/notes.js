@@ -54,7 +54,7 @@ class Notes {
       "button.btn.notes-b",
       { id: "notes", "aria-expanded": "false", onclick: () => this.open(this.panel.hidden === true) },
       icon("pencil"),
-      h("span.dk", t("Notes")),
+      h("span.dk", t("Notes"), " "),
       this.count,
     );
     this.list = h("div.notes-l");

@@ -12,7 +12,6 @@ import { shortNames } from "./names.js";
 const MOST_ROWS = 150;
 const LETTERS = 5; // that a column has room for, of many
 const LINE = 90; // letters in all columns
-const HEAD = 104; // pixels of the heads of rows
 const LEAST = 42; // pixels of a column
 const CHARACTER = 7.6; // pixels
 const GAP = 10;
@@ -59,8 +58,8 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
   /** @param {number} i */
   const pin = (i) => {
     if (i >= pinned) return { kind: "", style: {} };
-    const before = widths.slice(0, i).reduce((sum, width) => sum + width + SPACE, HEAD + SPACE);
-    return { kind: "pin", style: { "--pin": `${before}px` } };
+    const before = widths.slice(0, i).reduce((sum, width) => sum + width + SPACE, SPACE);
+    return { kind: "pin", style: { "--pin": `calc(var(--head) + ${before}px)` } };
   };
   const titled = groups.some(({ title }) => title);
   /** @param {number} i */
@@ -71,7 +70,9 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
       class: `sw-matrix ${wide ? "wide" : isTall(columns) ? "tall" : ""}`,
       role: "grid",
       "aria-label": label,
-      style: wide ? null : { minWidth: `${widths.reduce((sum, width) => sum + width, HEAD)}px` },
+      style: wide
+        ? null
+        : { minWidth: `calc(var(--head) + ${widths.reduce((sum, width) => sum + width, 0)}px)` },
     },
     !wide &&
       h(

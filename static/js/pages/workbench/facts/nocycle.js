@@ -33,7 +33,7 @@ export function emptyState(again = null) {
       edit && boot.kind === "draft"
         ? h("button.btn.primary.to-editor", { onclick: () => left.set("edit") }, icon("pencil"), t("Edit"))
         : null,
-      h("a.btn", { href: "/" }, t("All scenarios")),
+      h("a.btn", { href: "/" }, t("First page")),
     ),
     log.get().finished ? admissionBody(true) : null,
   );

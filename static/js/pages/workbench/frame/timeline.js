@@ -58,7 +58,11 @@ export function mountTimeline(element) {
  */
 function widthOf(cycles, current, most) {
   const around = cycles.slice(Math.max(0, current - most), current + most);
-  const longest = Math.max(0, ...around.map(({ pod }) => shortOf(podNames().brief(pod)).length));
+  const lengths = around.flatMap(({ pod, finished }) => [
+    shortOf(podNames().brief(pod)).length,
+    finished?.node ? nodeNames().short(finished.node).length + 2 : 0, // behind an arrow
+  ]);
+  const longest = Math.max(0, ...lengths);
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, 16 + longest * LETTER));
 }
 
