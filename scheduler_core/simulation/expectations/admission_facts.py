@@ -22,9 +22,9 @@ class Admitted:
         return f"{self.workload} not admitted" + (f": {self.reason}" if self.reason else "")
 
     def check(self, run: FinishedRun) -> Finding:
-        found = run.admission(self.workload)
-        if found is None:
+        admission = run.admission(self.workload)
+        if admission is None:
             return not_met("no such workload")
-        admitted, message = found
+        admitted, message = admission
         actual = "admitted" if admitted else f"not admitted: {message}"
         return Finding(admitted == self.admitted and (admitted or self.reason in message), actual)
