@@ -36,7 +36,7 @@ KEYWORDS: dict[str, Any] = {
 TEXT = r'"(?:[^"\\\n]|\\.)*"'
 LITERAL = rf"\s*({TEXT}(?:\s*\+\s*{TEXT})*)\s*"  # a long message stands on several lines
 CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
-WORDS_OF_CASES = ("title", "question", "story", "answer", "misconception", "fix", "differs")
+WORDS_OF_CASES = ("title", "question", "story", "answer", "unlike", "misconception", "fix", "differs")
 COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 

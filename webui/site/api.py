@@ -37,6 +37,7 @@ from webui.features.upgrade.api import router as upgrades
 from webui.features.whatif.api import router as repairs
 from webui.features.whatif.cluster_api import router as cluster_inquiries
 from webui.features.whatif.cures_api import router as cures
+from webui.features.whatif.queue_api import router as queues
 from webui.features.whatif.trial_api import router as trials
 from webui.ground.lib.errors import ErrorItem, Problem, TooMany
 from webui.ground.lib.nul import require_body_without_nul
@@ -148,6 +149,7 @@ for router in (
     comparison,
     repairs,
     cures,
+    queues,
     trials,
     cluster_inquiries,
     messages,

@@ -140,6 +140,9 @@ def _still(header: Header, recording: Recording, pod: str) -> Scene:
     if header.picture == "gang":
         answer["members"] = gang.members(turn)
         figures |= gang.figures(turn, answer["members"])
+        if quota := gang.quota(turn):
+            answer["quota"] = quota
+            figures |= gang.quota_figures(quota)
     return answer
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scheduler_core.contract import ExplainedMessage
 from webui.features.gallery.models import GalleryCase
+from webui.features.gallery.reported import rebuilt
 from webui.features.messages.decode import MAX_CHARACTERS, decode
 from webui.features.messages.recent import KEPT_SECONDS
 from webui.ground.lib.errors import ErrorItem, Problem
@@ -65,6 +66,10 @@ def _shown(explained: ExplainedMessage) -> dict[str, object]:
     return {
         "explained": explained,
         "points": points,
+        "rebuilt": [
+            {"slug": case.slug, "question": gettext(case.question), "origin": case.origin}
+            for case in rebuilt(explained["message"])
+        ],
         "strip": _drawn(explained["groups"]),
         "built": built,
         "differs": bool(nearest and not all(piece["is_shared"] for piece in nearest["pieces"])),

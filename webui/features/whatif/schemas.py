@@ -1,13 +1,21 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, cast
+from typing import Annotated, NotRequired, cast
 
 from ninja import Schema
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from scheduler_core import DEFAULT_COSTS
-from scheduler_core.contract import QueueCures, RemedyChange, TriedChange, WhatIf
+from scheduler_core.contract import (
+    QueueAnswer,
+    QueueCures,
+    RemedyChange,
+    TriedChange,
+    WaitingWorkload,
+    WhatIf,
+)
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.ground.lib.fields import Unchecked
@@ -64,6 +72,44 @@ class CuresOut(Schema):
 
     @classmethod
     def of(cls, inquiry: Inquiry) -> CuresOut:
+        return cls(
+            id=inquiry.pk,
+            run=inquiry.run_id,
+            workload=inquiry.pod,
+            status=cast("RunStatus", inquiry.status),
+            error=inquiry.error or None,
+            answer=inquiry.answer,
+        )
+
+
+class QueueAskedIn(Schema, extra="forbid"):
+    workload: Annotated[
+        str,
+        Field(max_length=512, description='A Workload that waits as "namespace/name"; empty: all of them'),
+    ] = ""
+
+
+class QueueFound(TypedDict):
+    """What a worker knows by now: how many waiting workloads it has looked at, and at the end what was asked for."""
+
+    done: NotRequired[int]
+    total: NotRequired[int]
+    queue: NotRequired[QueueAnswer]
+    workload: NotRequired[WaitingWorkload]
+
+
+class QueueAskedOut(Schema):
+    """The answer before the scheduler, where it takes longer than a request may take; null at first."""
+
+    id: uuid.UUID
+    run: uuid.UUID
+    workload: str
+    status: RunStatus
+    error: str | None
+    answer: Annotated[QueueFound | None, Unchecked()]
+
+    @classmethod
+    def of(cls, inquiry: Inquiry) -> QueueAskedOut:
         return cls(
             id=inquiry.pk,
             run=inquiry.run_id,
