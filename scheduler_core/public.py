@@ -90,7 +90,9 @@ from .kubernetes.versions import (
 )
 from .kubernetes.versions import name_of as version_name
 from .scheduler.plugins.defaults import default_plugins
+from .sentences import Sentence, worded
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.expectations.finding import phrase
 from .simulation.lessons.lesson import CaptionMoment, CaptionStep, ReaderGuess, ReaderTask, ScenarioLesson
 from .simulation.run.as_pending import as_pending
 from .simulation.run.reading_report import note_lines, reading_report
@@ -151,6 +153,7 @@ __all__ = [
     "Scenario",
     "ScenarioLesson",
     "SearchLimits",
+    "Sentence",
     "Start",
     "Step",
     "Sweep",
@@ -201,6 +204,7 @@ __all__ = [
     "note_lines",
     "on_cluster",
     "overview",
+    "phrase",
     "play",
     "prepare",
     "printed_report",
@@ -225,5 +229,6 @@ __all__ = [
     "waiting_workload",
     "with_template",
     "within",
+    "worded",
     "workload_facts",
 ]

@@ -25,6 +25,7 @@ from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
@@ -120,10 +121,15 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     former = {pod.key for pod in live.scenario.objects.pods}
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if refusals := wide.admitted.refusals[len(live.scenario.admitted.refusals) :]:
-        raise InvalidInput([InputError("", f"would not exist: {r.message}", object=r.name) for r in refusals])
+        raise InvalidInput(
+            [
+                InputError("", worded("would not exist: {message}", message=r.message), object=r.name)
+                for r in refusals
+            ]
+        )
     queues = _queues(live, wide, options.seed)
     if not new and not queues.get("not_admitted"):
-        raise InvalidInput([InputError("", "must make a pod", object=options.filename)])
+        raise InvalidInput([InputError("", worded("must make a pod"), object=options.filename)])
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)

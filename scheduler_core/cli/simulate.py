@@ -24,6 +24,7 @@ from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, release_age, switched
 from scheduler_core.scheduler.cycle.contract import CycleFinished
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -122,7 +123,7 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     expectations = of_run(scenario)
     if (options.expect or options.junit) and not expectations:
         raise InvalidInput(
-            [InputError(EXPECT, "must be present: state at least one fact, see docs/expectations.md")]
+            [InputError(EXPECT, worded("must be present: state at least one fact, see docs/expectations.md"))]
         )
     if others := len(scenario.expectations) - len(expectations):
         print(f"not checked: {counted(others, 'expectation')} of the steps: see play", file=sys.stderr)

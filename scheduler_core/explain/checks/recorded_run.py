@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.labels import equals
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.versions import release_of
 from scheduler_core.scheduler.cycle.contract import CycleFinished, Trace
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.finished_run import NoRun, NoSuchAttempt, OutOfTime, PodShift
 from scheduler_core.simulation.run.run import simulate
 from scheduler_core.simulation.run.scenario import Scenario
@@ -137,7 +138,13 @@ class RecordedRun:
 def _shifts(matrix: UpgradeMatrix) -> Iterator[PodShift]:
     for version in matrix["versions"]:
         if version["problems"]:
-            raise NoRun(f"no run on {version['release']}: {'; '.join(version['problems'])}")
+            raise NoRun(
+                worded(
+                    "no run on {version}: {problem}",
+                    version=version["release"],
+                    problem="; ".join(version["problems"]),
+                )
+            )
     for pod in matrix["pods"]:
         if len(pod["stays"]) > 1:
             before, after = pod["stays"]

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scheduler_core.sentences import worded
+
 from .version import Version
 
 Values = dict[str, Any]  # of fields of `Version`, by name
@@ -103,7 +105,7 @@ def numbers(release: str) -> tuple[int, int, int]:
     """Return (1, 34, 2) of "1.34.2" or "v1.34.2-gke.100", (1, 34, 0) of "1.34"; raise ValueError for other text."""
     match = _RELEASE.fullmatch(release)
     if match is None:
-        raise ValueError(f"must be a release such as 1.34 or 1.34.2, got {release!r}")
+        raise ValueError(worded("must be a release such as 1.34 or 1.34.2, got {value}", value=repr(release)))
     major, number, patch = match.groups()
     return int(major), int(number), int(patch or 0)
 

@@ -19,6 +19,7 @@ from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestFiel
 from scheduler_core.queueing.gates import DEFAULT, Gates, read_gates
 from scheduler_core.queueing.preemption.preemptor import FairSharing
 from scheduler_core.queueing.run.scenario import read_fair_sharing
+from scheduler_core.sentences import worded
 
 GROUP: Final = "config.kueue.x-k8s.io"
 _KIND: Final = "Configuration"
@@ -65,7 +66,9 @@ def read_settings(found: Sequence[tuple[int, Manifest]], problems: Problems) -> 
         return Settings()
     at = locate(*found[0], problems)
     if len(found) > 1:
-        at.problem("", f"must be the only one of Kueue's, got {len(found)}: remove the others")
+        at.problem(
+            "", worded("must be the only one of Kueue's, got {count}: remove the others", count=len(found))
+        )
     fair = read_fair_sharing(at) if _shares_fairly(at) else None
     return Settings(read_gates(at, "featureGates"), fair)
 

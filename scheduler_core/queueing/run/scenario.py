@@ -12,6 +12,7 @@ from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queuei
 from scheduler_core.queueing.objects.workload import read_workload
 from scheduler_core.queueing.preemption.fair import STRATEGIES
 from scheduler_core.queueing.preemption.preemptor import FairSharing
+from scheduler_core.sentences import worded
 
 from .run import DEFAULT_CYCLES, Event, QueueingScenario
 
@@ -41,7 +42,10 @@ def read_fair_sharing(config: ManifestField) -> FairSharing:
     names = at.texts("preemptionStrategies") or tuple(STRATEGIES)
     for name in names:
         if name not in STRATEGIES:
-            at.problem("preemptionStrategies", f"must be of {', '.join(STRATEGIES)}; got {name}")
+            at.problem(
+                "preemptionStrategies",
+                worded("must be of {names}; got {value}", names=", ".join(STRATEGIES), value=name),
+            )
     return FairSharing(tuple(STRATEGIES[name] for name in names if name in STRATEGIES))
 
 

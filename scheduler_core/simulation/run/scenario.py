@@ -52,6 +52,7 @@ from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.plugins.defaults import config_of
 from scheduler_core.scheduler.plugins.registry import make_profile
 from scheduler_core.scheduler.policy import POLICY
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.expectation import Expectation
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.expectations.reading import is_expectations, read_expectations
@@ -175,9 +176,9 @@ class Scenario:
         """
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
-            raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
+            raise InvalidInput([InputError("objects", worded("must be a list of Kubernetes objects"))])
         if not isinstance(config, dict | None):
-            raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
+            raise InvalidInput([InputError("config", worded("must be a {kind} or null", kind=CONFIG_KIND))])
         allowance.grant("stored", len(objects))
         others = [
             {key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES, LESSON) if content.get(key)
@@ -259,7 +260,9 @@ def load_all(
             add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
         )
     if not scenario.manifests:
-        raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
+        raise InvalidInput(
+            [InputError("", worded("must contain Kubernetes objects: add at least a Node and a Pod"))]
+        )
     return scenario
 
 
@@ -279,7 +282,16 @@ def read_manifests(
     configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
     if len(configs) > 1:
         raise InvalidInput(
-            [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
+            [
+                InputError(
+                    "",
+                    worded(
+                        "must have only one {kind}, got {count}: remove the others",
+                        kind=CONFIG_KIND,
+                        count=len(configs),
+                    ),
+                )
+            ]
         )
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
@@ -379,7 +391,10 @@ def _read_lesson(manifests: list[Any], problems: Problems) -> ScenarioLesson | N
     for index, _ in documents[1:]:
         problems.index, problems.object = index, ""
         problems.add(
-            LESSON, f"must stand only once, got {len(documents)} documents: put all moments into one"
+            LESSON,
+            worded(
+                "must stand only once, got {count} documents: put all moments into one", count=len(documents)
+            ),
         )
     return read_lesson(documents[0][1], documents[0][0], problems) if documents else None
 

@@ -19,6 +19,7 @@ from webui.features.learn.own_figures import figures
 from webui.features.learn.tries import DiffLine, difference
 from webui.features.learn.turn import Turn
 from webui.ground.lib.errors import Problem
+from webui.ground.lib.sentences import spoken
 
 MOST_NODES, MOST_PODS = 100, 300  # of a cluster that is run while its reader waits
 
@@ -60,7 +61,7 @@ def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection
         answer["diff"] = difference(source, after)
         answer["solved"] = _is_reached(scenario, task, after, seed)
     except InvalidInput as error:
-        answer["error"] = str(error)
+        answer["error"] = spoken(error.sentence)
     return answer
 
 

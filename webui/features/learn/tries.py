@@ -14,6 +14,7 @@ from webui.features.learn.lessons import Change, Lesson, Task
 from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import scene
 from webui.features.learn.world import scenario_of, source_of
+from webui.ground.lib.sentences import spoken
 
 MOST_LINES = 14  # of the difference
 
@@ -50,7 +51,13 @@ def attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
         drawn = scene(lesson, settings, chosen)
         solved = is_reached(lesson, task, drawn, after)
     except InvalidInput as error:
-        return {"changes": len(names), "solved": False, "scene": None, "diff": [], "error": str(error)}
+        return {
+            "changes": len(names),
+            "solved": False,
+            "scene": None,
+            "diff": [],
+            "error": spoken(error.sentence),
+        }
     return {
         "changes": len(names),
         "solved": solved,

@@ -11,6 +11,7 @@ from scheduler_core.contract import LintReport
 from webui.core.runs.schemas import RunStatus
 from webui.features.lint.models import Lint
 from webui.ground.lib.fields import Unchecked
+from webui.ground.lib.sentences import told
 
 
 class LintIn(Schema, extra="forbid"):
@@ -51,7 +52,7 @@ class LintTaskOut(Schema):
         return cls(
             id=lint.pk,
             status=cast("RunStatus", lint.status),
-            error=lint.error or None,
+            error=told(lint.error) or None,
             done=lint.done,
             rules=len(LINT_RULES),
             report=report,

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from ninja import Query, Router, Status
 from pydantic import Field
 
@@ -107,7 +108,7 @@ def share_followed_cluster(request: HttpRequest, cluster_id: uuid.UUID, body: Li
     cluster = access.cluster_for(request, cluster_id, to_own=True)
     user = user_of(request)
     if body.team is not None and not (user and teams_of(user).filter(pk=body.team).exists()):
-        raise invalid("team", "must be one of your teams")
+        raise invalid("team", gettext("must be one of your teams"))
     FollowedCluster.objects.filter(pk=cluster.pk).update(team_id=body.team)
     return _out(request, access.cluster_for(request, cluster_id))
 

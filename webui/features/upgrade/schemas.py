@@ -10,6 +10,7 @@ from scheduler_core.contract import UpgradeMatrix, UpgradeProgress
 from webui.core.runs.schemas import RunStatus
 from webui.features.upgrade.models import Upgrade
 from webui.ground.lib.fields import Unchecked
+from webui.ground.lib.sentences import told
 
 
 class UpgradeIn(Schema, extra="forbid"):
@@ -33,7 +34,7 @@ class UpgradeOut(Schema):
             id=upgrade.pk,
             snapshot=upgrade.snapshot_id,
             status=cast("RunStatus", upgrade.status),
-            error=upgrade.error or None,
+            error=told(upgrade.error) or None,
             progress=upgrade.progress,
             matrix=upgrade.matrix,
         )

@@ -22,6 +22,7 @@ from scheduler_core import (
     queue_cures,
     waiting_workload,
     with_template,
+    worded,
 )
 from scheduler_core import Inquiry as Question
 from scheduler_core.contract import MixedPod, MoreCapacity, Removal, TriedChange, WholeRun
@@ -30,8 +31,8 @@ from webui.core.jobs.execute import Watch
 from webui.core.runs import cycles
 from webui.features.whatif.models import Inquiry
 
-ADVICE = "Try it with fewer pods or nodes."
-INVALID = "The question can't be answered"
+ADVICE = worded("Try it with fewer pods or nodes.")
+INVALID = worded("The question can't be answered")
 SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
 
 
@@ -93,7 +94,7 @@ def _look(inquiry: Inquiry, watch: Watch) -> None:
         try:
             inquiry.answer = {"workload": waiting_workload(scenario, inquiry.pod)}
         except KeyError:
-            raise InvalidInput([InputError("workload", "must be one that waits")]) from None
+            raise InvalidInput([InputError("workload", worded("must be one that waits"))]) from None
         return
     question, saved = QueueInquiry(scenario), time.monotonic()
     for _ in question.steps():

@@ -1,12 +1,12 @@
 // What the people in a room chose, as rows of bars.
 
 /** @import { Guessed } from "../../lib/guessed.js" */
-/** @import { RoomOut } from "../../types/api.js" */
+/** @import { RoomState } from "../../types/api.js" */
 
 /**
  * The choices with how many chose each, and how many chose at all. Choices have the names of this page if it
  * asks the same, since the presenter's may be in another language.
- * @param {Pick<RoomOut, "asked" | "guessed">} room
+ * @param {Pick<RoomState, "asked" | "guessed">} room
  * @param {Guessed | null} here
  * @returns {{rows: {label: string, count: number}[], of: number}}
  */
