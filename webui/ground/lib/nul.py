@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from webui.ground.lib.errors import Problem, invalid, not_found
@@ -31,7 +31,7 @@ def require_address_without_nul(request: HttpRequest) -> None:
                 if request.path.startswith("/api/"):
                     raise _refused(name)
                 del query[name]
-        request.GET = query
+        request.GET = QueryDict(query.urlencode())
 
 
 def require_body_without_nul(text: bytes, body: object) -> None:
