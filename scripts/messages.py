@@ -93,9 +93,9 @@ def from_cases(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
     The message is the scheduler's, and the rest of the source is code.
     """
     header, *source = yaml.load_all(fileobj, Loader=yaml.CSafeLoader)
-    told = [document["lesson"] for document in source if document and "lesson" in document]
+    lessons = [document["lesson"] for document in source if document and "lesson" in document]
     words = [header[key] for key in WORDS_OF_CASES if header.get(key)]
-    for text in (*words, *translatable(header.get("origin", "")), *_said(told)):
+    for text in (*words, *translatable(header.get("origin", "")), *_said(lessons)):
         yield 1, "gettext", text, []
 
 

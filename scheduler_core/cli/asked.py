@@ -44,10 +44,10 @@ def asked_pods(live: Live, options: argparse.Namespace) -> list[Pod]:
     if kind == "Pod" and "/" in name:
         namespace, name = (live.names.get(part, part) for part in name.split("/", 1))
     name = live.names.get(name, name)
-    found = [pod for pod in pods if pod.namespace == namespace and _is_of(pod, kind, name)]
-    if not found:
+    chosen = [pod for pod in pods if pod.namespace == namespace and _is_of(pod, kind, name)]
+    if not chosen:
         raise InvalidInput([_missing(kind, namespace, name, pods)])
-    return found
+    return chosen
 
 
 def waiting_for_quota(live: Live, options: argparse.Namespace) -> str:

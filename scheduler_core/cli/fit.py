@@ -170,15 +170,15 @@ def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
     evicted = [
         workload for workload in (answer["evicted"] if answer else []) if workload["workload"] not in before
     ]
-    found: _Queues = {}
+    queues: _Queues = {}
     if waits:
-        found["not_admitted"] = [
+        queues["not_admitted"] = [
             {"waiting": waiting_workload(wide, key), "cures": queue_cures(wide, key, seed=seed)}
             for key in waits
         ]
     if evicted:
-        found["preempted"] = evicted
-    return found
+        queues["preempted"] = evicted
+    return queues
 
 
 def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -> MoreCapacity:

@@ -75,14 +75,14 @@ def run(options: argparse.Namespace) -> int:
         progress(f"could other nodes go: {state['done']} of {state['total']}")
         if monotonic() - began > SEARCH_SECONDS:
             break
-    found, kept = removal.answer(), nodes_held_by_budgets(recording)
+    leaving, held = removal.answer(), nodes_held_by_budgets(recording)
     answer: NodeAnswer = {
         **live.about(),
         "hold": hold,
         "removers": removers(hold),
-        "free": [node["node"] for node in found["nodes"] if node["node"] not in kept],
-        "together": [node["node"] for node in found["together"] if node["node"] not in kept],
-        "complete": not found["searching"],
+        "free": [node["node"] for node in leaving["nodes"] if node["node"] not in held],
+        "together": [node["node"] for node in leaving["together"] if node["node"] not in held],
+        "complete": not leaving["searching"],
     }
     progress.end()
     print_answer(live, options, answer, partial(node_lines, answer))

@@ -30,16 +30,16 @@ def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
 def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
     verified_first = sorted(answer["repairs"], key=lambda repair: "run" not in repair)
-    shown = verified_first if everything else verified_first[:MOST_REPAIRS]
+    listed = verified_first if everything else verified_first[:MOST_REPAIRS]
     for outside in answer["outside"]:
         yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
-    if not shown:
+    if not listed:
         text = "no change was found that gives it a node"
         yield from terminal.wrapped(text, " " * 9, terminal.styled("Try", "strong"))
-    for number, repair in enumerate(shown):
+    for number, repair in enumerate(listed):
         head = terminal.styled("Try", "strong") + " " * 6 if number == 0 else " " * 9
         yield from _repair(repair, head, terminal)
-    if others := len(answer["repairs"]) - len(shown):
+    if others := len(answer["repairs"]) - len(listed):
         yield f"{'':9}and {others} more: -o wide"
 
 

@@ -146,7 +146,7 @@ def cluster_answer(
     """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place."""
     asked = {pod.key for pod in pods}
     waiting = {key for key in asked if key not in recording.placements}
-    found = _of(causes(recording), waiting)
+    causes_of_waiting = _of(causes(recording), waiting)
     inquiry = RunInquiry(recording)
     if waiting:
         with patience(SEARCH_SECONDS, lambda: inquiry.repairs):
@@ -169,7 +169,7 @@ def cluster_answer(
             pod.key: pod.creation_timestamp for pod in live.scenario.objects.pods if pod.key in waiting
         },
         "messages": _compared(live, recording, waiting),
-        "causes": found["causes"],
+        "causes": causes_of_waiting["causes"],
         "repairs": [repair for repair in state["repairs"] if repair["pod"] in waiting],
         "complete": state["done"] * 3 >= state["total"],
         "explanations": [],

@@ -51,8 +51,8 @@ def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything
     nodes = answer["nodes"]
     state = f" {waits}: {counted(nodes, 'node')}, none fits"
     plain = f"x {pod} waits{state}"
-    shown = f"{terminal.sign('reject')} {terminal.styled(f'{pod} waits', 'reject')}{state}"
-    yield terminal.header(shown, heading, plain=plain)
+    headline = f"{terminal.sign('reject')} {terminal.styled(f'{pod} waits', 'reject')}{state}"
+    yield terminal.header(headline, heading, plain=plain)
     yield ""
     cause = answer["cause"]
     if cause is not None:

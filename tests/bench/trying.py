@@ -58,8 +58,8 @@ def _measure(nodes: int, running: int, goal: float) -> Row:
 
 def _repairs(recording: Recording) -> list[Repair]:
     """The first repairs of the first pending pods of each kind of demand."""
-    found: list[Repair] = []
+    repairs: list[Repair] = []
     for pod in [event["pod"] for event in recording.finished if not event["node"]][:4]:
         *_, answer = Inquiry(recording, pod, limits=SearchLimits(attempts=60, runs=0)).answers()
-        found += answer["repairs"][:2]
-    return found[: 2 * _REPAIRS]
+        repairs += answer["repairs"][:2]
+    return repairs[: 2 * _REPAIRS]

@@ -73,11 +73,11 @@ def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     whole = heads.first.get_attribute("title")
     assert whole is not None
     expect(heads.first).to_have_text(whole)
-    shown = heads.evaluate_all(
+    headings = heads.evaluate_all(
         "all => all.map((e) => [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(''))"
     )
-    assert len(set(shown)) == len(shown) > 1
-    assert max(map(len, shown)) < len(whole)
+    assert len(set(headings)) == len(headings) > 1
+    assert max(map(len, headings)) < len(whole)
 
 
 def test_names_are_short_and_whole_where_they_are_copied(page: Page) -> None:
@@ -87,10 +87,10 @@ def test_names_are_short_and_whole_where_they_are_copied(page: Page) -> None:
     whole = name.get_attribute("title")
     assert whole is not None
     assert name.text_content() == whole
-    shown = name.evaluate(
+    selection = name.evaluate(
         "e => [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.textContent).join('')"
     )
-    assert len(shown) <= 18
+    assert len(selection) <= 18
     copied = name.evaluate("e => { getSelection().selectAllChildren(e); return getSelection().toString(); }")
     assert copied == whole
 

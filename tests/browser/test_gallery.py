@@ -41,35 +41,35 @@ def test_it_reads_without_javascript(open_page: Visitors) -> None:
 
 def test_a_dozen_cases_are_shown_and_the_others_by_topic_level_and_word(gallery: Gallery, page: Page) -> None:
     gallery.cases()
-    shown = page.locator("#cases li:visible")
-    expect(shown).to_have_count(12)
+    visible = page.locator("#cases li:visible")
+    expect(visible).to_have_count(12)
     topic = page.get_by_role("group", name="Topic").get_by_role("button", name="Preemption")
     number = int(topic.locator("span").inner_text())
     topic.click()
-    expect(shown).to_have_count(number)
+    expect(visible).to_have_count(number)
     expect(page.get_by_role("heading", name="Preemption", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="The infamous six")).to_be_hidden()
     page.get_by_role("group", name="Level").get_by_role("button", name="First steps").click()
-    expect(shown).to_have_count(1)
+    expect(visible).to_have_count(1)
     page.reload()
-    expect(shown).to_have_count(1)
+    expect(visible).to_have_count(1)
     expect(page.get_by_role("group", name="Level").locator("[aria-pressed=true]")).to_have_text("First steps")
     page.go_back()
-    expect(shown).to_have_count(number)
+    expect(visible).to_have_count(number)
     page.go_back()
-    expect(shown).to_have_count(12)
+    expect(visible).to_have_count(12)
     page.get_by_role("searchbox", name="Find a case").fill("k/k#124282")
-    expect(shown).to_have_count(1)
-    expect(shown).to_contain_text("An init container that is done")
+    expect(visible).to_have_count(1)
+    expect(visible).to_contain_text("An init container that is done")
     message = "0/9 nodes are available: 9 node(s) were unschedulable."
     page.get_by_role("searchbox", name="Find a case").fill(message)
     expect(page.locator("#case-drain-cordoned-node")).to_be_visible()
-    assert shown.count() < 5
+    assert visible.count() < 5
     page.get_by_role("searchbox", name="Find a case").fill("nothing is like this")
     page.get_by_role("button", name="Show all").click()
-    expect(shown).to_have_count(gallery.cards.count() - 6)
+    expect(visible).to_have_count(gallery.cards.count() - 6)
     page.get_by_role("button", name="A dozen to begin with").click()
-    expect(shown).to_have_count(12)
+    expect(visible).to_have_count(12)
 
 
 def test_a_link_to_a_card_shows_it(page: Page) -> None:

@@ -41,9 +41,9 @@ def names_on(page: Page, *expected: str) -> set[str]:
         page.wait_for_function(f"(wholes) => !({AUDIT})(wholes).faults.length", arg=WHOLE, timeout=5000)
     answer: dict[str, Any] = page.evaluate(AUDIT, WHOLE)
     assert answer["faults"] == [], answer["faults"]
-    shown = set(answer["shown"])
-    assert set(expected) <= shown
-    return shown
+    names = set(answer["shown"])
+    assert set(expected) <= names
+    return names
 
 
 @pytest.fixture
@@ -66,9 +66,9 @@ def test_names_differ_at_every_step(listening: Page) -> None:
         points.get_by_role("button", name=re.compile(f"^{point}")).click()
         expect(points.locator("[aria-current=step]")).to_contain_text(point)
         expect(stage.locator("[aria-busy=true]")).to_have_count(0)
-        shown = names_on(page, "payments-api zk0", "payments-api mk6", "c2x2")
+        names = names_on(page, "payments-api zk0", "payments-api mk6", "c2x2")
         if point in {"Filter", "Scores"}:
-            assert set(NODES) - {"a0x0"} <= shown | {"d3x3", "g6x6"}
+            assert set(NODES) - {"a0x0"} <= names | {"d3x3", "g6x6"}
     drawn = set(page.evaluate("[...window.drawnTexts]"))
     assert {*NODES} <= drawn
     assert [text for text in drawn if "…" in text or PREFIX in text] == []

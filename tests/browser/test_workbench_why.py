@@ -21,8 +21,8 @@ def why(page: Page) -> Locator:
 def open_case(page: Page, words: str) -> None:
     """Open the first case of the gallery that has these words in its question or its title."""
     cases = page.request.get("/api/gallery").json()
-    found = (case["snapshot"] for case in cases if words in f"{case['question']} {case['title']}")
-    page.goto(f"/x/{next(found)}/")
+    links = (case["snapshot"] for case in cases if words in f"{case['question']} {case['title']}")
+    page.goto(f"/x/{next(links)}/")
     expect(
         page.get_by_role("navigation", name="Extension points").locator("[aria-current=step]")
     ).to_be_visible()

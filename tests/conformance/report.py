@@ -77,10 +77,10 @@ def _counted(total: dict[str, int]) -> str:
 
 def with_sentence(readme: str, figures: Figures) -> str:
     """The README with its marked sentence replaced."""
-    found, count = MARKED.subn(lambda marks: marks[1] + sentence(figures) + marks[2], readme)
+    text, count = MARKED.subn(lambda marks: marks[1] + sentence(figures) + marks[2], readme)
     if count != 1:
         raise ValueError("the README must have one <!-- conformance --> … <!-- /conformance -->")
-    return found
+    return text
 
 
 def main() -> int:

@@ -33,13 +33,13 @@ def compared(version: str, topic: str, *differences: str) -> Comparison:
 
 
 def test_a_scenario_that_differs_lowers_the_figures() -> None:
-    found = [
+    problems = [
         compared("v1", "a"),
         compared("v1", "a", "trace[0].best"),
         compared("v1", "b"),
         compared("v2", "a"),
     ]
-    figures = report(found)
+    figures = report(problems)
     first, second = figures["versions"]
     assert first["files"][0] == {"file": "a", "scenarios": 2, "equal": 1, "cycles": 4, "equal_cycles": 3}
     assert first["total"] == {"scenarios": 3, "equal": 2, "cycles": 6, "equal_cycles": 5}

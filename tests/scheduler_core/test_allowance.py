@@ -169,13 +169,13 @@ def test_an_allowance_ends_with_its_block() -> None:
 
 
 def test_patience_lasts_until_something_is_found() -> None:
-    found: list[int] = []
-    with patience(0, lambda: len(found) > 2):
+    results: list[int] = []
+    with patience(0, lambda: len(results) > 2):
         for number in count():
-            found.append(number)
+            results.append(number)
             check()
-    assert len(found) > 2
-    with patience(60, lambda: found):
+    assert len(results) > 2
+    with patience(60, lambda: results):
         check()
-        found.clear()
-    assert found == [], "what is done in time is not ended"
+        results.clear()
+    assert results == [], "what is done in time is not ended"

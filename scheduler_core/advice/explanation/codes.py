@@ -92,8 +92,8 @@ def _missing_resource(resource: str, record: CycleRecord, rows: IntArray) -> Ope
 def _taint(taint: str, record: CycleRecord, rows: IntArray) -> Operands:
     columns = record.framework.handle.snapshot.columns.taints
     listed = (t for code in dict.fromkeys(columns.codes[rows].tolist()) for t in columns.values[code])
-    found = next(t for t in listed if str(t) == taint)
-    return {"key": found.key, "value": found.value, "effect": found.effect}
+    written_taint = next(t for t in listed if str(t) == taint)
+    return {"key": written_taint.key, "value": written_taint.value, "effect": written_taint.effect}
 
 
 def _spread(key: str, record: CycleRecord, rows: IntArray) -> Operands:

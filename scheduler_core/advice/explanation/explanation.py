@@ -40,7 +40,7 @@ def explanation(
     event = events[-1]
     cycle = recording.cycle(event["cycle"])
     record = cycle.result if isinstance(cycle.result, CycleRecord) else None
-    found = refusing(cycle.result, is_pending=not event["node"], most_nodes=most_nodes)
+    explained = refusing(cycle.result, is_pending=not event["node"], most_nodes=most_nodes)
     return {
         "format": FORMAT,
         "kubernetes": {"version": recording.version.name, "recorded": recording.version.recorded},
@@ -52,9 +52,9 @@ def explanation(
         if record
         else len(recording.scenario.objects.nodes),
         "fitting": 0 if record is None or record.filter is None else int(record.filter.passed.sum()),
-        "reasons": found.reasons,
-        "nodes": found.nodes,
-        "causes": found.causes,
+        "reasons": explained.reasons,
+        "nodes": explained.nodes,
+        "causes": explained.causes,
         "outside": [{"text": o["text"], "certain": o["certain"]} for o in answer["outside"]]
         if answer
         else [],

@@ -199,8 +199,8 @@ def _without_fields(template: PodTemplate, _: object) -> PodTemplate:
     if required is None:
         return template
     terms = tuple(replace(term, fields=()) for term in required.terms)
-    kept = tuple(term for term in terms if not term.empty)
-    node = replace(template.affinity.node, required=replace(required, terms=kept) if kept else None)
+    filled = tuple(term for term in terms if not term.empty)
+    node = replace(template.affinity.node, required=replace(required, terms=filled) if filled else None)
     return replace(template, affinity=replace(template.affinity, node=node))
 
 

@@ -42,9 +42,9 @@ def free_room(causes: Causes) -> FreeRoom | None:
             pairs.append({"amounts": amounts, "nodes": nodes})
     if not pairs:
         return None
-    kept = np.unique(np.linspace(0, len(pairs) - 1, MOST_STEPS).astype(int)).tolist()
+    sampled = np.unique(np.linspace(0, len(pairs) - 1, MOST_STEPS).astype(int)).tolist()
     request = [requests[CPU], requests[MEMORY]]
-    return {"resources": [CPU, MEMORY], "request": request, "pairs": [pairs[i] for i in kept]}
+    return {"resources": [CPU, MEMORY], "request": request, "pairs": [pairs[i] for i in sampled]}
 
 
 def _steps(causes: Causes, fact: Fact, short: list[Fact]) -> Iterator[RequestSteps]:

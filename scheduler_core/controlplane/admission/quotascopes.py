@@ -41,11 +41,11 @@ def scope_error(quota: Manifest) -> str:
     selected = mapping(spec, "scopeSelector").get("matchExpressions") or ()
     expressions = [e for e in selected if isinstance(e, dict)]
     if any(not _goes_with(str(e.get("scopeName")), limited) for e in expressions):
-        shown = [
+        named = [
             {"ScopeName": e.get("scopeName"), "Operator": e.get("operator"), "Values": e.get("values")}
             for e in expressions
         ]
-        return _answer(name, "spec.scopeSelector.matchExpressions", {"MatchExpressions": shown})
+        return _answer(name, "spec.scopeSelector.matchExpressions", {"MatchExpressions": named})
     return ""
 
 

@@ -104,15 +104,15 @@ def _note(node: DumpedNode, key: str, value: str, pods: Iterable[str]) -> None:
 
 
 def _pods(line: str) -> Iterator[str]:
-    if found := _POD.match(line.strip()):
-        yield f"{found[2]}/{found[1]}"
+    if match := _POD.match(line.strip()):
+        yield f"{match[2]}/{match[1]}"
 
 
 def _amounts(text: str, names: Mapping[str, str]) -> dict[str, int]:
     """Return the amounts of a Resource as Go prints it, without those that are zero."""
     amounts = {names[name]: int(value) for name, value in _AMOUNT.findall(text) if name in names}
-    if found := _SCALARS.search(text):
-        for pair in found[1].split():
+    if match := _SCALARS.search(text):
+        for pair in match[1].split():
             name, _, value = pair.rpartition(":")
             amounts[name] = int(value)
     return _nonzero(amounts)

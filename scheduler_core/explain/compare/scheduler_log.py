@@ -61,10 +61,10 @@ def read_log(lines: Iterable[str]) -> list[LoggedAttempt]:
     attempts: list[LoggedAttempt] = []
     last: dict[str, LoggedAttempt] = {}
     for line in lines:
-        found = _LINE.search(line)
-        if found is None:
+        match = _LINE.search(line)
+        if match is None:
             continue
-        message, fields = found[1], dict(_FIELD.findall(found[2]))
+        message, fields = match[1], dict(_FIELD.findall(match[2]))
         pod = _plain(fields.get("pod", ""))
         if message == "Attempting to schedule pod":
             number = last[pod].number + 1 if pod in last else 1
@@ -112,8 +112,8 @@ def compare_log(scenario: Scenario, attempts: Iterable[LoggedAttempt]) -> LogCom
         if chosen is None or chosen.node != attempt.node:
             chosen = Outcome(attempt.pod, attempt.node)
         simulation.apply(chosen)
-    found = [difference for difference in differences if difference["log"] != difference["here"]]
-    return {"attempts": len(logged), "lines": lines, "differences": found}
+    different = [difference for difference in differences if difference["log"] != difference["here"]]
+    return {"attempts": len(logged), "lines": lines, "differences": different}
 
 
 _Place = tuple[Line, str, str]

@@ -40,13 +40,13 @@ def nearest_to(text: str, message: Message) -> Nearest | None:
     for asked, groups in _plans(message):
         small = [replace(group, size=1) for group in groups]
         tried = [
-            (_distance(found), i, release, variant)
+            (_distance(nearest), i, release, variant)
             for i, (release, variant) in enumerate(_places(text, asked, groups))
-            if (found := _tried(message, asked, small, release, variant))
+            if (nearest := _tried(message, asked, small, release, variant))
         ]
         likely = sorted(tried, key=lambda attempt: attempt[:2])[:MOST_BUILT]
         whole = [_tried(message, asked, groups, release, variant) for _, _, release, variant in likely]
-        if built := [found for found in whole if found]:
+        if built := [nearest for nearest in whole if nearest]:
             return min(built, key=_distance)
     return None
 

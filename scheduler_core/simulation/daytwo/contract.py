@@ -208,8 +208,6 @@ class Timeline(TypedDict):
 ConstraintVerdict = Literal["heals", "keeps", "stays-skewed"]
 """`heals`: maxSkew was exceeded before or during the action, and is not at its end. `keeps`: it never was."""
 
-WorkloadVerdict = Literal["finishes", "stuck", "keeps-availability", "loses-availability"]
-
 
 class SkewVerdict(TypedDict):
     """The skew of a workload over a constraint's domains, before, during and after an action."""

@@ -25,9 +25,9 @@ class Admitted:
         return because(worded("{workload} not admitted", workload=self.workload), self.reason)
 
     def check(self, run: FinishedRun) -> Finding:
-        found = run.admission(self.workload)
-        if found is None:
+        admission = run.admission(self.workload)
+        if admission is None:
             return not_met(worded("no such workload"))
-        admitted, message = found
+        admitted, message = admission
         actual = worded("admitted") if admitted else worded("not admitted: {message}", message=message)
         return Finding(admitted == self.admitted and (admitted or self.reason in message), actual)

@@ -199,9 +199,9 @@ def _goal(at: ManifestField) -> Manifest:
     goal = dict(at.child("goal").value)
     if not goal:
         return {}
-    found = Problems()
-    read_expectations({EXPECT: [goal]}, 0, found)
-    for _, error in found.entries:
+    problems = Problems()
+    read_expectations({EXPECT: [goal]}, 0, problems)
+    for _, error in problems.entries:
         at.problem("goal" + error.path.removeprefix(f"{EXPECT}[0]"), error.message)
     return goal
 

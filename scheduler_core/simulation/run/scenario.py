@@ -387,14 +387,16 @@ def _read(
 
 
 def _read_lesson(manifests: list[Any], problems: Problems) -> ScenarioLesson | None:
-    found = [(index, manifest) for index, manifest in enumerate(manifests) if is_lesson(manifest)]
-    for index, _ in found[1:]:
+    documents = [(index, manifest) for index, manifest in enumerate(manifests) if is_lesson(manifest)]
+    for index, _ in documents[1:]:
         problems.index, problems.object = index, ""
         problems.add(
             LESSON,
-            worded("must stand only once, got {count} documents: put all moments into one", count=len(found)),
+            worded(
+                "must stand only once, got {count} documents: put all moments into one", count=len(documents)
+            ),
         )
-    return read_lesson(found[0][1], found[0][0], problems) if found else None
+    return read_lesson(documents[0][1], documents[0][0], problems) if documents else None
 
 
 def _objects(

@@ -33,7 +33,7 @@ export function kindOf(manifest, groups) {
  */
 export function treeOf(manifest, kind, kinds) {
   const { namespace, name } = manifest?.metadata ?? {};
-  const entry = [kind, `${kind} ${namespace}/${name}`].find((each) => Object.hasOwn(kinds, each));
+  const entry = [kind, `${kind} ${namespace}/${name}`].find((candidate) => Object.hasOwn(kinds, candidate));
   return entry === undefined ? null : kinds[entry];
 }
 

@@ -30,8 +30,8 @@ def record(program: Path, version: str, lines: Iterable[Json]) -> Iterator[Json]
 
     A scenario that the version cannot run has an `error` in their place.
     """
-    kept = list(lines)
-    for line, first, again in zip(kept, _run(program, kept), _run(program, kept), strict=True):
+    vectors = list(lines)
+    for line, first, again in zip(vectors, _run(program, vectors), _run(program, vectors), strict=True):
         about: Json = {key: line[key] for key in ("id", "file", "tags") if key in line}
         recorded: Json = {"kubernetes": version, **about, "scenario": line["scenario"]}
         if "error" in first:
@@ -76,8 +76,8 @@ def main() -> int:
         except KeyError:
             parser.error(f"--case must be the slug of a case of the gallery, got {options.case!r}")
     lines = lines or list(scenarios_for(options.version))
-    found = record(program, options.version, islice(lines, options.most))
-    return _compare(found) if options.compare else _write(found)
+    recorded = record(program, options.version, islice(lines, options.most))
+    return _compare(recorded) if options.compare else _write(recorded)
 
 
 def _read(path: Path) -> Iterator[Json]:

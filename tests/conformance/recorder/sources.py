@@ -61,18 +61,18 @@ class Source:
         """Rename a function to upstream_NAME, and return what it was."""
         receiver = r"(?P<receiver>\(\w+ \*?\w+\) )?"
         parameters, results = r"(?P<parameters>[^{]*?)", r"(?P<results>[^{]*?)"
-        found = re.search(
+        match = re.search(
             rf"^func {receiver}{name}\({parameters}\){results} ?{{$", self.text, re.MULTILINE | re.DOTALL
         )
-        if not found:
+        if not match:
             raise UnknownSource(f"{self.path} has no function {name} that the recorder could wrap")
-        start = found.start() + len("func ") + len(found["receiver"] or "")
+        start = match.start() + len("func ") + len(match["receiver"] or "")
         self.text = f"{self.text[:start]}upstream_{self.text[start:]}"
         return Function(
             name,
-            found["receiver"] or "",
-            tuple(_parameters(found["parameters"])),
-            tuple(_results(found["results"])),
+            match["receiver"] or "",
+            tuple(_parameters(match["parameters"])),
+            tuple(_results(match["results"])),
         )
 
     def add(self, function: Function, body: str) -> None:

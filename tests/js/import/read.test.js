@@ -21,7 +21,7 @@ function readAll(...files) {
     packed.map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) })),
     exported,
   );
-  return [manifests.map((each) => `${each.kind} ${each.metadata?.name ?? ""}`.trim()), problems];
+  return [manifests.map((manifest) => `${manifest.kind} ${manifest.metadata?.name ?? ""}`.trim()), problems];
 }
 
 /**
@@ -40,7 +40,7 @@ function tarGz(files) {
     block(512, { 0: name, 124: text.length.toString(8).padStart(11, "0"), 156: "0", 257: "ustar" }),
     block(Math.ceil(text.length / 512) * 512, { 0: text }),
   ]);
-  return gzipSync(Uint8Array.from([...blocks, block(1024, {})].flatMap((each) => [...each])));
+  return gzipSync(Uint8Array.from([...blocks, block(1024, {})].flatMap((part) => [...part])));
 }
 
 /** @param {string} kind @param {string} name */

@@ -32,7 +32,7 @@ test("bytes stay below 1024 of their unit, up to the largest", () => {
 test("times are as coarse as they are long ago", () => {
   const seconds = [0.9, 59, 60, 3600, 86400];
   assert.deepEqual(
-    seconds.map((each) => ago(each * 1000)),
+    seconds.map((second) => ago(second * 1000)),
     ["now", "59 s ago", "1 min ago", "1 h ago", "1 d ago"],
   );
 });

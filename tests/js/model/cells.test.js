@@ -15,7 +15,7 @@ for (const { name, view, byName } of cycles()) {
       for (const plugin of matrix.plugins)
         assert.deepEqual(
           view.names.map((_, node) => matrix.cell(node, plugin, withRest)),
-          view.names.map((each) => cellOf(byName, each, plugin, withRest)),
+          view.names.map((nodeName) => cellOf(byName, nodeName, plugin, withRest)),
         );
   });
 
@@ -27,7 +27,9 @@ for (const { name, view, byName } of cycles()) {
     assert.deepEqual(
       matrix.nodes.flatMap((node) => (matrix.first(node) ? [[matrix.name(node), matrix.first(node)]] : [])),
       matrix.nodes.flatMap((node) =>
-        rejected.filter(([each]) => each === matrix.name(node)).map(([each, { first }]) => [each, first]),
+        rejected
+          .filter(([nodeName]) => nodeName === matrix.name(node))
+          .map(([nodeName, { first }]) => [nodeName, first]),
       ),
     );
     const feasible = byName.trace.feasible ?? [];

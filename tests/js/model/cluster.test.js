@@ -46,7 +46,7 @@ test("domains within domains are sorted as people count, nodes without the label
   ]);
   const { domains } = treeOf(nodes, ["region", "zone"]);
   assert.deepEqual(
-    domains.map(({ value, children }) => [value, children.map((each) => each.value)]),
+    domains.map(({ value, children }) => [value, children.map((child) => child.value)]),
     [
       ["r", ["z9", "z10", null]],
       [null, ["z9"]],

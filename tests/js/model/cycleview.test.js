@@ -21,11 +21,11 @@ function named(view) {
     node_order: view.names,
     plugins: view.plugins,
     trace: traceOf(view),
-    clauses: view.clauses.map((each) => ({ ...each, nodes: namesOf(each.nodes, view) })),
+    clauses: view.clauses.map((clause) => ({ ...clause, nodes: namesOf(clause.nodes, view) })),
     visited: view.visited && namesOf(view.visited, view),
     spread: view.spread && {
-      filter: view.spread.filter.map((each) => constraintOf(each, view)),
-      score: view.spread.score.map((each) => constraintOf(each, view)),
+      filter: view.spread.filter.map((constraint) => constraintOf(constraint, view)),
+      score: view.spread.score.map((constraint) => constraintOf(constraint, view)),
     },
     affinity: view.affinity && affinityOf(view.affinity, view),
   };

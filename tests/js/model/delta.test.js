@@ -99,7 +99,7 @@ test("at the level of nodes a step is a node that the plugin decided about, and 
   const [, cycle] = log.cycles;
   const steps = stepsOf(cycle, view, "Node", []);
   const nodesAt = (/** @type {string} */ point, /** @type {string | null} */ plugin) =>
-    steps.filter((each) => each.point === point && each.plugin === plugin).map(({ node }) => node);
+    steps.filter((step) => step.point === point && step.plugin === plugin).map(({ node }) => node);
   assert.deepEqual(nodesAt("Filter", "NodeResourcesFit"), [null, "n0", "n1", "n2", "n3"]);
   assert.deepEqual(nodesAt("Total", null), [null, "n3", "n0", "n2"]);
   const compare = inOrder(cycle, view);

@@ -29,7 +29,7 @@ const CYCLES = [
 const log = (/** @type {any[]} */ cycles) => ({ ...emptyLog(), cycles });
 
 test("the members of a group's cycle are those from its first to its last", () => {
-  const pods = [0, 2, 3].map((i) => membersOf(log(CYCLES), CYCLES[i]).map((each) => each.index));
+  const pods = [0, 2, 3].map((i) => membersOf(log(CYCLES), CYCLES[i]).map((member) => member.index));
   assert.deepEqual(pods, [[], [1, 2], [3, 4]]);
 });
 
@@ -50,8 +50,8 @@ test("a group waits as its last cycle left it", () => {
     group.members.map(({ index }) => index),
     [3, 4],
   );
-  const bound = CYCLES.map((each) =>
-    each.index < 3 ? each : { ...each, finished: { ...each.finished, node: "a" } },
+  const bound = CYCLES.map((before) =>
+    before.index < 3 ? before : { ...before, finished: { ...before.finished, node: "a" } },
   );
   assert.deepEqual(waitingGroups(log(bound)), []);
 });

@@ -33,14 +33,14 @@ test("more events do not change the earlier log", () => {
 });
 
 test("a cycle that a resumed log has no beginning of is opened by its end", () => {
-  const finished = run.events.find((/** @type {any} */ each) => each.kind === "cycle.finished");
+  const finished = run.events.find((/** @type {any} */ event) => event.kind === "cycle.finished");
   const { cycles } = page.extend(page.emptyLog(), [finished]);
   assert.equal(cycles[0].pod, "default/urgent");
   assert.equal(cycles[0].finished, finished);
 });
 
 test("of a cancelled run the cycle that was being computed is none", () => {
-  const first = run.events.findIndex((/** @type {any} */ each) => each.kind === "cycle.finished");
+  const first = run.events.findIndex((/** @type {any} */ event) => event.kind === "cycle.finished");
   const begun = run.events.slice(0, first + 3);
   assert.equal(page.extend(page.emptyLog(), begun).cycles.length, 2);
   const cancelled = page.extend(page.emptyLog(), [...begun, { kind: "run.cancelled" }]);

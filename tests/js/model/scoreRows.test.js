@@ -67,7 +67,7 @@ test("a slope is kept, reversed, stretched, or none", () => {
 
 test("of many raw scores both ends, some between and that of a node have a line", () => {
   const raw = Array.from({ length: 50 }, (_, i) => i);
-  const scores = scored({ Fit: raw.map((each) => 2 * each) }, { Fit: raw });
+  const scores = scored({ Fit: raw.map((score) => 2 * score) }, { Fit: raw });
   const lines = pairsOf(scores, "Fit", 23).map((pair) => pair.raw);
   assert.deepEqual([lines[0], lines[lines.length - 1]], [0, 49]);
   assert.ok(lines.includes(23));

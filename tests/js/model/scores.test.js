@@ -18,19 +18,19 @@ for (const { name, view, byName } of scored) {
     );
     for (const plugin of scores.plugins)
       for (const node of scores.nodes) {
-        const each = scores.name(node);
-        assert.equal(scores.raw(plugin, node), trace.score?.[plugin][each]);
-        assert.equal(scores.normalized(plugin, node), trace.normalized?.[plugin][each]);
+        const nodeName = scores.name(node);
+        assert.equal(scores.raw(plugin, node), trace.score?.[plugin][nodeName]);
+        assert.equal(scores.normalized(plugin, node), trace.normalized?.[plugin][nodeName]);
         assert.equal(
           scores.weighted(plugin, node),
-          (trace.normalized?.[plugin][each] ?? 0) * (trace.weights?.[plugin] ?? 0),
+          (trace.normalized?.[plugin][nodeName] ?? 0) * (trace.weights?.[plugin] ?? 0),
         );
       }
     assert.deepEqual(view.namesOf(scores.best), trace.best);
     assert.equal(scores.name(scores.winner), trace.selected ?? "");
     assert.equal(
       scores.name(scores.runnerUp),
-      scores.nodes.map(scores.name).find((each) => each !== trace.selected) ?? "",
+      scores.nodes.map(scores.name).find((nodeName) => nodeName !== trace.selected) ?? "",
     );
   });
 

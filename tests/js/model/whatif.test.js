@@ -26,11 +26,13 @@ function scores(seed) {
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 
 test("totals are the sums of what the weights make of the scores", () => {
-  for (const each of SEEDS.map(scores)) {
-    const then = scoresWith(each, new Map([["Fit", 7]]));
-    for (const node of each.nodes) {
+  for (const scored of SEEDS.map(scores)) {
+    const then = scoresWith(scored, new Map([["Fit", 7]]));
+    for (const node of scored.nodes) {
       const sum =
-        7 * each.normalized("Fit", node) + each.weighted("Spread", node) + each.weighted("Affinity", node);
+        7 * scored.normalized("Fit", node) +
+        scored.weighted("Spread", node) +
+        scored.weighted("Affinity", node);
       assert.equal(then.total(node), sum);
     }
     assert.deepEqual(
@@ -42,25 +44,25 @@ test("totals are the sums of what the weights make of the scores", () => {
 });
 
 test("without other weights nothing is another", () => {
-  const each = scores(1);
-  assert.equal(scoresWith(each, new Map()), each);
+  const scored = scores(1);
+  assert.equal(scoresWith(scored, new Map()), scored);
 });
 
 test("within its interval of weights the winner leads, beyond it another does", () => {
-  for (const each of SEEDS.map(scores))
+  for (const scored of SEEDS.map(scores))
     for (const plugin of PLUGINS) {
-      const { low, high, below, above } = interval(each, plugin);
+      const { low, high, below, above } = interval(scored, plugin);
       for (let weight = 0; weight <= 100; weight += 1) {
-        const then = scoresWith(each, new Map([[plugin, weight]]));
+        const then = scoresWith(scored, new Map([[plugin, weight]]));
         assert.equal(
-          then.best.includes(each.winner),
+          then.best.includes(scored.winner),
           weight >= low && weight <= high,
           `${plugin} ×${weight}`,
         );
       }
       const lead = (/** @type {number} */ node, /** @type {number} */ weight) => {
-        const then = scoresWith(each, new Map([[plugin, weight]]));
-        return then.total(node) - then.total(each.winner);
+        const then = scoresWith(scored, new Map([[plugin, weight]]));
+        return then.total(node) - then.total(scored.winner);
       };
       if (low > 0) assert.ok(lead(below, low - 1) > 0);
       if (high < Infinity) assert.ok(lead(above, high + 1) > 0);
@@ -68,13 +70,13 @@ test("within its interval of weights the winner leads, beyond it another does", 
 });
 
 test("a flip is the smallest change of a weight that puts a node before the winner", () => {
-  for (const each of SEEDS.map(scores))
-    for (const node of each.nodes.filter((other) => other !== each.winner)) {
-      const listed = flips(each, node);
+  for (const scored of SEEDS.map(scores))
+    for (const node of scored.nodes.filter((other) => other !== scored.winner)) {
+      const listed = flips(scored, node);
       for (const { plugin, weight, from } of listed) {
         const ahead = (/** @type {number} */ tried) => {
-          const then = scoresWith(each, new Map([[plugin, tried]]));
-          return then.total(node) > then.total(each.winner);
+          const then = scoresWith(scored, new Map([[plugin, tried]]));
+          return then.total(node) > then.total(scored.winner);
         };
         assert.ok(ahead(weight));
         assert.ok(!ahead(weight - Math.sign(weight - from)));
@@ -88,28 +90,28 @@ test("a flip is the smallest change of a weight that puts a node before the winn
 });
 
 test("of those that tie the one stays that was selected", () => {
-  const each = scoresOf(
+  const scored = scoresOf(
     viewOf({ stops: [null, null], scores: { Fit: [50, 50], Spread: [0, 0] }, selected: 1 }),
   );
-  assert.equal(each.winner, 1);
-  assert.equal(scoresWith(each, new Map([["Fit", 3]])).winner, 1);
-  const tied = scoresWith(each, new Map([["Spread", 3]]));
+  assert.equal(scored.winner, 1);
+  assert.equal(scoresWith(scored, new Map([["Fit", 3]])).winner, 1);
+  const tied = scoresWith(scored, new Map([["Spread", 3]]));
   assert.equal(tied.winner, 1);
   assert.equal(tied.runnerUp, 0);
 });
 
 test("what separates the winner is what it has more than the average", () => {
-  const each = scoresOf(
+  const scored = scoresOf(
     viewOf({
       stops: [null, null],
       scores: { Spread: [0, 10], Fit: [90, 30], Affinity: [0, 5] },
       weights: { Fit: 2 },
     }),
   );
-  assert.equal(each.winner, 0);
-  assert.equal(influence(each, "Fit"), 60);
-  assert.equal(influence(each, "Spread"), -5);
-  assert.deepEqual(each.difference(0, 1), [
+  assert.equal(scored.winner, 0);
+  assert.equal(influence(scored, "Fit"), 60);
+  assert.equal(influence(scored, "Spread"), -5);
+  assert.deepEqual(scored.difference(0, 1), [
     { plugin: "Fit", points: 120 },
     { plugin: "Spread", points: -10 },
     { plugin: "Affinity", points: -5 },
@@ -118,23 +120,23 @@ test("what separates the winner is what it has more than the average", () => {
 
 test("an upset is the smallest change of a weight after which another node leads", () => {
   let count = 0;
-  for (const each of SEEDS.map(scores))
-    for (const { plugin, weight, from, leader, totals } of upsets(each)) {
-      const then = (/** @type {number} */ tried) => scoresWith(each, new Map([[plugin, tried]]));
-      assert.notEqual(leader, each.winner);
+  for (const scored of SEEDS.map(scores))
+    for (const { plugin, weight, from, leader, totals } of upsets(scored)) {
+      const then = (/** @type {number} */ tried) => scoresWith(scored, new Map([[plugin, tried]]));
+      assert.notEqual(leader, scored.winner);
       assert.ok(then(weight).best.includes(leader));
-      assert.deepEqual(totals, [then(weight).total(leader), then(weight).total(each.winner)]);
+      assert.deepEqual(totals, [then(weight).total(leader), then(weight).total(scored.winner)]);
       assert.ok(totals[0] > totals[1]);
       const nearer = then(weight - Math.sign(weight - from));
-      assert.ok(nearer.best.includes(each.winner));
+      assert.ok(nearer.best.includes(scored.winner));
       count += 1;
     }
   assert.ok(count > 20);
 });
 
 test("a trial leaves the profile's totals to compare with", () => {
-  const each = scoresOf(viewOf({ stops: [null, null], scores: { Fit: [60, 50], Spread: [0, 20] } }));
-  const tried = scoresWith(each, new Map([["Fit", 3]]));
+  const scored = scoresOf(viewOf({ stops: [null, null], scores: { Fit: [60, 50], Spread: [0, 20] } }));
+  const tried = scoresWith(scored, new Map([["Fit", 3]]));
   assert.deepEqual(tried.nodes.map(tried.total), [180, 170]);
   assert.deepEqual(tried.nodes.map(tried.profileTotal), [60, 70]);
   assert.deepEqual([tried.winner, tried.profileWinner], [0, 1]);

@@ -10,7 +10,7 @@ function bytesOf(header, ...arrays) {
   const bytes = new Uint8Array(start + 8 * arrays.length);
   new DataView(bytes.buffer).setUint32(0, json.length, true);
   bytes.set(json, 4);
-  arrays.forEach((each, i) => bytes.set(new Uint8Array(each.buffer), start + 8 * i));
+  arrays.forEach((array, i) => bytes.set(new Uint8Array(array.buffer), start + 8 * i));
   return bytes.buffer;
 }
 

@@ -122,7 +122,7 @@ test("a socket that was opened ahead is asked, once, by the first stream", async
       sockets.slice(1).map(({ url }) => url),
       ["ws://page/ws/runs/8?after=0"],
     );
-    for (const each of [stream, other]) each.close();
+    for (const open of [stream, other]) open.close();
   }
 });
 

@@ -17,9 +17,9 @@ TEXT = "needs 9 cores; 30 cores free on 6 nodes, the largest piece is 7 cores on
 def test_colour_moves_nothing(label: str) -> None:
     plain, coloured = Terminal(), Terminal(colour=True)
     expected = list(plain.wrapped(TEXT, " " * 9, label))
-    shown = list(coloured.wrapped(TEXT, " " * 9, coloured.styled(label, "strong")))
-    assert [STYLING.sub("", line) for line in shown] == expected
-    assert shown != expected
+    lines = list(coloured.wrapped(TEXT, " " * 9, coloured.styled(label, "strong")))
+    assert [STYLING.sub("", line) for line in lines] == expected
+    assert lines != expected
     assert expected[0].startswith(f"{label:<9}needs")
     assert max(map(len, expected)) <= 80
 

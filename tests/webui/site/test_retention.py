@@ -45,10 +45,10 @@ def unkept(visitor: Visitor, *, age: float) -> str:
 
 def test_a_link_that_nobody_keeps_ends_after_a_month(alice: Visitor) -> None:
     old, new = unkept(alice, age=30.1), unkept(alice, age=29.9)
-    kept = str(alice.run(alice.draft())["snapshot"])
-    Snapshot.objects.filter(pk=kept).update(created=days_ago(1000))
+    link = str(alice.run(alice.draft())["snapshot"])
+    Snapshot.objects.filter(pk=link).update(created=days_ago(1000))
     assert prune()["unkept links"] == 1
-    assert set(Snapshot.objects.values_list("pk", flat=True)) == {new, kept}
+    assert set(Snapshot.objects.values_list("pk", flat=True)) == {new, link}
     assert Tombstone.objects.get().pk == old
     assert alice.get(f"/x/{old}/").status_code == 410
 

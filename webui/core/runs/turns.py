@@ -42,10 +42,10 @@ def claim_next(message_run: uuid.UUID, *, owner: str) -> Run | None:
         large = Run.objects.filter(pk=message_run).values_list("large", flat=True).first()
         return None if large is None else (large, Run.queue(large=large))
 
-    found = retry(of_this_size, seconds=limits.DATABASE_PATIENCE_SECONDS)
-    if found is None:
+    job = retry(of_this_size, seconds=limits.DATABASE_PATIENCE_SECONDS)
+    if job is None:
         return None
-    large, runs = found
+    large, runs = job
     return _turns[large].claim(
         runs, lambda pk: claim(pk, owner=owner, large=large), sent_for=message_run, owner=owner
     )

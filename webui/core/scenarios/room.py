@@ -17,9 +17,9 @@ from webui.ground.lib.errors import Problem
 def require_room(scenario: Scenario) -> None:
     """Raise Problem (413) if the owner of a draft, with its other drafts and its links, keeps too much already."""
     owner: dict[str, object] = {"user": scenario.user_id} if scenario.user_id else {"holder": scenario.holder}
-    kept = Q(**{f"keepers__{field}": value for field, value in owner.items()})
+    by_keeper = Q(**{f"keepers__{field}": value for field, value in owner.items()})
     drafts = Scenario.objects.filter(**owner).exclude(pk=scenario.pk)
-    stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(kept), "document")
+    stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(by_keeper), "document")
     if stored >= settings.HOLDER_MAX_BYTES:
         message = gettext(
             "your drafts and links take %(stored)s bytes; the limit is %(limit)s. Delete some of them"

@@ -95,10 +95,10 @@ def _versions(run: Run, attempt: Attempt) -> str:
     upgrade = (
         Upgrade.objects.filter(snapshot=run.snapshot_id, matrix__isnull=False).order_by("-created").first()
     )
-    found = _same(upgrade.matrix, attempt) if upgrade and upgrade.matrix else None
-    if found is None:
+    versions = _same(upgrade.matrix, attempt) if upgrade and upgrade.matrix else None
+    if versions is None:
         return f"Run under Kubernetes {run.snapshot.kubernetes_version}."
-    names, total = found
+    names, total = versions
     return f"It ends so under {len(names)} of the {total} versions that were tried: {', '.join(names)}."
 
 

@@ -43,18 +43,18 @@ def course_of(title: str, written: Iterable[str], host: str) -> Course:
     if len(lines) > MOST_LINKS:
         message = gettext("link: must be at most %(most)s links, got %(n)s: make two courses of them")
         problems.append(message % {"most": MOST_LINKS, "n": len(lines)})
-    found: list[tuple[str, str]] = []
+    links: list[tuple[str, str]] = []
     for number, line in enumerate(lines[:MOST_LINKS], 1):
         link, _, name = line.partition(" ")
         try:
-            found.append((public(_path_of(link, host)), name.strip()[:MOST_TITLE]))
+            links.append((public(_path_of(link, host)), name.strip()[:MOST_TITLE]))
         except ValueError:
             message = gettext(
                 "link %(n)s: must be the address of a run, a lesson or a case on this site, such as "
                 "/learn/three-one-zero/; got %(link)s"
             )
             problems.append(message % {"n": number, "link": link[:MOST_TITLE]})
-    return Course(title.strip()[:MOST_TITLE], _titled(found), problems)
+    return Course(title.strip()[:MOST_TITLE], _titled(links), problems)
 
 
 def _path_of(link: str, host: str) -> str:

@@ -141,12 +141,12 @@ def _divide(sweep: Sweep, share: int) -> list[Piece]:
 def _show(sweep: Sweep, begun: float) -> None:
     """Store what the tally shows, unless there is a newer one; end the sweep when it is complete."""
     result = orjson.dumps(decoded(sweep.pk).result(orjson.loads(sweep.tally))).decode()
-    shown = {"result": result, "revision": sweep.revision + 1}
+    values = {"result": result, "revision": sweep.revision + 1}
     if sweep.evaluated == sweep.points:
-        shown |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
+        values |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
     elif sweep.due > sweep.tended:  # otherwise more tallies wait
         wanted = (time.monotonic() - begun) / limits.FOLD_SHARE
         pause = min(max(limits.FOLD_SECONDS, wanted), limits.LONGEST_FOLD_SECONDS)
-        shown |= {"due": Now() + timedelta(seconds=pause)}
+        values |= {"due": Now() + timedelta(seconds=pause)}
     of_tally = Sweep.objects.filter(pk=sweep.pk, revision=sweep.revision, status__in=Sweep.UNFINISHED)
-    of_tally.update(**shown)
+    of_tally.update(**values)

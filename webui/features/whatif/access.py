@@ -20,8 +20,8 @@ from webui.ground.lib.errors import Problem, invalid, not_found
 
 def inquiry_for(inquiry_id: uuid.UUID, kinds: Collection[str]) -> Inquiry:
     """Return the inquiry. Raise Problem (404) if there is none of these kinds or the link of its run has expired."""
-    found = Inquiry.objects.select_related("run__snapshot").defer("run__snapshot__document")
-    inquiry = found.filter(pk=inquiry_id, kind__in=kinds).first()
+    inquiries = Inquiry.objects.select_related("run__snapshot").defer("run__snapshot__document")
+    inquiry = inquiries.filter(pk=inquiry_id, kind__in=kinds).first()
     if inquiry is None or is_expired(inquiry.run.snapshot):
         raise not_found("inquiry")
     return inquiry

@@ -68,13 +68,13 @@ Modules = Mapping[str, Module]
 
 def reached(entries: Iterable[str]) -> Modules:
     """Return the entries and all that they import, by name and in its order: neighbours compress well."""
-    found: dict[str, Module] = {}
+    modules: dict[str, Module] = {}
     names = list(entries)
     for name in names:  # grows during the iteration
-        if name not in found:
-            found[name] = module(name)
-            names += found[name].imports
-    return dict(sorted(found.items()))
+        if name not in modules:
+            modules[name] = module(name)
+            names += modules[name].imports
+    return dict(sorted(modules.items()))
 
 
 def parts(main: Modules, without: tuple[str, ...] = ()) -> Mapping[str, Modules]:

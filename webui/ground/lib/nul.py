@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from webui.ground.lib.errors import Problem, invalid, not_found
@@ -16,15 +16,22 @@ IN_JSON = b"\\u0000"  # there is no other way to write it
 
 
 def require_address_without_nul(request: HttpRequest) -> None:
-    """Raise Problem for U+0000 in what names a row: 404 in the path, 422 in the query and the session's cookie."""
+    """Raise Problem for U+0000 in what names a row: 404 in the path, 422 in the API's query and the session's cookie.
+
+    A page opens without such a parameter, as with one that names nothing.
+    """
     if NUL in request.path:
         raise not_found("")
     if NUL in request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""):
         raise _refused("Cookie")
     if IN_QUERY in request.META.get("QUERY_STRING", ""):
+        query = request.GET.copy()
         for name, values in request.GET.lists():
             if any(NUL in text for text in (name, *values)):
-                raise _refused(name)
+                if request.path.startswith("/api/"):
+                    raise _refused(name)
+                del query[name]
+        request.GET = QueryDict(query.urlencode())
 
 
 def require_body_without_nul(text: bytes, body: object) -> None:

@@ -53,7 +53,7 @@ async function load() {
 /** @param {string} name of a node */
 function tryOn(name) {
   if (!board?.pod) return;
-  tries = [...tries.filter((each) => each !== name), name];
+  tries = [...tries.filter((other) => other !== name), name];
   show();
 }
 

@@ -10,7 +10,7 @@ import { pluginOf } from "../../plugins/registry.js";
 
 /** @param {HandNode} node @param {string} pod */
 export function refusal(node, pod) {
-  const step = node.steps.find((each) => "ok" in each && !each.ok);
+  const step = node.steps.find((candidate) => "ok" in candidate && !candidate.ok);
   const plugin = pluginOf(node.plugin);
   return {
     rule: plugin.label ?? plugin.name,

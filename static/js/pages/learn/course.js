@@ -13,7 +13,7 @@ const stops = $$("#stops > li");
 function done() {
   try {
     const read = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(read) ? read.filter((each) => typeof each === "string") : [];
+    return Array.isArray(read) ? read.filter((entry) => typeof entry === "string") : [];
   } catch {
     return []; // storage is blocked, or holds something else
   }
@@ -21,7 +21,7 @@ function done() {
 
 /** @param {string} address @param {boolean} isDone */
 function keep(address, isDone) {
-  const others = done().filter((each) => each !== address);
+  const others = done().filter((other) => other !== address);
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, ...(isDone ? [address] : [])].slice(-MOST)));
   } catch {

@@ -53,4 +53,5 @@ export function drawn(guess, bar, height, bars, pods) {
 }
 
 /** @param {(string | number)[]} numbers */
-export const sum = (numbers) => numbers.reduce((/** @type {number} */ all, each) => all + Number(each), 0);
+export const sum = (numbers) =>
+  numbers.reduce((/** @type {number} */ all, number) => all + Number(number), 0);

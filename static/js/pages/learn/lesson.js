@@ -73,9 +73,9 @@ function scene() {
   return scenes[at()] ?? lesson.base;
 }
 
-const handles = lesson.handles.map((each, index) =>
+const handles = lesson.handles.map((handle, index) =>
   handleOf({
-    ...each,
+    ...handle,
     at: () => numbersOf(at())[index],
     set: (value) => turnTo(keyWith(at(), index, value, lesson.handles)),
   }),
@@ -261,7 +261,7 @@ async function toggle(name) {
   chosen = toggled(chosen, name);
   const mine = chosen;
   show();
-  const query = new URLSearchParams(chosen.map((each) => ["change", each]));
+  const query = new URLSearchParams(chosen.map((change) => ["change", change]));
   try {
     const answer = await get(`/lessons/${lesson.slug}/tries?${query}`);
     if (mine !== chosen) return;

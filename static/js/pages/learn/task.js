@@ -76,5 +76,5 @@ const zonesWith = ({ zones, nodes, node }) =>
   zones.map(({ name, at_end: count }) => ({
     name,
     at_end: count,
-    won: nodes.some((each) => each.name === node && each.zone === name) && count > 0,
+    won: nodes.some((drawn) => drawn.name === node && drawn.zone === name) && count > 0,
   }));

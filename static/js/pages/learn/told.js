@@ -265,7 +265,7 @@ class Told {
     this.changes = toggled(this.changes, name);
     const mine = this.changes;
     this.show();
-    const query = new URLSearchParams(mine.map((each) => ["change", each]));
+    const query = new URLSearchParams(mine.map((change) => ["change", change]));
     try {
       const answer = await get(`/runs/${this.walk.run}/lesson/tries?${query}`);
       if (mine !== this.changes) return;

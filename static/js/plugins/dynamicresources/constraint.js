@@ -31,7 +31,7 @@ export function clashOf({ rows, devices, verdict }, row, device) {
   const id = idOf(devices[device]);
   for (const { cells } of rows)
     for (const [other, { refused }] of cells.entries()) {
-      const clause = refused.find((each) => isConstraint(each) && each.clash_device === id);
+      const clause = refused.find((step) => isConstraint(step) && step.clash_device === id);
       if (isConstraint(clause))
         return {
           ...clause,
@@ -61,7 +61,7 @@ export function sharedBy({ rows, devices }, attribute) {
     const cells = rows.map(({ cells: all }) => all[index]);
     const clause = cells
       .flatMap(({ clauses }) => clauses)
-      .find((each) => isConstraint(each) && each.attribute === attribute);
+      .find((step) => isConstraint(step) && step.attribute === attribute);
     if (!isConstraint(clause)) continue;
     const requests = rows.filter((_, i) => !cells[i].failing).map(({ request }) => request);
     const value = clause.value ?? "";

@@ -129,9 +129,9 @@ function overfull({ data, cluster }, nodes) {
 function alike(full) {
   /** @type {Map<string, Overfull[]>} */
   const groups = new Map();
-  for (const each of full) {
-    const key = `${each.constraint.index}/${each.domain.count}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+  for (const blocked of full) {
+    const key = `${blocked.constraint.index}/${blocked.domain.count}`;
+    groups.set(key, [...(groups.get(key) ?? []), blocked]);
   }
   return [...groups.values()];
 }
@@ -151,7 +151,7 @@ function heading(full, without, rejected, constraints) {
   if (!full.length) return missing(without, constraints);
   const [{ constraint, domain }] = full;
   const [stuck] = stuckAt(constraint);
-  if (stuck && full.every((each) => each.constraint === constraint))
+  if (stuck && full.every((blocked) => blocked.constraint === constraint))
     return t("{domain} sets the minimum, {least}, and can never raise it", {
       domain: stuck.value,
       least: constraint.minimum.value,

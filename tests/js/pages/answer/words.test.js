@@ -78,7 +78,7 @@ test("cpu is in cores, however little", () => {
   assert.equal(amountOf(999, "cpu", "milli"), "0.999 cores");
   assert.equal(amountOf(1024 ** 3, "memory", "bytes"), "1 GiB of memory");
   assert.deepEqual(
-    [999, 1000, 2000].map((each) => amount(each, "milli")),
+    [999, 1000, 2000].map((milli) => amount(milli, "milli")),
     ["0.999 cores", "1 core", "2 cores"],
   );
   assert.equal(figure(630, "milli"), "0.63");

@@ -82,7 +82,7 @@ test("weights: how many settings nothing beats, or who wins the pod", () => {
 
 test("capacity: the fewest nodes that place every pod", () => {
   const axes = [axis("shape", ["small"]), axis("count", ["0", "1", "2"])];
-  const cells = (/** @type {number[]} */ ...pending) => pending.map((each) => cell({ pending: each }));
+  const cells = (/** @type {number[]} */ ...pending) => pending.map((count) => cell({ pending: count }));
   assert.equal(
     says("capacity", { axes, cells: cells(0, 0, 0) }),
     "Every pod is placed without further nodes",

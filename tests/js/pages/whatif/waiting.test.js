@@ -15,9 +15,9 @@ const answer = (status, attempts) => ({
 function waitings(...answers) {
   let now = 0;
   const watch = watchAnswers(() => now);
-  return answers.map(([at, each]) => {
+  return answers.map(([at, given]) => {
     now = at;
-    return watch(each);
+    return watch(given);
   });
 }
 

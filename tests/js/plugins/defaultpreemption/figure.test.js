@@ -49,7 +49,7 @@ const candidates = [
 
 test("a candidate falls out by the first rule under which another is better", () => {
   assert.deepEqual(
-    candidates.map((each) => fellAt(each, rules)),
+    candidates.map((row) => fellAt(row, rules)),
     [-1, 4, 0, 2],
   );
   assert.deepEqual(

@@ -40,12 +40,12 @@ function cycle(nodes, { passing = 0, reasons = ["Insufficient cpu"] } = {}) {
           classes: [...classes.keys()],
           nominated: {},
         },
-        classes: classes.map((each) => ({
+        classes: classes.map((shape) => ({
           namespace: "default",
           labels: {},
           priority: 0,
           owner: null,
-          ...each,
+          ...shape,
         })),
         topology_keys: [],
       })

@@ -25,17 +25,17 @@ def owned(pod: Manifest, kind: str = "ReplicaSet", **metadata: Any) -> Manifest:
 
 def test_pods_with_another_place_let_it_go_together() -> None:
     pods = [owned(make_pod(f"p{i}", node="n1", requests={"cpu": "2"})) for i in range(3)]
-    found = hold(make_node("n1", cpu="8"), make_node("n2", cpu="4"), *pods)
-    assert [pod["to"] for pod in found["pods"]].count("n2") == 2, "only two find room at once"
-    assert [one["kind"] for pod in found["pods"] for one in pod["holds"]] == ["room"]
-    assert found["nodes_to_add"] == [{"like": "n1", "zone": "", "count": 1}]
-    assert removers(found)[0]["says"] == "Can't replace with a cheaper node"
+    answer = hold(make_node("n1", cpu="8"), make_node("n2", cpu="4"), *pods)
+    assert [pod["to"] for pod in answer["pods"]].count("n2") == 2, "only two find room at once"
+    assert [one["kind"] for pod in answer["pods"] for one in pod["holds"]] == ["room"]
+    assert answer["nodes_to_add"] == [{"like": "n1", "zone": "", "count": 1}]
+    assert removers(answer)[0]["says"] == "Can't replace with a cheaper node"
 
 
 def test_a_pod_of_a_daemonset_goes_with_it() -> None:
-    found = hold(make_node("n1"), owned(make_pod("agent", node="n1"), "DaemonSet"))
-    assert [(pod["stays"], pod["holds"]) for pod in found["pods"]] == [(True, [])]
-    assert [said["verdict"] for said in removers(found)] == ["goes", "goes", "goes"]
+    answer = hold(make_node("n1"), owned(make_pod("agent", node="n1"), "DaemonSet"))
+    assert [(pod["stays"], pod["holds"]) for pod in answer["pods"]] == [(True, [])]
+    assert [said["verdict"] for said in removers(answer)] == ["goes", "goes", "goes"]
 
 
 def test_cluster_autoscaler_takes_the_owners_word() -> None:

@@ -52,7 +52,7 @@ def listed(resources: list[str], namespace: str | None) -> int:
     wanted = {resource.partition(".")[0] for resource in resources if resource not in refused}
     objects = Path(os.environ.get("FAKE_OBJECTS", RECORDED / "objects.json"))
     items: list[dict[str, Any]] = json.loads(objects.read_text())["items"]
-    found = [
+    listing = [
         item
         for item in items
         if plural(item["kind"]) in wanted
@@ -60,16 +60,16 @@ def listed(resources: list[str], namespace: str | None) -> int:
     ]
     if selector := option("selector"):
         key, _, value = selector.partition("=")
-        found = [item for item in found if item["metadata"].get("labels", {}).get(key) == value]
+        listing = [item for item in listing if item["metadata"].get("labels", {}).get(key) == value]
     output = option("output") or ""
     if option("raw"):
-        print(json.dumps(as_server_sends(found, resources[0])) if not refused else "", end="")
+        print(json.dumps(as_server_sends(listing, resources[0])) if not refused else "", end="")
     elif output.startswith("jsonpath"):
-        print(*(f"{item['metadata']['namespace']}/{item['metadata']['name']}" for item in found), sep="\n")
+        print(*(f"{item['metadata']['namespace']}/{item['metadata']['name']}" for item in listing), sep="\n")
     elif output == "name":
-        print(*(f"{item['kind'].lower()}/{item['metadata']['name']}" for item in found), sep="\n")
+        print(*(f"{item['kind'].lower()}/{item['metadata']['name']}" for item in listing), sep="\n")
     else:
-        print(json.dumps({"apiVersion": "v1", "kind": "List", "items": found}))
+        print(json.dumps({"apiVersion": "v1", "kind": "List", "items": listing}))
     for resource in refused:
         print(refusal(resource, namespace), file=sys.stderr)
     return int(bool(refused))

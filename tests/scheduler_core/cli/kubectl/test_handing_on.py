@@ -40,17 +40,17 @@ def test_an_offline_page_opens_at_the_pod(cluster: Recorded, tmp_path: Path) -> 
 
 
 def embedded(page: str, name: str) -> Any:
-    found = re.search(rf'id="{name}"[^>]*>(.*?)</script>', page, re.DOTALL)
-    assert found is not None
-    return json.loads(found[1])
+    match = re.search(rf'id="{name}"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert match is not None
+    return json.loads(match[1])
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_link_on_a_server_of_ones_own(cluster: Recorded, live_server: LiveServer) -> None:
     _, _, err = cluster.ask("why", POD, "--to", f"{live_server.url}/")
-    found = re.fullmatch(rf"{live_server.url}/x/(\w+)/\?pod=default%2Ftrain-.*\n", err)
-    assert found is not None
-    stored = httpx.get(f"{live_server.url}/api/snapshots/{found[1]}", timeout=60).json()
+    match = re.fullmatch(rf"{live_server.url}/x/(\w+)/\?pod=default%2Ftrain-.*\n", err)
+    assert match is not None
+    stored = httpx.get(f"{live_server.url}/api/snapshots/{match[1]}", timeout=60).json()
     assert (stored["title"], stored["kubernetes_version"]) == (POD.partition("/")[2], "1.36")
     assert stored["summary"]["nodes"] == 6
 

@@ -63,8 +63,8 @@ def kubectl(kubeconfig: str, *arguments: str, text: str | None = None) -> str:
 
 def events(kubeconfig: str) -> dict[str, str]:
     """Return the scheduler's last message about each pod that waits."""
-    found = json.loads(kubectl(kubeconfig, "get", "events", "-o", "json"))["items"]
-    failed = [event for event in found if event["reason"] == "FailedScheduling"]
+    items = json.loads(kubectl(kubeconfig, "get", "events", "-o", "json"))["items"]
+    failed = [event for event in items if event["reason"] == "FailedScheduling"]
     return {event["involvedObject"]["name"]: event["message"] for event in failed}
 
 

@@ -47,9 +47,9 @@ def result(
     ],
 )
 def test_a_fact_may_be_about_another_version(fact: dict[str, Any], holds: bool) -> None:
-    found = result(fact)
-    assert found["holds"] is holds
-    assert (found["where"] is None) == ("version" in fact), "the step is in another run"
+    outcome = result(fact)
+    assert outcome["holds"] is holds
+    assert (outcome["where"] is None) == ("version" in fact), "the step is in another run"
 
 
 def test_a_version_that_cannot_read_the_configuration_has_no_run() -> None:

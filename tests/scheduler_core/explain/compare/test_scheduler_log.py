@@ -25,12 +25,12 @@ def test_what_the_log_says_otherwise_is_named(tmp_path: Path, capsys: pytest.Cap
     text = LOG.read_text(encoding="utf-8")
     log.write_text(text.replace("6 Insufficient cpu", "6 Too many pods").replace(" score=615", " score=1", 1))
     assert main(["compare-log", str(log), CLUSTER, *VERSION, "-o", "json"]) == 1
-    found = json.loads(capsys.readouterr().out)["differences"]
-    assert [(one["line"], one["node"], one["log"], one["here"]) for one in found[:1]] == [
+    differences = json.loads(capsys.readouterr().out)["differences"]
+    assert [(one["line"], one["node"], one["log"], one["here"]) for one in differences[:1]] == [
         ("total", "node-0005", 1, 615)
     ]
-    assert found[1]["log"].startswith("0/6 nodes are available: 6 Too many pods.")
-    assert found[1]["here"].startswith("0/6 nodes are available: 6 Insufficient cpu.")
+    assert differences[1]["log"].startswith("0/6 nodes are available: 6 Too many pods.")
+    assert differences[1]["here"].startswith("0/6 nodes are available: 6 Insufficient cpu.")
     main(["compare-log", str(log), CLUSTER, *VERSION])
     assert "attempt 1: total node-0005: 1 in the log, 615 here" in capsys.readouterr().out
 

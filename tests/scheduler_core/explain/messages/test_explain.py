@@ -221,10 +221,10 @@ def test_a_long_text_of_no_wording_is_of_no_kind() -> None:
 
 def nearest(text: str) -> tuple[str, list[str], list[str]]:
     """Return the message of the nearest cluster, what of it the text lacks, and what the text has instead."""
-    found = explain_message(text)["nearest"]
-    assert found is not None
-    foreign = [piece["text"] for piece in found["pieces"] if not piece["is_shared"]]
-    return "".join(piece["text"] for piece in found["pieces"]), foreign, found["lacks"]
+    answer = explain_message(text)["nearest"]
+    assert answer is not None
+    foreign = [piece["text"] for piece in answer["pieces"] if not piece["is_shared"]]
+    return "".join(piece["text"] for piece in answer["pieces"]), foreign, answer["lacks"]
 
 
 def test_the_nearest_message_may_differ_in_its_order_alone() -> None:
@@ -261,8 +261,8 @@ def test_a_message_that_a_cluster_gives_needs_no_nearest_one() -> None:
 
 def test_the_nearest_cluster_gives_the_message_that_is_said_of_it() -> None:
     text = "0/6 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable."
-    found = explain_message(text)["nearest"]
-    assert found is not None
-    scenario = load(found["cluster"]["source"])
+    answer = explain_message(text)["nearest"]
+    assert answer is not None
+    scenario = load(answer["cluster"]["source"])
     told = next(event for event in simulate(scenario) if event["kind"] == "cycle.finished")
-    assert told["message"] == "".join(piece["text"] for piece in found["pieces"])
+    assert told["message"] == "".join(piece["text"] for piece in answer["pieces"])

@@ -127,8 +127,8 @@ def test_the_pods_are_told_with_the_nodes_that_they_ended_on(stranger: Visitor, 
     run = alice.run(alice.draft(many(3)))
     log = events(stranger, run["id"])
     ends = {event["pod"]: event["node"] for event in log if event["kind"] == "cycle.finished"}
-    told = stranger.get(f"/api/runs/{run['id']}/pods").json()["pods"]
-    assert [(placement["pod"], placement["node"]) for placement in told] == list(ends.items())
+    rows = stranger.get(f"/api/runs/{run['id']}/pods").json()["pods"]
+    assert [(placement["pod"], placement["node"]) for placement in rows] == list(ends.items())
 
 
 def test_of_many_pods_the_pending_ones_are_told_first(

@@ -17,9 +17,9 @@ from webui.features.learn.steps import by_hand
 @pytest.fixture
 def run(db: None) -> Run:
     snapshot = Snapshot.objects.get(pk=by_hand().split("/")[2])
-    found = reusable_run(snapshot)
-    assert found is not None
-    return found
+    reusable = reusable_run(snapshot)
+    assert reusable is not None
+    return reusable
 
 
 def placed(visitor: Visitor, run: Run, on: str = "") -> dict[str, Any]:

@@ -38,10 +38,10 @@ def test_what_a_case_tells_is_what_its_run_does(case: Case) -> None:
     assert own_lesson(lesson, recording)["problems"] == []
     with override("zh-hans"):
         read = own_lesson(lesson, recording)
-    told = [moment["caption"] for moment in read["moments"]] + (
+    captions = [moment["caption"] for moment in read["moments"]] + (
         [read["task"]["text"]] if read["task"] else []
     )
-    assert [said for text in told for said in english(text)] == []
+    assert [said for text in captions for said in english(text)] == []
     objects = scenario.objects
     names = {node.name for node in objects.nodes} | {pod.key.partition("/")[2] for pod in objects.pods}
     assert [word for moment in lesson.moments for word in typed(moment.caption, names)] == []

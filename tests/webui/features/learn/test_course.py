@@ -14,27 +14,27 @@ def page(visitor: Visitor, *links: str, title: str = "Spread in an hour") -> str
 
 def test_links_have_the_titles_of_their_pages_or_their_own(alice: Visitor, stranger: Visitor) -> None:
     link = alice.run(alice.draft(title="Rollout skew"))["snapshot"]
-    shown = page(
+    markup = page(
         stranger,
         "/learn/three-one-zero/",
         f"http://testserver/x/{link}/?pod=default/web-3",
         "/learn/who-pays/?moment=2 Who is evicted",
     )
-    assert "<h1>Spread in an hour</h1>" in shown
+    assert "<h1>Spread in an hour</h1>" in markup
     for title in ("<b>3/1/0</b>", "<b>Rollout skew</b>", "<b>Who is evicted</b>"):
-        assert title in shown
-    assert f'<a href="/x/{link}/?pod=default/web-3">' in shown
-    assert shown.count("data-stop=") == 3
+        assert title in markup
+    assert f'<a href="/x/{link}/?pod=default/web-3">' in markup
+    assert markup.count("data-stop=") == 3
     lines = "/learn/three-one-zero/\n/learn/who-pays/"  # as the form of the page sends them
     assert page(stranger, lines).count("data-stop=") == 2
 
 
 def test_a_link_elsewhere_is_named_with_what_is_expected(stranger: Visitor) -> None:
-    shown = page(stranger, "/learn/three-one-zero/", "https://evil.example/x/", "javascript:alert(1)")
-    assert "link 2: must be the address of a run, a lesson or a case on this site" in shown
-    assert "link 3: must be" in shown
-    assert 'href="https://evil' not in shown
-    assert 'href="javascript' not in shown
+    markup = page(stranger, "/learn/three-one-zero/", "https://evil.example/x/", "javascript:alert(1)")
+    assert "link 2: must be the address of a run, a lesson or a case on this site" in markup
+    assert "link 3: must be" in markup
+    assert 'href="https://evil' not in markup
+    assert 'href="javascript' not in markup
     assert "at most 40 links, got 41" in page(stranger, *["/learn/"] * 41)
 
 

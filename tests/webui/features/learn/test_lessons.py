@@ -77,8 +77,8 @@ def step(**fields: str) -> Any:
     ],
 )
 def test_what_is_not_so_is_named(change: Any, problem: str) -> None:
-    found = list(problems(changed(change)))
-    assert any(problem in message for message in found), found
+    complaints = list(problems(changed(change)))
+    assert any(problem in message for message in complaints), complaints
 
 
 @pytest.mark.parametrize(

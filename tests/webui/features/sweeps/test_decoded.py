@@ -36,11 +36,11 @@ def test_what_was_used_longest_ago_goes(
 
 
 def test_what_is_used_no_more_is_forgotten(sweeps: list[uuid.UUID], monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = decoded(sweeps[0])
+    first = decoded(sweeps[0])
     forget_unused()
-    assert decoded(sweeps[0]) is kept
-    reference = weakref.ref(kept)
-    del kept
+    assert decoded(sweeps[0]) is first
+    reference = weakref.ref(first)
+    del first
     monkeypatch.setattr(limits, "DECODED_SECONDS", 0.0)
     forget_unused()
     assert reference() is None

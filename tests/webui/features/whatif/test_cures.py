@@ -39,9 +39,9 @@ def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, st
     inquiry = Inquiry.claim(UUID(asked.json()["id"]), owner="a message")
     assert inquiry is not None
     execute(inquiry)
-    found = stranger.get(f"/api/cures/{inquiry.pk}").json()
-    assert found["status"] == "finished"
-    assert "quota" in [cure["kind"] for cure in found["answer"]["cures"]]
+    cures = stranger.get(f"/api/cures/{inquiry.pk}").json()
+    assert cures["status"] == "finished"
+    assert "quota" in [cure["kind"] for cure in cures["answer"]["cures"]]
 
     tried = stranger.post(f"/api/cures/{inquiry.pk}/changes/1/try")
     assert tried.status_code == 202

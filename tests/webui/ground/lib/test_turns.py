@@ -28,8 +28,8 @@ class Queue:
         return ["/".join(self._take(ends=ends).whose) for _ in range(count)]
 
     def _take(self, *, ends: bool) -> Unfinished:
-        found = {work.pk: work for work in self.work if not work.is_running}
-        taken = self.turns.claim(self.work, found.get, sent_for=uuid.uuid4(), owner="message")
+        waiting = {work.pk: work for work in self.work if not work.is_running}
+        taken = self.turns.claim(self.work, waiting.get, sent_for=uuid.uuid4(), owner="message")
         assert taken is not None
         self.work.remove(taken)
         if not ends:
@@ -64,7 +64,7 @@ def test_what_runs_counts_more_than_who_was_first() -> None:
 def test_what_another_worker_has_taken_counts_as_running() -> None:
     queue = Queue("a/ann", "a/ann", "b/bob")
     lost = queue.work[0].pk
-    found = {work.pk: work for work in queue.work if work.pk != lost}
-    taken = queue.turns.claim(queue.work, found.get, sent_for=lost, owner="message")
+    waiting = {work.pk: work for work in queue.work if work.pk != lost}
+    taken = queue.turns.claim(queue.work, waiting.get, sent_for=lost, owner="message")
     assert taken is not None
     assert taken.whose == ("b", "bob")

@@ -105,7 +105,7 @@ function film({ scene, guess, frame, act, kind }) {
     h(
       "ol.film",
       { "aria-label": t("Moments of the rollout") },
-      frames.map((each, index) =>
+      frames.map((drawn, index) =>
         h(
           "li",
           h(
@@ -115,8 +115,8 @@ function film({ scene, guess, frame, act, kind }) {
               dataset: { focus: `frame-${index}` },
               onclick: () => act.turnTo(index),
             },
-            h("span.mini", { "aria-hidden": "true" }, each.zones.map(small)),
-            frameName(each, index, frames.length),
+            h("span.mini", { "aria-hidden": "true" }, drawn.zones.map(small)),
+            frameName(drawn, index, frames.length),
           ),
         ),
       ),

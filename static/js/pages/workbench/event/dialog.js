@@ -158,7 +158,7 @@ const OF_NODES = new Set(["NodeUnschedulable", "TaintToleration", "NodeAffinity"
 
 /** What may be behind the differences, the likeliest first. @param {EventComparison} answer */
 function likely({ nodes, placed_on: placed, clauses, preemption }) {
-  const differing = clauses.filter((each) => !each.agreed);
+  const differing = clauses.filter((clause) => !clause.agreed);
   /** @param {Set<string>} plugins */
   const is = (plugins) => differing.some(({ given_by: plugin }) => plugins.has(plugin ?? ""));
   const causes = [
@@ -170,7 +170,7 @@ function likely({ nodes, placed_on: placed, clauses, preemption }) {
     placed &&
       t("The dump lacks something that kept the pod away: claims, volumes, or pods of other namespaces."),
     !differing.length &&
-      preemption.some((each) => !each.agreed) &&
+      preemption.some((clause) => !clause.agreed) &&
       t("Priorities differ: priority classes may be missing, or pods of lower priority came or went."),
   ].filter((cause) => typeof cause === "string");
   if (!causes.length) return null;
@@ -191,7 +191,7 @@ function headline({ agreed, clauses }, cycle) {
       "Your cluster gave these reasons for {pod}, and so does this run, for the same number of nodes.",
       { pod: cycle.pod },
     );
-  const other = clauses.filter((each) => !each.agreed).length;
+  const other = clauses.filter((clause) => !clause.agreed).length;
   return tn("{n} reason is not the same for {pod}.", "{n} reasons are not the same for {pod}.", other, {
     pod: cycle.pod,
   });
@@ -199,10 +199,10 @@ function headline({ agreed, clauses }, cycle) {
 
 /** @param {string} title @param {Row[]} rows @param {Cycle} cycle @param {() => void} close */
 function table(title, rows, cycle, close) {
-  /** @param {Row} each */
-  const open = (each) => {
+  /** @param {Row} clause */
+  const open = (clause) => {
     close();
-    go({ cycle: cycle.index, point: "Filter", plugin: each.plugin ?? null, node: null });
+    go({ cycle: cycle.index, point: "Filter", plugin: clause.plugin ?? null, node: null });
   };
   return h(
     "div.scroll",
@@ -222,19 +222,19 @@ function table(title, rows, cycle, close) {
       ),
       h(
         "tbody",
-        rows.map((each) =>
+        rows.map((row) =>
           h(
             "tr",
-            { class: each.agreed ? "" : "differs" },
-            h("td", each.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
+            { class: row.agreed ? "" : "differs" },
+            h("td", row.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
             h(
               "th",
               { scope: "row" },
-              each.plugin ? h("button.link.start", { onclick: () => open(each) }, each.reason) : each.reason,
+              row.plugin ? h("button.link.start", { onclick: () => open(row) }, row.reason) : row.reason,
             ),
-            h("td.num", each.theirs),
-            h("td.num", each.ours),
-            h("td.mono.t12.event-nodes", names(each.nodes ?? [])),
+            h("td.num", row.theirs),
+            h("td.num", row.ours),
+            h("td.mono.t12.event-nodes", names(row.nodes ?? [])),
           ),
         ),
       ),

@@ -24,7 +24,7 @@ export function drawList(panel, list, editor) {
     list.length
       ? h(
           "ul",
-          list.map((each) => h("li", item(each, close))),
+          list.map((expectation) => h("li", item(expectation, close))),
         )
       : h(
           "p.soft.t12",
@@ -65,7 +65,9 @@ function item({ said, holds, found, where }, close) {
 /** Facts about the whole cluster lead to the whole run. @param {WhereFields | null} where */
 function show(where) {
   if (!where) return goRun();
-  const cycle = log.get().cycles.find((each) => each.pod === where.pod && each.attempt === where.attempt);
+  const cycle = log
+    .get()
+    .cycles.find((candidate) => candidate.pod === where.pod && candidate.attempt === where.attempt);
   if (cycle && isPoint(where.point))
     go({ cycle: cycle.index, point: where.point, plugin: where.plugin, node: where.node });
 }

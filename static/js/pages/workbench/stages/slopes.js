@@ -120,7 +120,7 @@ function slope(scores, plugin, node) {
   const pairs = pairsOf(scores, plugin, node);
   const { min, max } = scores.range(plugin);
   const weight = scores.weight(plugin);
-  const most = Math.max(100, ...scores.plugins.map((each) => 100 * scores.weight(each)));
+  const most = Math.max(100, ...scores.plugins.map((other) => 100 * scores.weight(other)));
   const y = (/** @type {number} */ share) => SIZE.bottom - share * (SIZE.bottom - SIZE.top);
   const marked = node >= 0 ? scores.raw(plugin, node) : NaN;
   return h(

@@ -129,7 +129,7 @@ test("every plugin has a story at every point, in whole words", () => {
       for (const plugin of plugins.length ? [null, ...plugins] : []) {
         const { heading, text = [], lines = [] } = tell(view, point, plugin);
         const words = [heading, ...text, ...lines.flatMap(({ label, value }) => [label, value])];
-        for (const each of words) assert.match(each, /^(?!.*(undefined|NaN|Infinity|\{\w*\})).+$/);
+        for (const word of words) assert.match(word, /^(?!.*(undefined|NaN|Infinity|\{\w*\})).+$/);
       }
 });
 
