@@ -104,7 +104,9 @@ class LiveDecision(TypedDict):
     """Those that `why` counts; the first 5."""
     divergence: LiveDivergence | None
     message: str
-    """What the cluster's scheduler said of a failed attempt."""
+    """What the cluster's scheduler said of a failed attempt; its event FailedScheduling has the same words."""
+    own_message: str
+    """What ours says of it; "" if it does not fail here."""
     cause: str | None
     """The key of the cause for which the pod waits now; None if it is bound."""
     preempted: list[str]

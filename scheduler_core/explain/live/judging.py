@@ -364,6 +364,8 @@ class Judge:
         decision["nodes"] = len(self.cluster.nodes)
         decision["feasible"] = 0 if record is None else len(record.feasible)
         decision["best"], decision["best_count"] = choices[:_LISTED], len(choices)
+        if node is None and record is not None:
+            decision["own_message"] = record.fit_error
         if node is not None and not again.agrees and record is not None:
             decision["divergence"] = divergence(record, node)
         if node is None and again.agrees:
@@ -396,6 +398,7 @@ class Judge:
             "changes": [],
             "divergence": None,
             "message": heard.said.message if heard.said and not pod.node_name else "",
+            "own_message": "",
             "cause": None,
             "preempted": [],
         }

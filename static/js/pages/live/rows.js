@@ -135,7 +135,8 @@ const DISAGREEING = {
 };
 
 /** @param {LiveDecision} decision @returns {Child} */
-function why({ number, reason, agreement, why: how, changes, divergence, preempted }) {
+function why(decision) {
+  const { number, reason, agreement, why: how, changes, divergence, preempted } = decision;
   const disagreeing = DISAGREEING[agreement];
   return [
     sayAlone(reason),
@@ -143,6 +144,7 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
       "; ",
       tn("{n} pod would go for it", "{n} pods would go for it", preempted.length),
     ],
+    decision.message && words(decision),
     disagreeing &&
       h(
         "div.lv-how",
@@ -161,6 +163,15 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
       ),
   ];
 }
+
+/** What the cluster's scheduler said, and ours. @param {LiveDecision} decision */
+const words = ({ message, own_message: own }) =>
+  h(
+    "details.lv-words",
+    h("summary", own === message ? t("In its words, and in ours") : t("In its words")),
+    h("p.mono", message),
+    own && own !== message && [h("p", t("Computed again:")), h("p.mono", own)],
+  );
 
 /**
  * The walk at the first point where the two part.
