@@ -181,8 +181,9 @@ class MovingCluster:
         if name is None:
             return
         self._used[name] += by
-        if len(self._classes) - len(+self._used) > _MOST_UNUSED_CLASSES:
-            self._used = +self._used
+        if not self._used[name]:
+            del self._used[name]
+        if len(self._classes) - len(self._used) > _MOST_UNUSED_CLASSES:
             self._classes = {key: t for key, t in self._classes.items() if key in self._used}
 
     def _put_pod(self, name: str, pod: Pod | None) -> None:
