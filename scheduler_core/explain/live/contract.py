@@ -193,6 +193,8 @@ class LiveNow(TypedDict):
     """Those with most pods first; at most 50."""
     untried: int
     """Pending pods that the scheduler has not said anything of."""
+    deciding: int
+    """Decisions that were heard of, and are being computed again."""
 
 
 class LiveNode(TypedDict):

@@ -86,6 +86,11 @@ class Judge:
         """How many changes have been heard of and not been looked at."""
         return len(self._ahead)
 
+    @property
+    def deciding(self) -> int:
+        """How many bindings have been heard of and not been looked at."""
+        return len(self._binding_ahead)
+
     def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
         """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
         self._forget_ahead()
