@@ -195,6 +195,7 @@ from .simulation.daytwo.contract import (
     Why,
     WorkloadBounds,
 )
+from .simulation.expectations.finding import Phrase
 from .simulation.run.contract import (
     BindingPointFinished,
     CycleStarted,
@@ -307,6 +308,7 @@ __all__ = [
     "Overview",
     "PendingWorkload",
     "PercentagesSweep",
+    "Phrase",
     "PlayAction",
     "PlayBudget",
     "PlayConstraint",

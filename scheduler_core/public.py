@@ -53,7 +53,7 @@ from .explain.live import MovingCluster, live_content, live_gap, live_nodes
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
-from .explain.queueing import admitted_workload, kueue_walk, queue_answer, waiting_workload
+from .explain.queueing import QueueInquiry, admitted_workload, kueue_walk, queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
 from .explain.view.overview import overview
@@ -90,7 +90,9 @@ from .kubernetes.versions import (
 )
 from .kubernetes.versions import name_of as version_name
 from .scheduler.plugins.defaults import default_plugins
+from .sentences import Sentence, worded
 from .simulation.daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
+from .simulation.expectations.finding import phrase
 from .simulation.lessons.lesson import CaptionMoment, CaptionStep, ReaderGuess, ReaderTask, ScenarioLesson
 from .simulation.run.as_pending import as_pending
 from .simulation.run.reading_report import note_lines, reading_report
@@ -140,6 +142,7 @@ __all__ = [
     "MovingCluster",
     "Operation",
     "Play",
+    "QueueInquiry",
     "ReaderGuess",
     "ReaderTask",
     "Recording",
@@ -150,6 +153,7 @@ __all__ = [
     "Scenario",
     "ScenarioLesson",
     "SearchLimits",
+    "Sentence",
     "Start",
     "Step",
     "Sweep",
@@ -200,6 +204,7 @@ __all__ = [
     "note_lines",
     "on_cluster",
     "overview",
+    "phrase",
     "play",
     "prepare",
     "printed_report",
@@ -224,5 +229,6 @@ __all__ = [
     "waiting_workload",
     "with_template",
     "within",
+    "worded",
     "workload_facts",
 ]

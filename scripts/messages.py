@@ -32,11 +32,12 @@ KEYWORDS: dict[str, Any] = {
     "gettext_lazy": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "worded": None,
 }
 TEXT = r'"(?:[^"\\\n]|\\.)*"'
 LITERAL = rf"\s*({TEXT}(?:\s*\+\s*{TEXT})*)\s*"  # a long message stands on several lines
 CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
-WORDS_OF_CASES = ("title", "question", "story", "answer", "misconception", "fix", "differs")
+WORDS_OF_CASES = ("title", "question", "story", "answer", "unlike", "misconception", "fix", "differs")
 COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -76,13 +77,13 @@ def from_lessons(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: 
 
 def _said(part: Any) -> Iterator[str]:
     if isinstance(part, list):
-        for each in part:
-            yield from _said(each)
+        for text in part:
+            yield from _said(text)
     elif isinstance(part, Mapping):
         for key, value in part.items():
             if key in ("title", "ask", "keep", "caption", "label", "says", "text") and isinstance(value, str):
                 yield value
-            elif key != "changes" or any("label" in each for each in value):
+            elif key != "changes" or any("label" in change for change in value):
                 yield from _said(value)
 
 
@@ -119,11 +120,30 @@ def from_engine() -> Iterator[tuple[str, str | tuple[str, str]]]:
                     yield f"static/js/wording/{registry}.js", template
 
 
+# Sentences of the engine that the page puts into words; those of the rest of it, but for its commands, the server.
+SAID_BY_PAGE = (
+    "simulation/expectations/*_facts.py",
+    "simulation/expectations/expectation.py",
+    "simulation/expectations/finding.py",
+    "explain/checks/*.py",
+)
+SAID_BY_COMMANDS = "cli/**.py"
+
 # Each catalogue with where its messages stand.
 CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
-    "djangojs": [("static/js", [("**.js", from_script)])],
+    "djangojs": [
+        ("static/js", [("**.js", from_script)]),
+        ("scheduler_core", [(path, "python") for path in ("sentences.py", *SAID_BY_PAGE)]),
+    ],
     "django": [
-        ("scheduler_core/explain/messages", [("*.yaml", from_kinds), ("**.py", "python")]),
+        (
+            "scheduler_core",
+            [
+                *((path, "ignore") for path in (*SAID_BY_PAGE, SAID_BY_COMMANDS)),
+                ("explain/messages/*.yaml", from_kinds),
+                ("**.py", "python"),
+            ],
+        ),
         (
             "webui",
             [

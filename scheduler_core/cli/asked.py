@@ -11,6 +11,7 @@ from scheduler_core.advice.whatif.conflicts import workload_name
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.objects.templates import REPLICAS
+from scheduler_core.sentences import worded
 
 from .live import Live
 
@@ -109,5 +110,11 @@ def _missing(kind: str, namespace: str, name: str, pods: Iterable[Pod]) -> Input
     here = {pod.name for pod in pods if pod.namespace == namespace}
     near = get_close_matches(name, here, 3) if kind == "Pod" else []
     hint = f": did you mean {' or '.join(near)}?" if near else f": it has {len(here)} unfinished pods"
-    what = "is not in the cluster" if kind == "Pod" else "has no unfinished pod in the cluster"
-    return InputError("", f"{what}, in namespace {namespace}{hint}", object=f"{kind} {namespace}/{name}")
+    what = (
+        worded("is not in the cluster") if kind == "Pod" else worded("has no unfinished pod in the cluster")
+    )
+    return InputError(
+        "",
+        worded("{what}, in namespace {namespace}{hint}", what=what, namespace=namespace, hint=hint),
+        object=f"{kind} {namespace}/{name}",
+    )

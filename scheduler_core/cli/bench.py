@@ -23,6 +23,7 @@ from scheduler_core.kubernetes.versions import BASE
 from scheduler_core.scheduler.config import API_GROUP, read_config
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.plugins.defaults import plugin_defaults
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
 
@@ -145,4 +146,4 @@ def _check(check: Manifest, objects: Objects) -> None:
     lines = [f"{node.name} {node.labels[ZONE]}\n" for node in objects.nodes]
     lines += [f"{pod.key} {pod.node_name}\n" for pod in objects.pods]
     if sha256("".join(lines).encode()).hexdigest() != check["sha256"]:
-        raise InvalidInput([InputError("check.sha256", "does not match the expanded workload")])
+        raise InvalidInput([InputError("check.sha256", worded("does not match the expanded workload"))])

@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, add_version, on_scenario, read
@@ -55,7 +56,9 @@ def run(options: argparse.Namespace) -> int:
 def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print the answer; return 1 if the pods that are asked for do not fit, or if no node could go, else 0."""
     if options.drop == bool(options.pod or options.template) or options.count < 0:
-        raise InvalidInput([InputError("", "name --pod or --template, with a --count from 1, or --drop")])
+        raise InvalidInput(
+            [InputError("", worded("name --pod or --template, with a --count from 1, or --drop"))]
+        )
     recording = Recording.of(scenario, seed=options.seed)
     return _drop(recording, options) if options.drop else _more(recording, options)
 
@@ -85,7 +88,9 @@ def _entry(text: str) -> MixedPod:
     """Return an entry of the mix; raise InvalidInput."""
     pod, _, times = text.partition("=")
     if times and (not times.isdigit() or int(times) < 1):
-        raise InvalidInput([InputError("--pod", f"must be NAMESPACE/NAME=TIMES, from 1; got {text}")])
+        raise InvalidInput(
+            [InputError("--pod", worded("must be NAMESPACE/NAME=TIMES, from 1; got {text}", text=text))]
+        )
     return {"pod": pod if "/" in pod else f"default/{pod}", "times": int(times or 1)}
 
 

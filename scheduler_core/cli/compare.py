@@ -15,6 +15,7 @@ from scheduler_core.explain.compare.upgrade import (
 )
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import Version, find_version
+from scheduler_core.sentences import verbatim
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, load, read_all, report_reading
@@ -91,7 +92,9 @@ def print_matrix(scenario: Scenario, releases: list[str], options: argparse.Name
     """
     matrix = upgrade_matrix(scenario, releases, seed=options.seed, report=_show_progress)
     if all(version["problems"] for version in matrix["versions"]):
-        raise InvalidInput([InputError("", problem) for problem in matrix["versions"][-1]["problems"]])
+        raise InvalidInput(
+            [InputError("", verbatim(problem)) for problem in matrix["versions"][-1]["problems"]]
+        )
     if options.json:
         print(json.dumps(matrix, indent=1))
     else:

@@ -25,6 +25,7 @@ from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
@@ -120,10 +121,15 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     former = {pod.key for pod in live.scenario.objects.pods}
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if refusals := wide.admitted.refusals[len(live.scenario.admitted.refusals) :]:
-        raise InvalidInput([InputError("", f"would not exist: {r.message}", object=r.name) for r in refusals])
+        raise InvalidInput(
+            [
+                InputError("", worded("would not exist: {message}", message=r.message), object=r.name)
+                for r in refusals
+            ]
+        )
     queues = _queues(live, wide, options.seed)
     if not new and not queues.get("not_admitted"):
-        raise InvalidInput([InputError("", "must make a pod", object=options.filename)])
+        raise InvalidInput([InputError("", worded("must make a pod"), object=options.filename)])
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)
@@ -161,7 +167,9 @@ def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
     ]
     before = former.settled.preemptors if former else {}
     answer = queue_answer(wide)
-    evicted = [each for each in (answer["evicted"] if answer else []) if each["workload"] not in before]
+    evicted = [
+        workload for workload in (answer["evicted"] if answer else []) if workload["workload"] not in before
+    ]
     found: _Queues = {}
     if waits:
         found["not_admitted"] = [
@@ -183,8 +191,8 @@ def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -
 
 
 def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
-    for each in answer.get("not_admitted", ()):
-        yield from waiting_lines(each["waiting"], each["cures"])
+    for workload in answer.get("not_admitted", ()):
+        yield from waiting_lines(workload["waiting"], workload["cures"])
     for victim in answer.get("preempted", ()):
         yield f"{victim['job'] or victim['workload']} would be preempted by {victim['preemptor']}"
     if answer["placements"]:

@@ -24,6 +24,7 @@ from scheduler_core.advice.whatif.patches import as_yaml
 from scheduler_core.extras import ExtraMissing
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 
 from .shown import Shown
 
@@ -132,7 +133,9 @@ def _title(shown: Shown) -> str:
 def _sent(server: str, shown: Shown) -> str:
     """Make a link of what was read on a server; raise ServerError and InvalidInput."""
     if not server.startswith(("http://", "https://")):
-        raise InvalidInput([InputError("--to", f"must begin with http:// or https://; got {server}")])
+        raise InvalidInput(
+            [InputError("--to", worded("must begin with http:// or https://; got {server}", server=server))]
+        )
     base = server.rstrip("/")
     draft = _post(f"{base}/api/scenarios", {"title": _title(shown), "source": _source(shown)})
     options = {

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.histories import history_figures
 from scheduler_core.simulation.histories.contract import History
 
@@ -75,6 +76,10 @@ def _plotly() -> str:
         path = distribution("plotly").locate_file("plotly/package_data/plotly.min.js")
     except PackageNotFoundError:
         raise InvalidInput(
-            [InputError("--output html", "needs the package plotly: install it, or take --output json")]
+            [
+                InputError(
+                    "--output html", worded("needs the package plotly: install it, or take --output json")
+                )
+            ]
         ) from None
     return Path(str(path)).read_text(encoding="utf-8")

@@ -21,6 +21,7 @@ from scheduler_core.kubernetes.versions import (
     described,
     find_version,
 )
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.reading_report import read_line, reading_report, unread_lines
 from scheduler_core.simulation.run.scenario import Scenario, load_all
 
@@ -101,7 +102,14 @@ def read(name: str) -> str:
     except UnicodeDecodeError as error:
         place = f"{error.reason} at byte {error.start:,}"
         raise InvalidInput(
-            [InputError("", f"{name} must be UTF-8: save it in this encoding ({place})")]
+            [
+                InputError(
+                    "",
+                    worded(
+                        "{name} must be UTF-8: save it in this encoding ({place})", name=name, place=place
+                    ),
+                )
+            ]
         ) from None
     return manifests_text(text, name)
 
@@ -114,14 +122,16 @@ def read_all(options: argparse.Namespace) -> list[str]:
 def refuse_stdin(names: Sequence[str]) -> None:
     """Raise InvalidInput if stdin, which has the questions of a protocol, is named as a file too."""
     if "-" in names:
-        raise InvalidInput([InputError("", "stdin is for the questions: name files in place of -")])
+        raise InvalidInput([InputError("", worded("stdin is for the questions: name files in place of -"))])
 
 
 def file_names(options: argparse.Namespace) -> list[str]:
     """Return the names of the files, those of expectations last; raise InvalidInput without any."""
     names = [*options.files, *getattr(options, "expect", ())]
     if not names:
-        raise InvalidInput([InputError("", "there is no input: name at least one FILE, or - for stdin")])
+        raise InvalidInput(
+            [InputError("", worded("there is no input: name at least one FILE, or - for stdin"))]
+        )
     return names
 
 

@@ -23,6 +23,7 @@ from scheduler_core.controlplane.sample_clusters import SampleCluster
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import apply_operations
 from scheduler_core.kubernetes.versions import Version
+from scheduler_core.sentences import verbatim
 
 SOURCE = "schedscope"
 _QUIET_FOR = 0.3  # seconds without a change before a text is linted
@@ -89,7 +90,7 @@ class Server(LanguageServer):
         except InvalidInput as error:
             return [_of_error(one, document) for one in error.errors]
         except OSError as error:
-            return [_of_error(InputError("", str(error)), document)]
+            return [_of_error(InputError("", verbatim(str(error))), document)]
 
 
 def _of_finding(finding: LintFinding, document: TextDocument, text: str) -> Marked:

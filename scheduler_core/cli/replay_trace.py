@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, find_version
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.histories import history_figures, play_history, read_trace
 from scheduler_core.simulation.histories.configurations import (
     DEFAULT,
@@ -65,7 +66,11 @@ def _configurations(options: argparse.Namespace) -> dict[str, Scenario]:
         raise InvalidInput(
             [
                 InputError(
-                    "--config", f"must be given at most {MAX_CONFIGURATIONS} times, each with another value"
+                    "--config",
+                    worded(
+                        "must be given at most {max_configurations} times, each with another value",
+                        max_configurations=MAX_CONFIGURATIONS,
+                    ),
                 )
             ]
         )

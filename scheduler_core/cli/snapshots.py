@@ -15,6 +15,7 @@ import orjson
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 
 from .words import counted
 
@@ -50,7 +51,11 @@ def unpacked(data: bytes, name: str) -> bytes:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return archive.read(_KAI_FILE)
     except (KeyError, zipfile.BadZipFile):
-        rule = f"an archive must be a snapshot of KAI-Scheduler, with {_KAI_FILE}: unpack others, and name their files"
+        rule = worded(
+            "an archive must be a snapshot of KAI-Scheduler, with {kai_file}: unpack others, and "
+            "name their files",
+            kai_file=_KAI_FILE,
+        )
         raise InvalidInput([InputError("", rule, object=name)]) from None
 
 
@@ -68,7 +73,9 @@ def manifests_text(text: str, name: str) -> str:
     if not isinstance(content, dict) or "kind" in content:
         return text
     if isinstance(raw := content.get("rawObjects"), dict):
-        objects = [_typed(each, *_KAI_KINDS[key]) for key in _KAI_KINDS for each in raw.get(key) or ()]
+        objects = [
+            _typed(manifest, *_KAI_KINDS[key]) for key in _KAI_KINDS for manifest in raw.get(key) or ()
+        ]
         program, lacks = "KAI-Scheduler", "volumes, services and namespaces"
     elif "NodeList" in content:
         objects = list(_of_autoscaler(content, name))
@@ -85,7 +92,9 @@ def manifests_text(text: str, name: str) -> str:
 def _of_autoscaler(content: dict[str, Any], name: str) -> Iterator[Manifest]:
     """Yield nodes, their pods, and those that wait and would fit; raise InvalidInput for a snapshot that failed."""
     if error := content.get("Error"):
-        raise InvalidInput([InputError("Error", f"must be absent, ask again: {error}", object=name)])
+        raise InvalidInput(
+            [InputError("Error", worded("must be absent, ask again: {error}", error=error), object=name)]
+        )
     for entry in content["NodeList"] or ():
         yield _typed(entry["Node"], *_NODE)
         for pod in entry["Pods"] or ():

@@ -25,6 +25,7 @@ from scheduler_core.queueing.run.trace import trace_run
 from scheduler_core.scheduler.cycle.contract import Trace
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.gang.record import GangRecord
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
@@ -52,7 +53,7 @@ class QueueingAnswer(TypedDict):
     """What Kueue does with the workloads of a scenario."""
 
     scenario: NamedScenario
-    recording: dict[str, Any]
+    recording: dict[str, object]
     """The keys of the recordings in `tests/conformance/data/kueue/`."""
 
 
@@ -104,13 +105,15 @@ def _trace_line(
         entry = json.loads(line)
         scenario = entry.get("scenario", entry) if isinstance(entry, dict) else entry
         if not isinstance(scenario, dict):
-            raise InvalidInput([InputError("scenario", "must be a JSON object with objects and schedule")])
+            raise InvalidInput(
+                [InputError("scenario", worded("must be a JSON object with objects and schedule"))]
+            )
         name = scenario.get("name")
         if is_queueing(scenario):
             return {"scenario": {"name": name}, "recording": trace_run(read_queueing_scenario(scenario))}
         release = version or entry.get("kubernetes") or BASE.name
         if not isinstance(release, str):
-            raise InvalidInput([InputError("kubernetes", "must be a version such as v1.36.2")])
+            raise InvalidInput([InputError("kubernetes", worded("must be a version such as v1.36.2"))])
         followed = find_version("+".join((release, *switches)))
         return trace_scenario(scenario, followed, allow_extenders=allow_extenders)
     except (InvalidInput, ValueError, RecursionError) as error:
@@ -135,7 +138,9 @@ def trace_scenario(
     simulation = Simulation(parsed, version, allow_extenders=allow_extenders)
     schedule = scenario.get("schedule") or []
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
-        raise InvalidInput([InputError("schedule", 'must be a list of pods, each as "namespace/name"')])
+        raise InvalidInput(
+            [InputError("schedule", worded('must be a list of pods, each as "namespace/name"'))]
+        )
     sampling = scenario.get("mode") == "sampling"
     trace = [_entry(pod, simulation.attempt(pod), sampling=sampling) for pod in schedule]
     answer: TraceAnswer = {

@@ -12,6 +12,7 @@ from scheduler_core.explain.compare.upgrade.contract import UpgradeMatrix, Upgra
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
+from scheduler_core.sentences import verbatim
 
 from .input import add_seed, report_queues
 from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
@@ -65,7 +66,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _explanations(live: Live, matrix: UpgradeMatrix, seed: int | None) -> Iterator[PodExplanation]:
     """Yield explanations under the last version that reads the configuration; none if no version does."""
-    release = next((each["release"] for each in reversed(matrix["versions"]) if not each["problems"]), None)
+    release = next(
+        (version["release"] for version in reversed(matrix["versions"]) if not version["problems"]), None
+    )
     if release is None:
         return
     recording = Recording.of(live.scenario, kubernetes_version=release, seed=seed)
@@ -86,4 +89,4 @@ def _releases(asked: str | None, served: str) -> list[str]:
     try:
         return select_versions(text if is_list else f"{served}..{text.removeprefix('v')}")
     except ValueError as error:
-        raise InvalidInput([InputError("versions", str(error))]) from error
+        raise InvalidInput([InputError("versions", verbatim(str(error)))]) from error

@@ -11,6 +11,7 @@ from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, doc
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, on_scenario, report_queues
@@ -103,7 +104,7 @@ def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) ->
 def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[str]) -> int:
     """Print what would place most pending pods; return 1 if pods are pending and nothing is found, else 0."""
     if options.node is not None:
-        raise InvalidInput([InputError("--node", "must come with --pod")])
+        raise InvalidInput([InputError("--node", worded("must come with --pod"))])
     inquiry = RunInquiry(recording, costs_of(options.cost))
     finish(inquiry)
     answer = inquiry.answer()
@@ -130,8 +131,12 @@ def _repair_number(number: int, repairs: Sequence[Repair]) -> Repair:
     """Return a repair by its number from 1; raise InvalidInput."""
     if 1 <= number <= len(repairs):
         return repairs[number - 1]
-    rule = f"must be from 1 to {len(repairs)}, the number of repairs" if repairs else "no repair was found"
-    raise InvalidInput([InputError("--apply", f"{rule}; got {number}")])
+    rule = (
+        worded("must be from 1 to {count}, the number of repairs", count=len(repairs))
+        if repairs
+        else worded("no repair was found")
+    )
+    raise InvalidInput([InputError("--apply", worded("{rule}; got {number}", rule=rule, number=number))])
 
 
 def whatif_lines(answer: WhatIf) -> Iterator[str]:

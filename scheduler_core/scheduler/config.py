@@ -21,6 +21,7 @@ from scheduler_core.kubernetes.versions import (
     Version,
     readers_of,
 )
+from scheduler_core.sentences import Sentence, either, worded
 
 from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
@@ -53,24 +54,24 @@ class Note:
     """What a field of the configuration asks for and is not simulated, with its path."""
 
     path: str
-    message: str
+    message: Sentence
 
 
 # What a plugin that is not simulated could change, by extension point.
 _EFFECTS = {
-    "preEnqueue": "pods could wait longer",
-    "queueSort": "pods could be scheduled in another order",
-    "preFilter": "nodes could be rejected",
-    "filter": "nodes could be rejected",
-    "postFilter": "other pods could be evicted",
-    "preScore": "other nodes could win",
-    "score": "other nodes could win",
-    "reserve": "pods could be turned away from their node",
-    "permit": "pods could wait or be turned away from their node",
-    "preBind": "pods could be turned away from their node",
-    "bind": "pods could be bound in another way",
-    "postBind": "nothing that is shown here could change",
-    MULTI_POINT: "other nodes could be rejected or win",
+    "preEnqueue": worded("pods could wait longer"),
+    "queueSort": worded("pods could be scheduled in another order"),
+    "preFilter": worded("nodes could be rejected"),
+    "filter": worded("nodes could be rejected"),
+    "postFilter": worded("other pods could be evicted"),
+    "preScore": worded("other nodes could win"),
+    "score": worded("other nodes could win"),
+    "reserve": worded("pods could be turned away from their node"),
+    "permit": worded("pods could wait or be turned away from their node"),
+    "preBind": worded("pods could be turned away from their node"),
+    "bind": worded("pods could be bound in another way"),
+    "postBind": worded("nothing that is shown here could change"),
+    MULTI_POINT: worded("other nodes could be rejected or win"),
 }
 _TIMING = ("podInitialBackoffSeconds", "podMaxBackoffSeconds")
 _READ = ("apiVersion", "kind", "metadata", "profiles", "extenders", "percentageOfNodesToScore")
@@ -125,7 +126,8 @@ def read_config(
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
         at.problem(
-            "profiles", "must have distinct schedulerNames: rename all but one of those that are equal"
+            "profiles",
+            worded("must have distinct schedulerNames: rename all but one of those that are equal"),
         )
     return Config(profiles, _percentage(at) or 0, read_extenders(at), (*reader.notes, *_unused_fields(at)))
 
@@ -152,9 +154,9 @@ def _unused_fields(at: ManifestField) -> Iterator[Note]:
     """Yield a note per field that is not simulated."""
     for key in at.value:
         if key in _TIMING:
-            yield Note(key, "is not simulated: retries could come at other times")
+            yield Note(key, worded("is not simulated: retries could come at other times"))
         elif key not in _READ:
-            yield Note(key, "is not read: it has no effect on what the scheduler decides")
+            yield Note(key, worded("is not read: it has no effect on what the scheduler decides"))
 
 
 def _config_version(at: ManifestField, version: Version) -> str:
@@ -162,17 +164,30 @@ def _config_version(at: ManifestField, version: Version) -> str:
     group, _, name = at.text("apiVersion").partition("/")
     if group == API_GROUP and name in version.config_versions:
         return name
-    served = " or ".join(f"{API_GROUP}/{name}" for name in version.config_versions)
-    problem = f"must be {served}, which Kubernetes {version.name} reads"
+    served = either([f"{API_GROUP}/{name}" for name in version.config_versions])
+    problem = worded(
+        "must be {served}, which Kubernetes {version} reads", served=served, version=version.name
+    )
     readers = readers_of(name) if group == API_GROUP else ""
-    at.problem("apiVersion", f"{problem}; or choose Kubernetes {readers} for {name}" if readers else problem)
+    if readers:
+        problem = worded(
+            "{problem}; or choose Kubernetes {readers} for {name}",
+            problem=problem,
+            readers=readers,
+            name=name,
+        )
+    at.problem("apiVersion", problem)
     return version.config_versions[0]
 
 
 def _policy_config(at: ManifestField, version: Version) -> Config:
     if POLICY_PLUGINS & version.absent_plugins:
         at.problem(
-            "kind", f"Policy is not read by Kubernetes {version.name}: use 1.22 or earlier, or v1 profiles"
+            "kind",
+            worded(
+                "Policy is not read by Kubernetes {version}: use 1.22 or earlier, or v1 profiles",
+                version=version.name,
+            ),
         )
     sets, args = read_policy(at)
     plugins = {key: PluginSet(sets.get(key, {})) for key in (*EXTENSION_POINTS, MULTI_POINT)}
@@ -184,7 +199,10 @@ def _policy_config(at: ManifestField, version: Version) -> Config:
 def _percentage(at: ManifestField) -> int | None:
     percentage = at.optional_integer("percentageOfNodesToScore")
     if percentage is not None and not 0 <= percentage <= 100:
-        at.problem("percentageOfNodesToScore", f"must be from 0 to 100, got {percentage}")
+        at.problem(
+            "percentageOfNodesToScore",
+            worded("must be from 0 to 100, got {value}", value=percentage),
+        )
     return percentage
 
 
@@ -201,9 +219,12 @@ class _ProfileReader:
         points = [*EXTENSION_POINTS, *(key for key in (MULTI_POINT,) if key in self.defaults)]
         for key in plugins.value:
             if key not in points:
-                others = f"{MULTI_POINT} or " if MULTI_POINT in points else ""
                 plugins.problem(
-                    key, f"is not an extension point: use {others}one of {', '.join(EXTENSION_POINTS)}"
+                    key,
+                    worded(
+                        "is not an extension point: use one of {names}",
+                        names=", ".join(points),
+                    ),
                 )
         sets = {key: self._plugin_set(plugins, key) for key in (*EXTENSION_POINTS, MULTI_POINT)}
         args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
@@ -214,15 +235,24 @@ class _ProfileReader:
         for entry in at.children("enabled"):
             name, weight = entry.name("name"), entry.integer("weight", 0)
             if name not in self.plugins.known:
-                self.notes.append(Note(f"{entry.path}.name", f"{name} is not simulated: {_EFFECTS[point]}"))
+                self.notes.append(
+                    Note(
+                        f"{entry.path}.name",
+                        worded("{name} is not simulated: {effect}", name=name, effect=_EFFECTS[point]),
+                    )
+                )
             elif name not in self.plugins.available:
                 entry.problem(
-                    "name", f"is not a supported plugin: use one of {', '.join(self.plugins.available)}"
+                    "name",
+                    worded(
+                        "is not a supported plugin: use one of {names}",
+                        names=", ".join(self.plugins.available),
+                    ),
                 )
             if name in enabled:
-                entry.problem("name", f"{name} is enabled twice: remove one of them")
+                entry.problem("name", worded("{name} is enabled twice: remove one of them", name=name))
             if not 0 <= weight <= 2**31 - 1:
-                entry.problem("weight", f"must not be negative, got {weight}")
+                entry.problem("weight", worded("must not be negative, got {value}", value=weight))
             enabled[name] = weight
         disabled = frozenset(entry.name("name") for entry in at.children("disabled"))
         return _merged(PluginSet(dict(self.defaults.get(point, {}))), PluginSet(enabled, disabled))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField
+from scheduler_core.sentences import worded
 
 POLICY = "Policy"
 _VERSIONS = ("v1", "kubescheduler.config.k8s.io/v1")
@@ -164,7 +165,11 @@ class _Reader:
             self._extend("NodeLabel", key, presence.texts("labels"))
             return "CheckNodeLabelPresence"
         entry.problem(
-            "name", f"is not a predicate: use one of {', '.join(_PREDICATES)}, or give it an argument"
+            "name",
+            worded(
+                "is not a predicate: use one of {names}, or give it an argument",
+                names=", ".join(_PREDICATES),
+            ),
         )
         return "GeneralPredicates"
 
@@ -190,7 +195,11 @@ class _Reader:
             self.arguments["RequestedToCapacityRatio"] = dict(ratio.value)
             return "RequestedToCapacityRatio"
         entry.problem(
-            "name", f"is not a priority: use one of {', '.join(_PRIORITIES)}, or give it an argument"
+            "name",
+            worded(
+                "is not a priority: use one of {names}, or give it an argument",
+                names=", ".join(_PRIORITIES),
+            ),
         )
         return "LeastRequestedPriority"
 

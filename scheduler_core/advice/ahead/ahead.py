@@ -12,6 +12,7 @@ import orjson
 
 from scheduler_core import allowance
 from scheduler_core.advice.lint import lint
+from scheduler_core.advice.lint.contract import LintFinding
 from scheduler_core.advice.sweeps import Sweep
 from scheduler_core.advice.sweeps.contract import LossesSweep
 from scheduler_core.explain.live import live_content, live_finding
@@ -70,9 +71,14 @@ def _linted(manifests: list[Manifest], release: str) -> list[LiveFinding]:
     text = orjson.dumps({"apiVersion": "v1", "kind": "List", "items": manifests}).decode()
     report = lint([text], version=find_version(release), min_severity="warning")
     return [
-        live_finding("lint", f["rule"], _severity(f["severity"]), f["object"], "lint", message=f["message"])
+        live_finding("lint", f["rule"], _severity(f["severity"]), f["object"], "lint", **_said(f))
         for f in report["findings"]
     ]
+
+
+def _said(finding: LintFinding) -> dict[str, object]:
+    """Return the message, and what it is made of: the page has the rule's sentence in other languages."""
+    return {**finding["operands"], "message": finding["message"]}
 
 
 def _severity(severity: str) -> Literal["error", "warning"]:

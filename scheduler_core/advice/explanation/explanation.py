@@ -10,6 +10,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.scheduler.cycle.contract import CycleFinished
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.outcome import Skipped
 
 from .contract import (
@@ -85,9 +86,9 @@ def _refused(recording: Recording, key: str) -> PodExplanation:
     if message is None:
         running = any(pod.key == key for pod in recording.scenario.objects.pods)
         expected = (
-            "was not pending: name a pending pod"
+            worded("was not pending: name a pending pod")
             if running
-            else "is not in the input: name it as namespace/name"
+            else worded("is not in the input: name it as namespace/name")
         )
         raise InvalidInput([InputError("", expected, object=f"Pod {key}")])
     namespace, _, name = key.partition("/")

@@ -22,6 +22,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import object_name
 from scheduler_core.kubernetes.versions import Version
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 
 from .autoscaled import at_their_least
@@ -61,7 +62,7 @@ class LintInput:
         texts = [parse_source(source, limits) for source in sources]
         manifests = [m for text in texts for m in text]
         if not manifests:
-            raise InvalidInput([InputError("", "must contain Kubernetes objects")])
+            raise InvalidInput([InputError("", worded("must contain Kubernetes objects"))])
         has_nodes = any(isinstance(m, dict) and m.get("kind") == "Node" for m in manifests)
         everything, name = manifests, ""
         if not has_nodes:

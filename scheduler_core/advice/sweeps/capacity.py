@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario, ScenarioContent
 
 from .bounds import MOST_ADDED_NODES, MOST_SHAPES
@@ -63,13 +64,13 @@ class CapacityStudy(VariantStudy):
 def with_nodes(scenario: Scenario, manifests: list[Manifest]) -> Scenario:
     """Return the scenario with further nodes, after the others.
 
-    Only these are read, unless a DaemonSet makes pods for them.
+    Only these are read, unless a DaemonSet makes pods for them, or Kueue counts their room.
     """
     if not manifests:
         return scenario
     content = scenario.content()
     content["objects"] = [*content["objects"], *manifests]
-    if any(kind_of(manifest) == _PER_NODE for manifest in scenario.manifests):
+    if scenario.queued or any(kind_of(manifest) == _PER_NODE for manifest in scenario.manifests):
         return _read(content, scenario)
     added = _read({**content, "objects": manifests}, scenario).objects
     objects = replace(
@@ -96,7 +97,7 @@ def _model(scenario: Scenario, shape: SweepShape, number: int) -> Manifest:
         }
     node = next((m for m in scenario.manifests if _is_node(m, shape["node"])), None)
     if node is None:
-        message = f"must be the name of a node of the scenario, got {shape['node']!r}"
+        message = worded("must be the name of a node of the scenario, got {value}", value=repr(shape["node"]))
         raise InvalidInput([InputError(f"sweep.shapes[{number}].node", message)])
     return node
 
@@ -119,12 +120,19 @@ def _new_names(shape: str, count: int, taken: set[str]) -> list[str]:
 def _read_specification(at: ManifestField) -> CapacitySweep:
     shapes = [_shape(shape) for shape in at.children("shapes")]
     if not shapes:
-        at.problem("shapes", "must have at least one shape: add {name: large, node: NAME_OF_A_NODE}")
+        at.problem("shapes", worded("must have at least one shape: add {name: large, node: NAME_OF_A_NODE}"))
     if len(shapes) > MOST_SHAPES:
-        at.problem("shapes", f"must be at most {MOST_SHAPES}, got {len(shapes)}: take fewer")
+        at.problem(
+            "shapes",
+            worded(
+                "must be at most {most}, got {count}: take fewer",
+                most=MOST_SHAPES,
+                count=len(shapes),
+            ),
+        )
     names = [shape["name"] for shape in shapes]
     if len(set(names)) < len(names):
-        at.problem("shapes", "must have distinct names: rename all but one of those that are equal")
+        at.problem("shapes", worded("must have distinct names: rename all but one of those that are equal"))
     counts = numbers_of(at, "counts", 0, MOST_ADDED_NODES)
     return {"kind": "capacity", "shapes": shapes, "counts": counts, "seeds": seeds_of(at)}
 
@@ -132,7 +140,9 @@ def _read_specification(at: ManifestField) -> CapacitySweep:
 def _shape(at: ManifestField) -> SweepShape:
     shape: SweepShape = {"name": at.name("name")}
     if at.has("node") == at.has("allocatable"):
-        at.problem("", "must have either node, the name of a node to copy, or allocatable, its amounts")
+        at.problem(
+            "", worded("must have either node, the name of a node to copy, or allocatable, its amounts")
+        )
     if at.has("node"):
         shape["node"] = at.name("node")
     if at.has("allocatable"):

@@ -10,6 +10,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.scheduler.config import API_GROUP
 from scheduler_core.scheduler.policy import is_policy
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
 
@@ -47,7 +48,9 @@ def scoring_plugins(scenario: Scenario) -> dict[str, int]:
 def _editable(scenario: Scenario) -> Manifest:
     """Return a copy of the configuration that has at least one profile; raise InvalidInput for a Policy."""
     if is_policy(scenario.config_manifest):
-        message = "is not possible with a Policy, which has no profiles: write a KubeSchedulerConfiguration"
+        message = worded(
+            "is not possible with a Policy, which has no profiles: write a KubeSchedulerConfiguration"
+        )
         raise InvalidInput([InputError("sweep.kind", message)])
     written = scenario.config_manifest
     version = scenario.version.config_versions[0]
@@ -94,7 +97,9 @@ def _step(at: Any, key: str) -> Any:
 
 def _index(entries: list[Any], key: str) -> int:
     if not key.isdigit() or int(key) >= len(entries):
-        message = f"has no entry {key} in a list of {len(entries)}: write an index from 0"
+        message = worded(
+            "has no entry {key} in a list of {count}: write an index from 0", key=key, count=len(entries)
+        )
         raise InvalidInput([InputError("sweep.setting", message)])
     return int(key)
 

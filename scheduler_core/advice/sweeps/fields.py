@@ -6,6 +6,7 @@ from typing import Any
 
 from scheduler_core.kubernetes.objects.reading import ManifestField, quoted
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, find_version
+from scheduler_core.sentences import worded
 
 from .bounds import MOST_SEEDS, MOST_VALUES
 
@@ -16,7 +17,10 @@ def seeds_of(at: ManifestField) -> int:
     """Return the number of seeds."""
     seeds = at.integer("seeds", 1)
     if not 1 <= seeds <= MOST_SEEDS:
-        at.problem("seeds", f"must be from 1 to {MOST_SEEDS:,}, got {seeds}")
+        at.problem(
+            "seeds",
+            worded("must be from 1 to {most}, got {value}", most=f"{MOST_SEEDS:,}", value=seeds),
+        )
     return seeds
 
 
@@ -24,12 +28,19 @@ def values_of(at: ManifestField, key: str) -> list[Any]:
     """Return a list of values that are all different and not too many."""
     values = at.list(key)
     if not values and isinstance(at.raw(key) or [], list):
-        at.problem(key, "must have at least one value: add one")
+        at.problem(key, worded("must have at least one value: add one"))
     if len(values) > MOST_VALUES:
-        at.problem(key, f"must have at most {MOST_VALUES:,} values, got {len(values):,}: take fewer")
+        at.problem(
+            key,
+            worded(
+                "must have at most {most} values, got {count}: take fewer",
+                most=f"{MOST_VALUES:,}",
+                count=f"{len(values):,}",
+            ),
+        )
     for i, value in enumerate(values):
         if value in values[:i]:
-            at.problem(f"{key}[{i}]", f"is there twice, {quoted(value)}: remove one")
+            at.problem(f"{key}[{i}]", worded("is there twice, {value}: remove one", value=quoted(value)))
             break
     return values
 
@@ -39,7 +50,15 @@ def numbers_of(at: ManifestField, key: str, least: int, most: int) -> list[int]:
     values = values_of(at, key)
     for i, value in enumerate(values):
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            at.problem(f"{key}[{i}]", f"must be a number from {least} to {most:,}, got {quoted(value)}")
+            at.problem(
+                f"{key}[{i}]",
+                worded(
+                    "must be a number from {least} to {most}, got {value}",
+                    least=least,
+                    most=f"{most:,}",
+                    value=quoted(value),
+                ),
+            )
     return values
 
 
@@ -49,5 +68,13 @@ def version_of(at: ManifestField, key: str, value: object) -> str:
         find_version(str(value))
     except ValueError:
         releases = list(KUBERNETES_VERSIONS)
-        at.problem(key, f"must be a version from {releases[0]} to {releases[-1]}, got {quoted(value)}")
+        at.problem(
+            key,
+            worded(
+                "must be a version from {first} to {last}, got {value}",
+                first=releases[0],
+                last=releases[-1],
+                value=quoted(value),
+            ),
+        )
     return str(value)

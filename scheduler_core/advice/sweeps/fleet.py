@@ -10,6 +10,7 @@ import numpy as np
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, quoted
 from scheduler_core.kubernetes.source.operations import Operation, apply_operations
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario, load
 
@@ -69,8 +70,12 @@ def _changed(scenario: Scenario, specification: FleetSweep) -> Scenario:
         if "version" in specification:
             scenario = under(scenario, specification["version"], "sweep.version")
     except InvalidInput as error:
-        first, name = error.errors[0], scenario.name or "a scenario"
-        message = f"cannot be made in {name}: {first}; leave that scenario out, or change another field"
+        first, name = error.errors[0], scenario.name or worded("a scenario")
+        message = worded(
+            "cannot be made in {name}: {error}; leave that scenario out, or change another field",
+            name=name,
+            error=first.sentence,
+        )
         path = first.path if first.path == "sweep.version" else "sweep.change"
         raise InvalidInput([InputError(path, message)]) from None
     return scenario
@@ -98,7 +103,10 @@ def _read(at: ManifestField) -> FleetSweep:
         specification["version"] = version_of(at, "version", at.raw("version"))
     if not at.has("change") and not at.has("version"):
         at.problem(
-            "", "must have a change, a version, or both: add version: '1.36' or change: {operations: [...]}"
+            "",
+            worded(
+                "must have a change, a version, or both: add version: '1.36' or change: {operations: [...]}"
+            ),
         )
     specification["seeds"] = seeds_of(at)
     return specification
@@ -106,21 +114,29 @@ def _read(at: ManifestField) -> FleetSweep:
 
 def _operations(at: ManifestField) -> list[SweepOperation]:
     if len(at.list("operations")) > MOST_OPERATIONS:
-        at.problem("operations", f"must be at most {MOST_OPERATIONS:,}: make fewer changes at once")
+        at.problem(
+            "operations",
+            worded(
+                "must be at most {most}: make fewer changes at once",
+                most=f"{MOST_OPERATIONS:,}",
+            ),
+        )
     operations: list[SweepOperation] = []
     for entry in at.children("operations"):
         entry.choice("op", _OPERATIONS)
         if not entry.has("op"):
-            entry.problem("op", f"must be one of {', '.join(_OPERATIONS)}: add it")
+            entry.problem("op", worded("must be one of {names}: add it", names=", ".join(_OPERATIONS)))
         path = entry.list("path")
         for i, key in enumerate(path):
             if not isinstance(key, str | int) or isinstance(key, bool):
-                entry.problem(f"path[{i}]", f"must be a key or an index, got {quoted(key)}")
+                entry.problem(
+                    f"path[{i}]", worded("must be a key or an index, got {value}", value=quoted(key))
+                )
         operation = {"op": entry.text("op"), "object": entry.text("object"), "path": path}
         value = {"value": entry.raw("value")} if "value" in entry.value else {}
         operations.append(cast("SweepOperation", {**operation, **value}))
     if not operations:
-        at.problem("operations", "must have at least one operation: add one, or leave the change out")
+        at.problem("operations", worded("must have at least one operation: add one, or leave the change out"))
     return operations
 
 

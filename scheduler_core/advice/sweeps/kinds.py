@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import CAPACITY
@@ -35,9 +36,21 @@ def study_of(scenarios: Sequence[Scenario], specification: SweepSpecification) -
     kind = KINDS[specification["kind"]]
     most = kind.most_scenarios
     if not 1 <= len(scenarios) <= most:
-        count = "one scenario" if most == 1 else f"1 to {most:,} scenarios"
-        message = f"must be over {count} for the kind {specification['kind']}, got {len(scenarios)}"
+        count = worded("one scenario") if most == 1 else worded("1 to {most} scenarios", most=f"{most:,}")
+        message = worded(
+            "must be over {count} for the kind {kind}, got {given}",
+            count=count,
+            kind=specification["kind"],
+            given=len(scenarios),
+        )
         raise InvalidInput(
-            [InputError("sweep.kind", f"{message}: choose {count}, or kind fleet for several")]
+            [
+                InputError(
+                    "sweep.kind",
+                    worded(
+                        "{message}: choose {count}, or kind fleet for several", message=message, count=count
+                    ),
+                )
+            ]
         )
     return kind.study(scenarios, specification)

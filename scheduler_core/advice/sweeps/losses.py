@@ -11,6 +11,7 @@ import numpy as np
 
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .aftermath import Aftermath, is_replaced
@@ -101,7 +102,10 @@ def _losses(scenario: Scenario, specification: LossesSweep) -> list[_Loss]:
             if key in node.labels:
                 nodes_by_value.setdefault(node.labels[key], set()).add(node.name)
         if not nodes_by_value:
-            message = f"must be a label that a node has, got {key!r}: choose another, or label the nodes"
+            message = worded(
+                "must be a label that a node has, got {value}: choose another, or label the nodes",
+                value=repr(key),
+            )
             raise InvalidInput([InputError(f"sweep.topology_keys[{i}]", message)])
         losses += [_loss(key, (value,), nodes_by_value) for value in nodes_by_value]
         if specification["pairs"]:
@@ -118,10 +122,13 @@ def _read(at: ManifestField) -> LossesSweep:
     if not keys:
         at.problem(
             "topology_keys",
-            "must have at least one label of nodes: add kubernetes.io/hostname or topology.kubernetes.io/zone",
+            worded(
+                "must have at least one label of nodes: add kubernetes.io/hostname or "
+                "topology.kubernetes.io/zone"
+            ),
         )
     if len(set(keys)) < len(keys):
-        at.problem("topology_keys", "must be distinct: remove the one that is there twice")
+        at.problem("topology_keys", worded("must be distinct: remove the one that is there twice"))
     return {"kind": "losses", "topology_keys": keys, "pairs": at.flag("pairs"), "seeds": seeds_of(at)}
 
 

@@ -14,6 +14,7 @@ from scheduler_core.kubernetes.objects.nodegroups import pool_of
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.scheduler.cluster.columns import IntArray
+from scheduler_core.sentences import worded
 
 from .bounds import MOST_LANDING_COUNTS, MOST_POD_COUNTS
 from .contract import SweepNode, SweepWorkload
@@ -56,7 +57,10 @@ class Subject:
         """Return the number of a pod, namespace/name; raise InvalidInput if it is none of these."""
         if pod_key in self.numbers:
             return self.numbers[pod_key]
-        message = f"must be a pod that waits for a node, got {pod_key!r}: name one as namespace/name"
+        message = worded(
+            "must be a pod that waits for a node, got {value}: name one as namespace/name",
+            value=repr(pod_key),
+        )
         raise InvalidInput([InputError("sweep.pod", message)])
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .contract import VersionsSweep
@@ -33,7 +34,9 @@ def under(scenario: Scenario, version: str, path: str) -> Scenario:
     try:
         return scenario.under_release(version)
     except InvalidInput as error:
-        message = f"cannot be used, its configuration is refused there: {error.errors[0]}"
+        message = worded(
+            "cannot be used, its configuration is refused there: {error}", error=error.errors[0].sentence
+        )
         raise InvalidInput([InputError(path, message)]) from None
 
 

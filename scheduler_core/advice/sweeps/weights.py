@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, quoted
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .configuration import Value, scoring_plugins, with_setting
@@ -79,7 +80,9 @@ def _check(scenario: Scenario, name: str, setting: SweepSetting) -> None:
         names = with_setting(scenario, setting["setting"], 1)
         if plugin not in scoring_plugins(names):
             choices = ", ".join(sorted(scoring_plugins(scenario)))
-            message = f"must name a plugin that scores: write weight/ and one of {choices}"
+            message = worded(
+                "must name a plugin that scores: write weight/ and one of {choices}", choices=choices
+            )
             raise InvalidInput([InputError(f"sweep.{name}.setting", message)])
     for i, value in enumerate(setting["values"]):
         refused_as(
@@ -93,7 +96,7 @@ def refused_as(path: str, value: Value, make: Callable[[Value], Scenario]) -> Sc
         return make(value)
     except InvalidInput as error:
         first = error.errors[0]
-        message = f"gives a configuration that the scheduler refuses: {first}"
+        message = worded("gives a configuration that the scheduler refuses: {error}", error=first.sentence)
         raise InvalidInput([InputError(path, message)]) from None
 
 
@@ -102,7 +105,9 @@ def _read(at: ManifestField) -> WeightsSweep:
     if at.has("y"):
         specification["y"] = _setting(at, "y")
         if specification["y"]["setting"] == specification["x"]["setting"]:
-            at.problem("y.setting", "must differ from that of x: choose another setting, or leave y out")
+            at.problem(
+                "y.setting", worded("must differ from that of x: choose another setting, or leave y out")
+            )
     if at.has("pod"):
         name = at.text("pod")
         specification["pod"] = name if "/" in name else f"default/{name}"
@@ -112,13 +117,16 @@ def _read(at: ManifestField) -> WeightsSweep:
 
 def _setting(at: ManifestField, key: str) -> SweepSetting:
     if not at.has(key):
-        at.problem(key, "must be set: write {setting: weight/NodeResourcesFit, values: [0, 1, 2]}")
+        at.problem(key, worded("must be set: write {setting: weight/NodeResourcesFit, values: [0, 1, 2]}"))
     axis = at.child(key)
     setting = axis.name("setting") if at.has(key) else ""
     if setting and ("/" not in setting or "" in setting.split("/")):
         axis.problem(
             "setting",
-            f"must be weight/PLUGIN or PLUGIN/ARGUMENT, such as weight/NodeResourcesFit; got {quoted(setting)}",
+            worded(
+                "must be weight/PLUGIN or PLUGIN/ARGUMENT, such as weight/NodeResourcesFit; got {value}",
+                value=quoted(setting),
+            ),
         )
     values = values_of(axis, "values") if at.has(key) else []
     for i, value in enumerate(values):
@@ -126,10 +134,18 @@ def _setting(at: ManifestField, key: str) -> SweepSetting:
             is_weight = isinstance(value, int) and not isinstance(value, bool)
             if not is_weight or not 0 <= value <= _MOST_WEIGHT:
                 axis.problem(
-                    f"values[{i}]", f"must be a weight from 0 to {_MOST_WEIGHT:,}, got {quoted(value)}"
+                    f"values[{i}]",
+                    worded(
+                        "must be a weight from 0 to {most}, got {value}",
+                        most=f"{_MOST_WEIGHT:,}",
+                        value=quoted(value),
+                    ),
                 )
         elif not isinstance(value, int | str):
-            axis.problem(f"values[{i}]", f"must be a number, a text, true or false, got {quoted(value)}")
+            axis.problem(
+                f"values[{i}]",
+                worded("must be a number, a text, true or false, got {value}", value=quoted(value)),
+            )
     return {"setting": setting, "values": values}
 
 

@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source.fields import KEEPS_ITS_NODE
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.sentences import worded
 
 from .capacity import candidates, counted_nodes, like_it
 from .cluster_contract import AddedNode
@@ -34,7 +35,7 @@ def node_hold(recording: Recording, name: str) -> NodeHold:
     snapshot = simulation.handle.snapshot
     if name not in snapshot.index:
         raise InvalidInput(
-            [InputError("", "is not in the cluster: name a node of it", object=f"Node {name}")]
+            [InputError("", worded("is not in the cluster: name a node of it"), object=f"Node {name}")]
         )
     row = snapshot.index[name]
     leaving = snapshot.pods_on(row)

@@ -16,6 +16,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import Operation, value_at
+from scheduler_core.sentences import Sentence, worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .change import Change, Edit
@@ -43,17 +44,17 @@ def remedy_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> lis
     """
     target = next((candidate for candidate in scenario.objects.pods if candidate.key == pod), None)
     if target is None:
-        raise _refused(pod, "is not in the input: name it as namespace/name")
+        raise _refused(pod, worded("is not in the input: name it as namespace/name"))
     manifest = scenario.objects.manifests["Pod", pod]
     edits = tuple(_edits(manifest, target, remedy))
     if not edits:
-        raise _refused(pod, "has no field that expresses this change: it cannot be tried in a copy")
+        raise _refused(pod, worded("has no field that expresses this change: it cannot be tried in a copy"))
     sources = Sources(scenario)
     change = Change(say("message", message=remedy["kind"]), "manifest", ("remedy",), edits)
     return edited((change,), sources.places(target), sources.manifests).operations
 
 
-def _refused(pod: str, message: str) -> InvalidInput:
+def _refused(pod: str, message: Sentence) -> InvalidInput:
     return InvalidInput([InputError("", message, object=f"Pod {pod}")])
 
 

@@ -23,6 +23,7 @@ from scheduler_core.scheduler.framework.profile import Profile
 from scheduler_core.scheduler.framework.runtime import Framework
 from scheduler_core.scheduler.framework.status import Verdicts, unresolvable
 from scheduler_core.scheduler.plugins.registry import make_profile
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.simulation import Simulation
 
 _REMOVED = unresolvable("node(s) were removed")
@@ -154,6 +155,6 @@ class Room:
     def _framework(self, pod: Pod) -> Framework:
         framework = self._frameworks.get(pod.template.scheduler_name)
         if framework is None:
-            message = f"no profile has the name {pod.template.scheduler_name}"
+            message = worded("no profile has the name {name}", name=pod.template.scheduler_name)
             raise InvalidInput([InputError("spec.schedulerName", message, object=f"Pod {pod.key}")])
         return framework

@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import object_name
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 
@@ -30,7 +31,9 @@ def with_template(
     former = {pod.key for pod in scenario.objects.pods}
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if not new:
-        raise InvalidInput(list(_refusals(wide, scenario)) or [InputError("template", "must make a pod")])
+        raise InvalidInput(
+            list(_refusals(wide, scenario)) or [InputError("template", worded("must make a pod"))]
+        )
     pods = [pod for pod in wide.objects.pods if pod.key in former]
     without = replace(wide, objects=replace(wide.objects, pods=pods))
     classes: dict[PodTemplate, Pod] = {}
@@ -60,4 +63,6 @@ def _refusals(wide: Scenario, former: Scenario) -> Iterator[InputError]:
     refused = {refusal.name for refusal in former.admitted.refusals}
     for refusal in wide.admitted.refusals:
         if refusal.name not in refused:
-            yield InputError("", f"would not exist: {refusal.message}", object=refusal.name)
+            yield InputError(
+                "", worded("would not exist: {message}", message=refusal.message), object=refusal.name
+            )

@@ -24,6 +24,7 @@ from scheduler_core.scheduler.framework.profile import Profile
 from scheduler_core.scheduler.framework.runtime import Framework
 from scheduler_core.scheduler.plugins.defaults import plugin_defaults
 from scheduler_core.scheduler.plugins.registry import make_profile
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
@@ -77,7 +78,7 @@ class Trial:
         """Return the trial of a pod (`namespace/name`) that is pending at the end of a run; raise InvalidInput."""
         attempts = recording.attempts(pod)
         if not attempts:
-            raise InvalidInput([InputError("", "has no scheduling attempt", object=f"Pod {pod}")])
+            raise InvalidInput([InputError("", worded("has no scheduling attempt"), object=f"Pod {pod}")])
         return cls.at(recording.before(attempts[-1]["cycle"]), pod)
 
     @classmethod
@@ -88,7 +89,9 @@ class Trial:
             raise InvalidInput(
                 [
                     InputError(
-                        "extenders", "must be absent: extenders are not asked what if", object=CONFIG_KIND
+                        "extenders",
+                        worded("must be absent: extenders are not asked what if"),
+                        object=CONFIG_KIND,
                     )
                 ]
             )
@@ -256,7 +259,9 @@ def _only(changes: Changes, *, of_pod: bool) -> Changes:
 
 def _waiting(simulation: Simulation, pod: str) -> Pod:
     if pod not in simulation.waiting:
-        raise InvalidInput([InputError("", "is not pending at its last attempt", object=f"Pod {pod}")])
+        raise InvalidInput(
+            [InputError("", worded("is not pending at its last attempt"), object=f"Pod {pod}")]
+        )
     return simulation.waiting[pod]
 
 

@@ -6,6 +6,7 @@ Mirrors plugin/pkg/admission/podnodeselector/admission.go @ v1.34.1.
 from __future__ import annotations
 
 from scheduler_core.kubernetes.objects.reading import ManifestField
+from scheduler_core.sentences import worded
 
 from .inventory import Inventory
 from .policy import POD_NODE_SELECTOR
@@ -43,5 +44,5 @@ def _labels(annotations: ManifestField) -> dict[str, str]:
     """Return the labels of a selector such as "env=test,disk=ssd" (ConvertSelectorToLabelsMap)."""
     pairs = [pair.partition("=") for pair in annotations.text(_ANNOTATION).split(",") if pair.strip()]
     if not all(separator for _, separator, _ in pairs):
-        annotations.problem(_ANNOTATION, 'must be labels, such as "env=test,disk=ssd"')
+        annotations.problem(_ANNOTATION, worded('must be labels, such as "env=test,disk=ssd"'))
     return {key.strip(): value.strip() for key, _, value in pairs}

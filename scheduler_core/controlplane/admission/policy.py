@@ -12,6 +12,7 @@ from typing import Any, Final
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.objects.statements import is_statement
+from scheduler_core.sentences import worded
 
 from .contract import AdmissionPolicyContent
 
@@ -92,10 +93,15 @@ def read_policy(
     at = ManifestField(manifest, "", problems).child(KEY)
     for key in at.value:
         if key not in ("enable", "disable"):
-            at.problem(str(key), "is not a known field: use enable or disable, each with a list of names")
+            at.problem(
+                str(key), worded("is not a known field: use enable or disable, each with a list of names")
+            )
     names = {key: at.texts(key) for key in ("enable", "disable")}
     for key, allowed in (("enable", NAMES), ("disable", (*NAMES, ALL))):
         for i, name in enumerate(names[key]):
             if name not in allowed:
-                at.problem(f"{key}[{i}]", f"must be one of {', '.join(allowed)}; got {name!r}")
+                at.problem(
+                    f"{key}[{i}]",
+                    worded("must be one of {names}; got {value}", names=", ".join(allowed), value=repr(name)),
+                )
     return policy.switched(names["enable"], names["disable"])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField
+from scheduler_core.sentences import worded
 
 from .inventory import Inventory
 from .policy import POD_TOLERATION_RESTRICTION
@@ -81,7 +82,7 @@ def _tolerations(annotations: ManifestField, key: str) -> list[Manifest]:
         listed = None
     if isinstance(listed, list) and all(isinstance(t, dict) for t in listed):
         return listed
-    annotations.problem(key, "must be a JSON list of tolerations")
+    annotations.problem(key, worded("must be a JSON list of tolerations"))
     return []
 
 

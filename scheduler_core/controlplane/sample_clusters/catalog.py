@@ -11,6 +11,7 @@ from string import Template
 import yaml
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.sentences import worded
 
 FOLDER = Path(__file__).parent
 NAMES = ("three-zones", "eks", "gke", "aks", "three-pools")
@@ -69,7 +70,9 @@ def find_cluster(name: str) -> SampleCluster:
     try:
         return clusters_by_name()[name]
     except KeyError:
-        raise UnknownCluster(f"must be one of {', '.join(NAMES)}, got {name!r}") from None
+        raise UnknownCluster(
+            worded("must be one of {names}; got {value}", names=", ".join(NAMES), value=repr(name))
+        ) from None
 
 
 def _read(name: str) -> SampleCluster:

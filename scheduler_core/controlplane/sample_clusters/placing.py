@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source.rendering import block
+from scheduler_core.sentences import worded
 
 from .assuming import assumption_of, missing_objects
 from .catalog import SampleCluster
@@ -69,7 +70,7 @@ def on_cluster(sources: Sequence[str], cluster: ClusterObjects, limits: Limits) 
     manifests = [manifest for source in sources for manifest in parse_source(source, limits)]
     own = {identity_of(manifest) for manifest in manifests if isinstance(manifest, dict)}
     if any(kind == "Node" for kind, _, _ in own):
-        message = "the input has nodes: only a workload without nodes is tried on another cluster"
+        message = worded("the input has nodes: only a workload without nodes is tried on another cluster")
         raise InvalidInput([InputError("", message)])
     missing = missing_objects(manifests, own | cluster.manifests.keys())
     others = {

@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.node import Node, read_node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, ManifestField, Problems, TooLarge
 from scheduler_core.scheduler.cluster.columns import NodeColumns
+from scheduler_core.sentences import Sentence, worded
 
 from .pods import Pods, controller_of, namespace_of
 from .workload import Workload, mapping, read_unchecked
@@ -46,8 +47,18 @@ class Cluster:
             raise TooLarge([InputError("", made_too_many(self._made, most))])
         allowance.grant("made", self._made)
         if self._size > self._limit:
-            size = f"{self._size:,} objects with the pods of its workloads"
-            raise TooLarge([InputError("", f"the input has {size}; the limit is {self._limit:,}")])
+            raise TooLarge(
+                [
+                    InputError(
+                        "",
+                        worded(
+                            "the input has {size} objects with the pods of its workloads; the limit is {limit}",
+                            size=f"{self._size:,}",
+                            limit=f"{self._limit:,}",
+                        ),
+                    )
+                ]
+            )
         return range(count)
 
     def has_job(self, namespace: str, name: str) -> bool:
@@ -98,11 +109,13 @@ class Cluster:
         return str(newest[0].get("name")) if newest else None
 
 
-def made_too_many(count: float, most: float) -> str:
+def made_too_many(count: float, most: float) -> Sentence:
     """Return the message about workloads that ask for more objects than may be made of them."""
-    return (
-        f"the workloads of the input ask for {count:,} objects; here at most {most:,} are made of them: "
-        "ask for fewer replicas"
+    return worded(
+        "the workloads of the input ask for {count} objects; here at most {most} are made of them: "
+        "ask for fewer replicas",
+        count=f"{count:,}",
+        most=f"{most:,}",
     )
 
 

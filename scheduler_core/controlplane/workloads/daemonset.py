@@ -22,6 +22,7 @@ from scheduler_core.scheduler.plugins.helper import (
     tolerated_nodes,
     untolerated,
 )
+from scheduler_core.sentences import Sentence, worded
 
 from .cluster import Cluster
 from .names import template_hash
@@ -74,23 +75,26 @@ def continuing_nodes(template: Manifest, columns: NodeColumns) -> set[str]:
     return set(eligible_nodes({**template, "spec": tolerating}, columns))
 
 
-def why_no_node(template: Manifest, columns: NodeColumns) -> str:
-    """Return why no node is to have a pod of the template; "" if one is."""
+def why_no_node(template: Manifest, columns: NodeColumns) -> Sentence | None:
+    """Return why no node is to have a pod of the template; None if one is."""
     if _eligible(template, columns).any() or not columns.nodes:
-        return ""
+        return None
     if name := template["spec"].get("nodeName"):
-        return f"its template names the node {name}"
+        return worded("its template names the node {name}", name=name)
     pod = read_template(ManifestField(template, "", Problems()), {}, NO_PRIORITY)
     selected = required_node_affinity(columns, pod)
     if not selected.any():
-        return "no node has the labels that its nodeSelector or node affinity requires"
+        return worded("no node has the labels that its nodeSelector or node affinity requires")
     keys = {
         taint.key
         for i in np.flatnonzero(selected)
         for taint in columns.nodes[i].taints
         if untolerated([taint], pod.tolerations, DO_NOT_SCHEDULE) is not None
     }
-    return f"it does not tolerate the taints of the nodes that it may run on: {', '.join(sorted(keys))}"
+    return worded(
+        "it does not tolerate the taints of the nodes that it may run on: {taints}",
+        taints=", ".join(sorted(keys)),
+    )
 
 
 _NO_SCHEDULE = {"operator": "Exists", "effect": "NoSchedule"}

@@ -10,6 +10,7 @@ from scheduler_core.kubernetes.objects.labels import Labels, Selector, equals
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.objects.selectors import read_label_selector
+from scheduler_core.sentences import Sentence, worded
 
 from .names import uid_of
 
@@ -91,14 +92,21 @@ def replicas_of(at: ManifestField, default: int) -> int:
     if replicas < 0:
         at.problem("replicas", _negative(replicas))
     elif replicas > most:
-        at.problem("replicas", f"must be at most {most:,} here, got {replicas:,}: ask for fewer")
+        at.problem(
+            "replicas",
+            worded(
+                "must be at most {most} here, got {replicas}: ask for fewer",
+                most=f"{most:,}",
+                replicas=f"{replicas:,}",
+            ),
+        )
     else:
         return replicas
     return 0
 
 
-def _negative(number: int) -> str:
-    return f"must not be negative, got {number}: set it to 0 or more"
+def _negative(number: int) -> Sentence:
+    return worded("must not be negative, got {value}: set it to 0 or more", value=number)
 
 
 def read_workload(at: ManifestField) -> Workload | None:
@@ -107,7 +115,7 @@ def read_workload(at: ManifestField) -> Workload | None:
     meta, spec = at.child("metadata"), at.child("spec")
     template = spec.child("template")
     if not template.value:
-        spec.problem("template", "must be set: add a pod template with metadata.labels and spec")
+        spec.problem("template", worded("must be set: add a pod template with metadata.labels and spec"))
     replicas_of(spec, 0)
     for key in ("parallelism", "completions"):
         if (number := spec.integer(key, 0)) < 0:
@@ -143,11 +151,16 @@ def _selector(at: ManifestField, labels: Labels) -> Selector:
     if kind == "Job" and not spec.flag("manualSelector"):
         return selector
     if not selector.requirements:
-        spec.problem("selector", "must be set and not empty: repeat labels of spec.template.metadata.labels")
+        spec.problem(
+            "selector", worded("must be set and not empty: repeat labels of spec.template.metadata.labels")
+        )
     elif len(at.problems.entries) == error_count and not selector.matches(labels):
         spec.problem(
             "selector",
-            f"must match spec.template.metadata.labels, got {selector}: add these labels there",
+            worded(
+                "must match spec.template.metadata.labels, got {labels}: add these labels there",
+                labels=selector,
+            ),
         )
     return selector
 

@@ -9,8 +9,9 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.sentences import Sentence, listed, worded
 from scheduler_core.simulation.expectations.expectation import Expectation, Fact, SameWinner
-from scheduler_core.simulation.expectations.finding import Finding, WhereFields, not_met
+from scheduler_core.simulation.expectations.finding import Finding, Phrase, WhereFields, not_met, phrase
 from scheduler_core.simulation.expectations.finished_run import NoSuchAttempt, OutOfTime
 from scheduler_core.simulation.expectations.play_facts import PlayFact
 from scheduler_core.simulation.run.scenario import Scenario
@@ -26,10 +27,13 @@ class ExpectationResult(TypedDict):
     fact: Manifest
     """The entry of the scenario."""
     text: str
-    """The short form of the entry."""
+    """The short form of the entry, in English."""
+    said: Phrase
     holds: bool | None
     """None if there was no time to check."""
     actual: str
+    """In English."""
+    found: Phrase
     where: WhereFields | None
     """The step that shows it, None if there is none."""
 
@@ -48,8 +52,10 @@ class Result:
         return {
             "fact": self.expectation.manifest,
             "text": str(self.expectation),
+            "said": phrase(self.expectation.sentence),
             "holds": self.holds,
             "actual": self.finding.actual,
+            "found": phrase(self.finding.actual),
             "where": where.as_json() if where else None,
         }
 
@@ -90,7 +96,9 @@ def _finding(fact: Fact, alternatives: AlternativeRuns) -> Finding | None:
     except OutOfTime:
         return None
     except InvalidInput as invalid:
-        return not_met(f"no run on {alternatives.version}: {invalid}")
+        return not_met(
+            worded("no run on {version}: {problem}", version=alternatives.version, problem=invalid.sentence)
+        )
     return replace(finding, where=None) if alternatives.version else finding
 
 
@@ -112,18 +120,20 @@ def _result(
     try:
         contradiction = _contradiction(expectation, fact, finding, alternatives)
     except OutOfTime:
-        return Result(expectation, replace(finding, actual=f"{finding.actual}; {_NO_TIME}"), holds=None)
+        return Result(
+            expectation, replace(finding, actual=listed([finding.actual, _NO_TIME], "; ")), holds=None
+        )
     return Result(
         expectation, replace(finding, actual=contradiction or finding.actual), holds=not contradiction
     )
 
 
-_NO_TIME = "checking further would exceed the time limit"
+_NO_TIME = worded("checking further would exceed the time limit")
 
 
 def _contradiction(
     expectation: Expectation, fact: Fact, finding: Finding, alternatives: AlternativeRuns
-) -> str:
+) -> Sentence | None:
     return by_seed(
         finding,
         range(expectation.seeds),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scheduler_core.kubernetes.objects.labels import Labels, equals
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.daytwo import Play, Start, play, prepare
 from scheduler_core.simulation.daytwo.contract import Timeline
 from scheduler_core.simulation.daytwo.moments import Span, spans
@@ -70,7 +71,7 @@ def _check(fact: PlayFact, finished: RecordedPlay) -> Finding:
     try:
         return fact.check_play(finished)
     except NoSuchStep as error:
-        return not_met(str(error))
+        return not_met(error.sentence)
 
 
 @dataclass(slots=True)
@@ -130,7 +131,7 @@ class RecordedPlay:
             return self._spans[-1]
         matching = [s for s in self._spans if s.number and step in (s.action["kind"], str(s.number))]
         if not matching:
-            raise NoSuchStep(f"no step {step}: the play has {len(self._spans) - 1}")
+            raise NoSuchStep(worded("no step {step}: the play has {n}", step=step, n=len(self._spans) - 1))
         return matching[-1]
 
     def spreads(self, workload: str, after: str) -> list[Spread]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 
 from .wordings import complete
 
@@ -92,7 +93,12 @@ def _without_head(flat: str, nodes: int) -> Message:
     if reason := _WITHOUT_COUNTS.search(flat):
         return Message(0, nodes, (Clause(nodes, reason[0]),), (), pod_named_in(flat))
     raise InvalidInput(
-        [InputError("message", f'must contain a message of the scheduler, for example "{_EXAMPLE}"')]
+        [
+            InputError(
+                "message",
+                worded('must contain a message of the scheduler, for example "{example}"', example=_EXAMPLE),
+            )
+        ]
     )
 
 

@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.daytwo.moment import content_of
 from scheduler_core.simulation.run.scenario import ScenarioContent
 
@@ -35,7 +36,7 @@ def live_content(
     try:
         return content_of(objects, config, pod)
     except KeyError:
-        rule = "does not wait at this moment: choose another decision"
+        rule = worded("does not wait at this moment: choose another decision")
         raise InvalidInput([InputError("", rule, object=f"Pod {pod}")]) from None
 
 

@@ -94,7 +94,7 @@ class Moment:
 
     position: int
     kind: Literal["", "in_flight", "seen_early"] = ""
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)
     moved: list[Applied] = field(default_factory=list)
     imagined: LiveImagined = field(default_factory=nothing_imagined)
 

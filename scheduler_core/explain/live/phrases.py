@@ -114,7 +114,7 @@ WORDING: Mapping[str, Mapping[str, Template]] = {
 }
 
 
-def say(registry: LiveRegistry, kind: str, **operands: object) -> LiveSentence:
+def say(registry: LiveRegistry, kind: str, /, **operands: object) -> LiveSentence:
     """Return a sentence of this kind; raise KeyError if an operand is missing."""
     texts = {name: f"{value:,}" if isinstance(value, int) else str(value) for name, value in operands.items()}
     text = filled(WORDING[registry][kind], texts)
@@ -138,6 +138,7 @@ def live_finding(
     severity: Literal["error", "warning", "info"],
     subject: str,
     kind: str,
+    /,
     **operands: object,
 ) -> LiveFinding:
     """Return a finding as an entry, without its number, time and moment."""

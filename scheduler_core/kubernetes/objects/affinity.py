@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scheduler_core.sentences import worded
+
 from .labels import Labels, Requirement, Selector
 from .reading import ManifestField
 from .selectors import (
@@ -130,16 +132,22 @@ def _check_label_keys(
     """
     for field, keys in (("matchLabelKeys", match_keys), ("mismatchLabelKeys", mismatch)):
         if keys and selector.nothing:
-            at.problem(field, "must not be set without a labelSelector: add one")
+            at.problem(field, worded("must not be set without a labelSelector: add one"))
     # The labelSelector may also name a key of mismatchLabelKeys: "has a tenant, but not this one".
     for key in filter(labels.__contains__, match_keys):
         if any(r.key == key and not _is_merged(r, "In") for r in selector.requirements):
             at.problem(
                 "matchLabelKeys",
-                f"must not contain {key}, which the labelSelector already contains: remove one of them",
+                worded(
+                    "must not contain {key}, which the labelSelector already contains: remove one of them",
+                    key=key,
+                ),
             )
     if both := set(match_keys) & set(mismatch):
-        at.problem("matchLabelKeys", f"must not share keys with mismatchLabelKeys: {', '.join(sorted(both))}")
+        at.problem(
+            "matchLabelKeys",
+            worded("must not share keys with mismatchLabelKeys: {both}", both=", ".join(sorted(both))),
+        )
 
 
 def _is_merged(requirement: Requirement, operator: str) -> bool:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from scheduler_core.sentences import worded
+
 from .meta import Meta, OwnerReference, read_meta
 from .parsing import Manifest
 from .reading import ManifestField
@@ -22,7 +24,7 @@ _ATTRIBUTE_TYPES = ("string", "int", "bool", "version")
 _TOLERATION_EFFECTS = ("", "NoSchedule", "NoExecute", "None")
 # CELSelectorExpressionMaxLength and DeviceAttributeMaxValueLength
 _MAX_EXPRESSION, _MAX_ATTRIBUTE = 10 * 1024, 64
-_REFUSED = "the API server refuses the object"
+_REFUSED = worded("the API server refuses the object")
 EXACT_COUNT, ALL = "ExactCount", "All"
 
 
@@ -290,8 +292,13 @@ def check_device_version(at: ManifestField) -> bool:
         *most, last = (name.rpartition("/")[2] for name in DEVICE_VERSIONS)
         at.problem(
             "apiVersion",
-            f"must be resource.k8s.io/{', '.join(most)} or {last}, got {version!r}: "
-            "export the object from a cluster of v1.32 or newer, or rewrite it for v1",
+            worded(
+                "must be resource.k8s.io/{versions} or {last}, got {version}: export the object from "
+                "a cluster of v1.32 or newer, or rewrite it for v1",
+                versions=", ".join(most),
+                last=last,
+                version=repr(version),
+            ),
         )
         return False
     return True
@@ -373,7 +380,15 @@ def _expression(at: ManifestField) -> str:
     expression = at.name("expression")
     length = len(expression.encode(errors="replace"))
     if length > _MAX_EXPRESSION:
-        at.problem("expression", f"may not be more than {_MAX_EXPRESSION} bytes, got {length}: {_REFUSED}")
+        at.problem(
+            "expression",
+            worded(
+                "may not be more than {most} bytes, got {count}: {refused}",
+                most=_MAX_EXPRESSION,
+                count=length,
+                refused=_REFUSED,
+            ),
+        )
         return ""
     return expression
 
@@ -419,7 +434,7 @@ def _attributes(at: ManifestField) -> Iterator[tuple[str, Attribute]]:
         value = attributes.child(name)
         kinds = [kind for kind in _ATTRIBUTE_TYPES if value.has(kind)]
         if len(kinds) != 1:
-            value.problem("", "must have exactly one of string, int, bool and version")
+            value.problem("", worded("must have exactly one of string, int, bool and version"))
             continue
         (kind,) = kinds
         if kind == "int":
@@ -433,7 +448,15 @@ def _attributes(at: ManifestField) -> Iterator[tuple[str, Attribute]]:
 def _attribute_text(at: ManifestField, kind: str) -> str:
     text = at.text(kind)
     if len(text.encode(errors="replace")) > _MAX_ATTRIBUTE:
-        at.problem(kind, f"may not be more than {_MAX_ATTRIBUTE} bytes, got {len(text)}: {_REFUSED}")
+        at.problem(
+            kind,
+            worded(
+                "may not be more than {most} bytes, got {count}: {refused}",
+                most=_MAX_ATTRIBUTE,
+                count=len(text),
+                refused=_REFUSED,
+            ),
+        )
         return ""
     return text
 
@@ -481,7 +504,7 @@ def _request(at: ManifestField) -> DeviceRequest:
     # v1beta1 has the fields of `exactly` in the request itself.
     exactly = at if at.has("deviceClassName") else at.child("exactly")
     if not exactly.value:
-        at.problem("exactly", "must be set: add exactly with a deviceClassName, or firstAvailable")
+        at.problem("exactly", worded("must be set: add exactly with a deviceClassName, or firstAvailable"))
         return DeviceRequest(name, None)
     return DeviceRequest(name, _requested(exactly, name))
 
@@ -490,9 +513,9 @@ def _requested(at: ManifestField, name: str) -> RequestedDevices:
     mode = at.choice("allocationMode", (EXACT_COUNT, ALL), EXACT_COUNT)
     count = at.integer("count", 1) if mode == EXACT_COUNT else 0
     if mode == EXACT_COUNT and count <= 0:
-        at.problem("count", f"must be greater than 0, got {count}: set it to 1 or more")
+        at.problem("count", worded("must be greater than 0, got {value}: set it to 1 or more", value=count))
     if mode == ALL and at.integer("count", 0):
-        at.problem("count", "must be absent if allocationMode is All: remove it")
+        at.problem("count", worded("must be absent if allocationMode is All: remove it"))
     return RequestedDevices(
         name,
         at.name("deviceClassName"),

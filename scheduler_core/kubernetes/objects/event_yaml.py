@@ -11,6 +11,8 @@ from typing import Any
 
 import yaml
 
+from scheduler_core.sentences import Sentence, worded
+
 from . import json_text, scalars
 from .limits import Limits
 from .reading import InputError, InvalidInput, TooLarge, quoted
@@ -96,19 +98,31 @@ class EventReader:
             raise _moved(invalid, line) from None
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark
-            message = f"not valid YAML: {error.problem or error.context}; {_advice(text)}"
+            message = worded(
+                "not valid YAML: {problem}; {advice}",
+                problem=error.problem or error.context,
+                advice=_advice(text),
+            )
             raise InvalidInput([InputError("", message, mark.line + line + 1 if mark else None)]) from None
         except (yaml.YAMLError, ValueError) as error:
-            raise InvalidInput([InputError("", f"not valid YAML: {str(error).splitlines()[0]}")]) from None
+            raise InvalidInput(
+                [InputError("", worded("not valid YAML: {problem}", problem=str(error).splitlines()[0]))]
+            ) from None
 
     def count_alias(self, size: int, event: yaml.Event) -> None:
         """Count an alias for a value with `size` values inside; raise TooLarge."""
         self.aliases += 1
         self.aliased_values += size
         if self.aliases > self.limits.aliases:
-            raise _too_large(f"more than {self.limits.aliases} aliases", event)
+            raise _too_large(worded("more than {most} aliases", most=self.limits.aliases), event)
         if self.aliased_values > self.limits.aliased_values:
-            raise _too_large(f"aliases expand to more than {self.limits.aliased_values:,} values", event)
+            raise _too_large(
+                worded(
+                    "aliases expand to more than {most} values",
+                    most=f"{self.limits.aliased_values:,}",
+                ),
+                event,
+            )
 
 
 def _by_document(text: str) -> Iterator[Iterator[yaml.Event]]:
@@ -168,7 +182,7 @@ class _DocumentReader:
         self.open_collections.append(opened)
         depth = self.reader.limits.depth
         if len(self.open_collections) > depth:
-            raise _too_large(f"nesting is deeper than {depth}", event)
+            raise _too_large(worded("nesting is deeper than {most}", most=depth), event)
 
     def _end(self, event: yaml.CollectionEndEvent) -> None:
         closed = self.open_collections.pop()
@@ -181,7 +195,10 @@ class _DocumentReader:
         if any(collection.anchor == event.anchor for collection in self.open_collections):
             raise _invalid(
                 event,
-                f"the alias *{event.anchor} is inside the value that it refers to: write the value instead",
+                worded(
+                    "the alias *{anchor} is inside the value that it refers to: write the value instead",
+                    anchor=event.anchor,
+                ),
             )
         anchored = self.anchors.get(event.anchor or "")
         if anchored is None:
@@ -223,7 +240,12 @@ def _reject_duplicate(line_by_key: dict[str, int | None] | None, event: yaml.Sca
     if event.value in line_by_key:
         first = line_by_key[event.value]
         raise _invalid(
-            event, f"the key {quoted(event.value)} is duplicated, first on line {first}: remove one of them"
+            event,
+            worded(
+                "the key {key} is duplicated, first on line {line}: remove one of them",
+                key=quoted(event.value),
+                line=first,
+            ),
         )
     line_by_key[event.value] = _line(event)
 
@@ -231,7 +253,7 @@ def _reject_duplicate(line_by_key: dict[str, int | None] | None, event: yaml.Sca
 def _set_key(parent: _OpenCollection, event: yaml.ScalarEvent) -> None:
     tag = _tag(event)
     if tag == scalars.NULL:
-        raise _invalid(event, "a key must not be null: give it a name or put it in quotes")
+        raise _invalid(event, worded("a key must not be null: give it a name or put it in quotes"))
     value = _scalar(event)
     parent.key = scalars.key(event.value, tag) if tag in _NOT_KEYS else value
     parent.is_merge, parent.has_key = tag == _MERGE, True
@@ -259,7 +281,7 @@ def _scalar(event: yaml.ScalarEvent) -> Any:
     tag = _tag(event)
     if tag in (scalars.TEXT, _MERGE, _VALUE):
         if "\0" in event.value:  # databases can't store it
-            raise _invalid(event, "the text must not contain the character U+0000: remove it")
+            raise _invalid(event, worded("the text must not contain the character U+0000: remove it"))
         return event.value
     if tag in _READERS:
         return _READERS[tag](event)
@@ -268,7 +290,7 @@ def _scalar(event: yaml.ScalarEvent) -> Any:
 
 def _boolean(event: yaml.ScalarEvent) -> bool:
     if event.value not in scalars.BOOLEANS:
-        raise _invalid(event, "the tag !!bool is only for true and false: remove it")
+        raise _invalid(event, worded("the tag !!bool is only for true and false: remove it"))
     return scalars.BOOLEANS[event.value]
 
 
@@ -276,14 +298,16 @@ def _integer(event: yaml.ScalarEvent) -> int:
     try:
         return json_text.int64(scalars.integer(event.value))
     except ValueError:
-        raise _invalid(event, "the number must fit into 64 bits: correct it or put it in quotes") from None
+        raise _invalid(
+            event, worded("the number must fit into 64 bits: correct it or put it in quotes")
+        ) from None
 
 
 def _number(event: yaml.ScalarEvent) -> int | float:
     try:
         return scalars.number(event.value)
     except ValueError:
-        raise _invalid(event, "the number must be finite: correct it or put it in quotes") from None
+        raise _invalid(event, worded("the number must be finite: correct it or put it in quotes")) from None
 
 
 _READERS: dict[str, Callable[[yaml.ScalarEvent], Any]] = {
@@ -303,11 +327,12 @@ def _wrong_tag(event: yaml.Event, tag: str) -> InvalidInput:
     """Return the error for a tag that JSON lacks, or that is for other values."""
     name = tag.replace(_PREFIX, "!!")
     if tag in _SCALAR_TAGS:
-        return _invalid(event, f"the tag {name} is only for scalars: remove it")
-    if tag in (_MAPPING, _SEQUENCE):
-        kind = "mappings" if tag == _MAPPING else "sequences"
-        return _invalid(event, f"the tag {name} is only for {kind}: remove it")
-    return _invalid(event, f"the tag {quoted(name)} is not a JSON type: remove it")
+        return _invalid(event, worded("the tag {name} is only for scalars: remove it", name=name))
+    if tag == _MAPPING:
+        return _invalid(event, worded("the tag {name} is only for mappings: remove it", name=name))
+    if tag == _SEQUENCE:
+        return _invalid(event, worded("the tag {name} is only for sequences: remove it", name=name))
+    return _invalid(event, worded("the tag {name} is not a JSON type: remove it", name=quoted(name)))
 
 
 # ---- errors ----
@@ -317,12 +342,12 @@ def _yaml_error(problem: str, event: yaml.Event) -> yaml.MarkedYAMLError:
     return yaml.MarkedYAMLError(None, None, problem, event.start_mark)  # type: ignore[arg-type]
 
 
-def _invalid(event: yaml.Event, message: str) -> InvalidInput:
+def _invalid(event: yaml.Event, message: Sentence) -> InvalidInput:
     return InvalidInput([InputError("", message, _line(event))])
 
 
-def _too_large(problem: str, event: yaml.Event) -> TooLarge:
-    return TooLarge([InputError("", f"{problem}, which is the limit", _line(event))])
+def _too_large(problem: Sentence, event: yaml.Event) -> TooLarge:
+    return TooLarge([InputError("", worded("{problem}, which is the limit", problem=problem), _line(event))])
 
 
 def _line(event: yaml.Event) -> int | None:
@@ -336,7 +361,7 @@ def _moved(invalid: InvalidInput, lines: int) -> InvalidInput:
     return type(invalid)(errors)
 
 
-def _advice(text: str) -> str:
+def _advice(text: str) -> Sentence:
     if "{{" in text:
-        return "it looks like a template: render it first, for example with helm template"
-    return "check indentation and quotes there"
+        return worded("it looks like a template: render it first, for example with helm template")
+    return worded("check indentation and quotes there")

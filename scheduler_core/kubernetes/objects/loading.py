@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from scheduler_core import allowance
+from scheduler_core.sentences import worded
 
 from . import lines
 from .cluster import (
@@ -72,7 +73,18 @@ def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> l
     """
     size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
-        raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
+        raise TooLarge(
+            [
+                InputError(
+                    "",
+                    worded(
+                        "the input has {size} bytes; the limit is {limit}",
+                        size=f"{size:,}",
+                        limit=f"{limits.bytes:,}",
+                    ),
+                )
+            ]
+        )
     allowance.grant("bytes", size)
     manifests = [
         manifest
@@ -81,7 +93,11 @@ def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> l
         for manifest in _flatten(document)
     ]
     if len(manifests) > limits.objects:
-        message = f"the input has {len(manifests):,} objects; the limit is {limits.objects:,}"
+        message = worded(
+            "the input has {count} objects; the limit is {limit}",
+            count=f"{len(manifests):,}",
+            limit=f"{limits.objects:,}",
+        )
         raise TooLarge([InputError("", message)])
     return manifests
 
@@ -130,12 +146,14 @@ def read_objects(
         allowance.check()
         if not isinstance(source.manifest, dict):
             problems.index, problems.object = source.index, f"object {source.index + 1}"
-            problems.add("", "must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
+            problems.add(
+                "", worded("must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
+            )
             continue
         at = locate(source.index, source.manifest, problems)
         kind = kind_of(source.manifest)
         if not kind:
-            problems.add("kind", "must be set, for example to Pod or Node")
+            problems.add("kind", worded("must be set, for example to Pod or Node"))
             continue
         if source.written is not None:
             objects.written[problems.object] = source.written
@@ -170,7 +188,7 @@ def _reject_duplicate_names(problems: Problems, first_index: dict[str, int]) -> 
     _, _, name = problems.object.partition(" ")
     if name and first_index.setdefault(problems.object, problems.index) != problems.index:
         problems.add(
-            "metadata.name", "is already used by an object of this kind: rename or remove one of them"
+            "metadata.name", worded("is already used by an object of this kind: rename or remove one of them")
         )
 
 

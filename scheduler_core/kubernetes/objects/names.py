@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from scheduler_core.sentences import Sentence, worded
+
 from .kinds import kind_of
 from .labels import is_no_label_value, label_value_error
 from .loading import locate
@@ -124,16 +126,16 @@ def check_names(manifests: list[Any], problems: Problems) -> None:
             problems.add(path, message)
 
 
-def _complaints(manifest: Manifest, rule: Rule) -> Iterator[tuple[str, str]]:
+def _complaints(manifest: Manifest, rule: Rule) -> Iterator[tuple[str, Sentence]]:
     """Yield path and message of what is wrong with an object's names. Values of other types are for its reader."""
     meta = _mapping(manifest, "metadata")
     name, prefix, namespace = meta.get("name"), meta.get("generateName"), meta.get("namespace")
     if isinstance(name, str) and name and (errors := rule(name)):
-        yield "metadata.name", _invalid("name", name, "; ".join(errors))
+        yield "metadata.name", _invalid(worded("name"), name, "; ".join(errors))
     elif not name and isinstance(prefix, str) and prefix and (errors := rule(_with_suffix(prefix))):
-        yield "metadata.generateName", _invalid("beginning of a name", prefix, "; ".join(errors))
+        yield "metadata.generateName", _invalid(worded("beginning of a name"), prefix, "; ".join(errors))
     if isinstance(namespace, str) and namespace and (error := _namespace_error(namespace)):
-        yield "metadata.namespace", _invalid("name of a namespace", namespace, error)
+        yield "metadata.namespace", _invalid(worded("name of a namespace"), namespace, error)
     yield from _labels(meta.get("labels"), "metadata.labels")
     spec = _mapping(manifest, "spec")
     yield from _labels(spec.get("nodeSelector"), "spec.nodeSelector")
@@ -143,7 +145,7 @@ def _complaints(manifest: Manifest, rule: Rule) -> Iterator[tuple[str, str]]:
         yield from _labels(_mapping(template, "spec").get("nodeSelector"), "spec.template.spec.nodeSelector")
 
 
-def _labels(labels: object, path: str) -> Iterator[tuple[str, str]]:
+def _labels(labels: object, path: str) -> Iterator[tuple[str, Sentence]]:
     if not isinstance(labels, dict):
         return
     for key, value in labels.items():
@@ -152,13 +154,13 @@ def _labels(labels: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=65536)
-def _of_label(key: str, value: str) -> list[str]:
+def _of_label(key: str, value: str) -> list[Sentence]:
     """Return what is wrong with a label; its reader says it of values that are not even nearly one."""
     complaints = []
     if error := label_key_error(key):
-        complaints.append(_invalid("label key", key, error))
+        complaints.append(_invalid(worded("label key"), key, error))
     if (error := label_value_error(value)) and not is_no_label_value(value):
-        complaints.append(_invalid("label value", value, error))
+        complaints.append(_invalid(worded("label value"), value, error))
     return complaints
 
 
@@ -177,5 +179,5 @@ def _mapping(value: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return member if isinstance(member, dict) else {}
 
 
-def _invalid(what: str, value: str, error: str) -> str:
-    return f"must be a valid {what}, got {quoted(value)}: {error}"
+def _invalid(what: Sentence, value: str, error: str) -> Sentence:
+    return worded("must be a valid {what}, got {value}: {error}", what=what, value=quoted(value), error=error)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scheduler_core.sentences import worded
+
 from .labels import Labels
 from .meta import read_meta
 from .reading import ManifestField
@@ -81,5 +83,5 @@ def read_taint(at: ManifestField) -> Taint:
     """Return an entry of spec.taints."""
     effect = at.choice("effect", ("NoSchedule", "PreferNoSchedule", "NoExecute"))
     if not at.has("effect"):
-        at.problem("effect", "must be NoSchedule, PreferNoSchedule or NoExecute")
+        at.problem("effect", worded("must be NoSchedule, PreferNoSchedule or NoExecute"))
     return Taint(at.name("key"), at.text("value"), effect)

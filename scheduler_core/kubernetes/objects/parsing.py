@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scheduler_core import allowance
+from scheduler_core.sentences import worded
 
 from . import block_yaml, json_text
 from .event_yaml import EventReader
@@ -37,7 +38,15 @@ def _yaml_documents(source: str, limits: Limits) -> list[Any]:
         return list(full_reader.documents(source))
     if len(texts) > limits.objects:
         raise TooLarge(
-            [InputError("", f"the input has more than {limits.objects:,} documents, which is the limit")]
+            [
+                InputError(
+                    "",
+                    worded(
+                        "the input has more than {limit} documents, which is the limit",
+                        limit=f"{limits.objects:,}",
+                    ),
+                )
+            ]
         )
     values: list[Any] = []
     for line, text in texts:

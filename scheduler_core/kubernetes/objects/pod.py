@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from scheduler_core.sentences import worded
+
 from .affinity import Affinity, read_affinity
 from .features import read_required_features
 from .labels import Labels, Selector
@@ -187,7 +189,7 @@ def read_template(
     namespace, labels = meta.text("namespace") or "default", meta.labels("labels")
     containers, init_containers = _containers(spec, status, "containers"), _init_containers(spec, status)
     if not containers and not init_containers:
-        spec.problem("containers", "must have at least one container")
+        spec.problem("containers", worded("must have at least one container"))
     resources = _resources(spec, status, containers, init_containers)
     priority = _priority(spec, priorities, default_priority)
     return PodTemplate(
@@ -249,7 +251,8 @@ def read_spread(at: ManifestField, key: str, labels: Labels) -> tuple[TopologySp
         pair = (c.topology_key, c.when_unsatisfiable)
         if pair in pairs:
             at.problem(
-                f"{key}[{i}]", "must not repeat topologyKey and whenUnsatisfiable of another constraint"
+                f"{key}[{i}]",
+                worded("must not repeat topologyKey and whenUnsatisfiable of another constraint"),
             )
         pairs.add(pair)
     return constraints
@@ -258,19 +261,27 @@ def read_spread(at: ManifestField, key: str, labels: Labels) -> tuple[TopologySp
 def _constraint(at: ManifestField, labels: Labels) -> TopologySpreadConstraint:
     max_skew = at.integer("maxSkew", 0)
     if max_skew <= 0:
-        at.problem("maxSkew", f"must be greater than 0, got {max_skew}: set it to 1 or more")
+        at.problem(
+            "maxSkew",
+            worded("must be greater than 0, got {value}: set it to 1 or more", value=max_skew),
+        )
     if max_skew > _MAX_INT32:
-        at.problem("maxSkew", f"must be at most {_MAX_INT32}, got {max_skew}")
+        at.problem(
+            "maxSkew",
+            worded("must be at most {most}, got {value}", most=_MAX_INT32, value=max_skew),
+        )
     unsatisfiable = at.choice("whenUnsatisfiable", ("DoNotSchedule", "ScheduleAnyway"))
     if not at.has("whenUnsatisfiable"):
-        at.problem("whenUnsatisfiable", "must be DoNotSchedule or ScheduleAnyway")
+        at.problem("whenUnsatisfiable", worded("must be DoNotSchedule or ScheduleAnyway"))
     min_domains = at.optional_integer("minDomains")
     if min_domains is not None and (min_domains <= 0 or unsatisfiable != "DoNotSchedule"):
-        at.problem("minDomains", "must be greater than 0, and only with whenUnsatisfiable: DoNotSchedule")
+        at.problem(
+            "minDomains", worded("must be greater than 0, and only with whenUnsatisfiable: DoNotSchedule")
+        )
     keys = at.texts("matchLabelKeys")
     selector = read_label_selector(at, "labelSelector")
     if keys and selector.nothing:
-        at.problem("matchLabelKeys", "must not be set without a labelSelector: add one")
+        at.problem("matchLabelKeys", worded("must not be set without a labelSelector: add one"))
     return TopologySpreadConstraint(
         max_skew,
         at.name("topologyKey"),
@@ -285,7 +296,9 @@ def _constraint(at: ManifestField, labels: Labels) -> TopologySpreadConstraint:
 def _resource_claim(at: ManifestField) -> PodResourceClaim:
     claim, template = at.text("resourceClaimName"), at.text("resourceClaimTemplateName")
     if claim and template:
-        at.problem("resourceClaimTemplateName", "must be absent beside resourceClaimName: remove one of them")
+        at.problem(
+            "resourceClaimTemplateName", worded("must be absent beside resourceClaimName: remove one of them")
+        )
     return PodResourceClaim(at.name("name"), claim, template)
 
 
@@ -293,9 +306,9 @@ def read_toleration(at: ManifestField) -> Toleration:
     """Return an entry of spec.tolerations."""
     operator = at.choice("operator", ("Exists", "Equal", *_COMPARISONS), "Equal")
     if operator != "Exists" and not at.has("key"):
-        at.problem("operator", "must be Exists when key is empty, which tolerates every taint")
+        at.problem("operator", worded("must be Exists when key is empty, which tolerates every taint"))
     if operator == "Exists" and at.text("value"):
-        at.problem("value", "must be empty when operator is Exists")
+        at.problem("value", worded("must be empty when operator is Exists"))
     return Toleration(at.text("key"), operator, at.text("value"), at.choice("effect", ("", *_EFFECTS)))
 
 
@@ -306,7 +319,8 @@ def _priority(spec: ManifestField, priorities: dict[str, PriorityOf], default: P
         return PriorityOf(spec.integer("priority", 0), (priority or default).preemption_policy)
     if name and priority is None:
         spec.problem(
-            "priorityClassName", f"must name a PriorityClass, {name} does not exist: add it or set priority"
+            "priorityClassName",
+            worded("must name a PriorityClass, {name} does not exist: add it or set priority", name=name),
         )
     return priority or default
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from scheduler_core.sentences import worded
+
 from .meta import Meta, read_meta
 from .parsing import Manifest
 from .pod import BUILT_IN_PRIORITIES, PriorityOf
@@ -87,14 +89,16 @@ def _disruption_mode(spec: ManifestField, *, named: bool) -> DisruptionMode:
         return "PodGroup" if mode == "PodGroup" else "Pod"
     modes = spec.child("disruptionMode")
     if modes.has("single") and modes.has("all"):
-        spec.problem("disruptionMode", "must have one of single and all: remove the other")
+        spec.problem("disruptionMode", worded("must have one of single and all: remove the other"))
     return "PodGroup" if modes.has("all") else "Pod"
 
 
 def _min_count(spec: ManifestField) -> int | None:
     policy = spec.child("schedulingPolicy")
     if policy.has("gang") == policy.has("basic"):
-        spec.problem("schedulingPolicy", "must have one of gang and basic: set gang.minCount, or basic: {}")
+        spec.problem(
+            "schedulingPolicy", worded("must have one of gang and basic: set gang.minCount, or basic: {}")
+        )
         return None
     if policy.has("basic"):
         policy.child("basic")
@@ -102,7 +106,7 @@ def _min_count(spec: ManifestField) -> int | None:
     gang = policy.child("gang")
     count = gang.integer("minCount", 0)
     if count < 1:
-        gang.problem("minCount", f"must be at least 1, got {count}")
+        gang.problem("minCount", worded("must be at least 1, got {value}", value=count))
         return 1
     return count
 
@@ -110,7 +114,9 @@ def _min_count(spec: ManifestField) -> int | None:
 def _topology_key(constraints: ManifestField) -> str:
     listed = list(constraints.children("topology"))
     if len(listed) > _MAX_TOPOLOGY_CONSTRAINTS:
-        constraints.problem("topology", f"must have at most one constraint, got {len(listed)}")
+        constraints.problem(
+            "topology", worded("must have at most one constraint, got {count}", count=len(listed))
+        )
     return listed[0].name("key") if listed else ""
 
 
@@ -121,7 +127,8 @@ def _priority(spec: ManifestField, priorities: dict[str, PriorityOf], default: P
     of_class = priorities.get(name) or BUILT_IN_PRIORITIES.get(name)
     if name and of_class is None:
         spec.problem(
-            "priorityClassName", f"must name a PriorityClass, {name} does not exist: add it or set priority"
+            "priorityClassName",
+            worded("must name a PriorityClass, {name} does not exist: add it or set priority", name=name),
         )
     return (of_class or default).value
 

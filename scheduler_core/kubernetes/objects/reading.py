@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scheduler_core.sentences import Sentence, listed, worded
+
 from .labels import is_no_label_value
 from .quantity import InvalidQuantity, parse
 
@@ -22,13 +24,19 @@ class InputError:
     """
 
     path: str
-    message: str
+    message: Sentence
     line: int | None = None
     object: str = ""
 
     def __str__(self) -> str:
-        place = f" (line {self.line})" if self.line else ""
-        return ": ".join(filter(None, (self.object, self.path, self.message))) + place
+        return self.sentence
+
+    @property
+    def sentence(self) -> Sentence:
+        """All of it on one line."""
+        parts = {name: said for name in ("object", "path", "message") if (said := getattr(self, name))}
+        said = Sentence(": ".join(f"{{{name}}}" for name in parts), parts)
+        return worded("{error} (line {line})", error=said, line=self.line) if self.line else said
 
 
 class InvalidInput(Exception):
@@ -37,6 +45,10 @@ class InvalidInput(Exception):
     def __init__(self, errors: list[InputError]) -> None:
         super().__init__("; ".join(str(e) for e in errors))
         self.errors = errors
+
+    @property
+    def sentence(self) -> Sentence:
+        return listed([error.sentence for error in self.errors], "; ")
 
 
 class TooLarge(InvalidInput):
@@ -54,7 +66,7 @@ class Problems:
     index: int = 0
     entries: list[tuple[int, InputError]] = field(default_factory=list)
 
-    def add(self, path: str, message: str) -> None:
+    def add(self, path: str, message: Sentence) -> None:
         entry = (self.index, InputError(path, message, object=self.object))
         if len(self.entries) < MAX_INPUT_ERRORS and entry not in self.entries:
             self.entries.append(entry)
@@ -74,10 +86,14 @@ def quoted(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def not_a_string(value: object) -> str:
+def not_a_string(value: object) -> Sentence:
     """Return the message about a value that must be a string."""
-    reason = " (YAML reads yes, no, on, off, y and n so)" if isinstance(value, bool) else ""
-    return f"must be a string, got {quoted(value)}{reason}: put it in quotes"
+    if isinstance(value, bool):
+        return worded(
+            "must be a string, got {value} (YAML reads yes, no, on, off, y and n so): put it in quotes",
+            value=quoted(value),
+        )
+    return worded("must be a string, got {value}: put it in quotes", value=quoted(value))
 
 
 class ManifestField:
@@ -96,7 +112,7 @@ class ManifestField:
     def _child_path(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
-    def problem(self, key: str, message: str) -> None:
+    def problem(self, key: str, message: Sentence) -> None:
         self.problems.add(self._child_path(key) if key else self.path, message)
 
     def raw(self, key: str) -> Any:
@@ -118,7 +134,7 @@ class ManifestField:
         """Return a required string, which must not be empty."""
         value = self.text(key)
         if self.value.get(key) in (None, ""):
-            self.problem(key, "must be set: add a non-empty value")
+            self.problem(key, worded("must be set: add a non-empty value"))
         return value
 
     def integer(self, key: str, default: int) -> int:
@@ -127,7 +143,7 @@ class ManifestField:
             return default
         if isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63:
             return value
-        self.problem(key, f"must be an integer, got {quoted(value)}")
+        self.problem(key, worded("must be an integer, got {value}", value=quoted(value)))
         return default
 
     def optional_integer(self, key: str) -> int | None:
@@ -139,21 +155,28 @@ class ManifestField:
             return default
         if isinstance(value, bool):
             return value
-        self.problem(key, f"must be true or false, got {quoted(value)}")
+        self.problem(key, worded("must be true or false, got {value}", value=quoted(value)))
         return default
 
     def choice(self, key: str, allowed: tuple[str, ...], default: str = "") -> str:
         value = self.text(key, default)
         if value in allowed or (value == default and not self.has(key)):
             return value
-        self.problem(key, f"must be one of {', '.join(a for a in allowed if a)}; got {quoted(value)}")
+        self.problem(
+            key,
+            worded(
+                "must be one of {names}; got {value}",
+                names=", ".join(a for a in allowed if a),
+                value=quoted(value),
+            ),
+        )
         return default or allowed[0]
 
     def child(self, key: str) -> ManifestField:
         """Return the mapping at `key`, an empty one if it is absent."""
         value = self.value.get(key)
         if value is not None and not isinstance(value, dict):
-            self.problem(key, f"must be a mapping, got {quoted(value)}")
+            self.problem(key, worded("must be a mapping, got {value}", value=quoted(value)))
             value = None
         return ManifestField(value if value is not None else _ABSENT, self._child_path(key), self.problems)
 
@@ -163,7 +186,9 @@ class ManifestField:
             return []
         if isinstance(value, list):
             return value
-        self.problem(key, f"must be a list, got {quoted(value)}: start each entry with '- '")
+        self.problem(
+            key, worded("must be a list, got {value}: start each entry with '- '", value=quoted(value))
+        )
         return []
 
     def children(self, key: str) -> Iterator[ManifestField]:
@@ -173,7 +198,7 @@ class ManifestField:
             if isinstance(value, dict):
                 yield ManifestField(value, path, self.problems)
             else:
-                self.problems.add(path, f"must be a mapping, got {quoted(value)}")
+                self.problems.add(path, worded("must be a mapping, got {value}", value=quoted(value)))
 
     def texts(self, key: str) -> tuple[str, ...]:
         values = self.list(key)
@@ -198,8 +223,11 @@ class ManifestField:
             if is_no_label_value(value):
                 self.problem(
                     f"{key}.{name}",
-                    f"must be a valid label value, got {quoted(value)}: at most 63 letters, digits, '-', '_' and '.',"
-                    " with a letter or digit at both ends",
+                    worded(
+                        "must be a valid label value, got {value}: at most 63 letters, digits, '-', '_' and "
+                        "'.', with a letter or digit at both ends",
+                        value=quoted(value),
+                    ),
                 )
         return labels
 
@@ -222,6 +250,8 @@ class ManifestField:
                 return str(value)
         except InvalidQuantity:
             usable = False
-        rule = "must not be negative" if usable else "must be a quantity such as 500m, 2 or 1Gi"
-        self.problem(place, f"{rule}, got {quoted(value)}")
+        rule = (
+            worded("must not be negative") if usable else worded("must be a quantity such as 500m, 2 or 1Gi")
+        )
+        self.problem(place, worded("{rule}, got {value}", rule=rule, value=quoted(value)))
         return None

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from scheduler_core.kubernetes.golang import wrap
+from scheduler_core.sentences import worded
 
 from .quantity import milli_value, value
 from .reading import ManifestField
@@ -51,7 +52,7 @@ def read_requests(at: ManifestField) -> dict[str, int]:
     requests, limits = read_amounts(resources, "requests"), read_amounts(resources, "limits")
     for name, limit in limits.items():
         if requests.get(name, 0) > limit:
-            resources.problem(f"requests.{name}", "must be less than or equal to the limit")
+            resources.problem(f"requests.{name}", worded("must be less than or equal to the limit"))
     return {**limits, **requests}
 
 

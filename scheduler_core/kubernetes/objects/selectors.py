@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scheduler_core.sentences import worded
+
 from .labels import (
     NOTHING,
     Labels,
@@ -62,7 +64,7 @@ def read_node_selector(at: ManifestField, key: str) -> NodeSelector | None:
         return None
     selector = at.child(key)
     if not selector.list("nodeSelectorTerms"):
-        selector.problem("nodeSelectorTerms", "must have at least one term")
+        selector.problem("nodeSelectorTerms", worded("must have at least one term"))
     return NodeSelector(tuple(read_node_selector_term(t) for t in selector.children("nodeSelectorTerms")))
 
 
@@ -83,7 +85,7 @@ def read_preferred_terms(at: ManifestField, key: str) -> tuple[PreferredTerm, ..
 def read_weight(at: ManifestField) -> int:
     weight = at.integer("weight", 0)
     if not 1 <= weight <= 100:
-        at.problem("weight", f"must be from 1 to 100, got {weight}")
+        at.problem("weight", worded("must be from 1 to 100, got {value}", value=weight))
     return weight
 
 
@@ -108,7 +110,9 @@ def _label_requirement(at: ManifestField) -> Requirement:
     key, operator, values = _clause(at, _LABEL_OPERATORS)
     for i, value in enumerate(values):
         if is_no_label_value(value):
-            at.problem(f"values[{i}]", f"must be a valid label value, got {quoted(value)}")
+            at.problem(
+                f"values[{i}]", worded("must be a valid label value, got {value}", value=quoted(value))
+            )
     return Requirement(key, operator, values)
 
 
@@ -121,7 +125,7 @@ def _field_requirement(at: ManifestField) -> Requirement:
     """Return a clause about metadata.name (nodeSelectorRequirementsAsFieldSelector)."""
     key, operator, values = _clause(at, _NODE_OPERATORS)
     if key != "metadata.name":
-        at.problem("key", "must be metadata.name, the only field that nodes can be selected by")
+        at.problem("key", worded("must be metadata.name, the only field that nodes can be selected by"))
     if operator not in ("In", "NotIn"):
         return Requirement(key, operator, values, (f'operator: Unsupported value: "{operator}"',))
     errors = () if len(values) == 1 else ("values: Invalid value: must have one element",)
@@ -131,14 +135,18 @@ def _field_requirement(at: ManifestField) -> Requirement:
 def _clause(at: ManifestField, operators: tuple[str, ...]) -> tuple[str, str, tuple[str, ...]]:
     operator = at.choice("operator", operators)
     if not at.has("operator"):
-        at.problem("operator", f"must be one of {', '.join(operators)}")
+        at.problem("operator", worded("must be one of {names}", names=", ".join(operators)))
     values = at.texts("values")
     if operator in ("In", "NotIn") and not values:
-        at.problem("values", f"must have at least one value with operator {operator}")
+        at.problem(
+            "values", worded("must have at least one value with operator {operator}", operator=operator)
+        )
     if operator in ("Exists", "DoesNotExist") and values:
-        at.problem("values", f"must be absent with operator {operator}")
+        at.problem("values", worded("must be absent with operator {operator}", operator=operator))
     if operator in ("Gt", "Lt") and len(values) != 1:
-        at.problem("values", f"must be one integer in quotes with operator {operator}")
+        at.problem(
+            "values", worded("must be one integer in quotes with operator {operator}", operator=operator)
+        )
         values = ("0",)
     return at.name("key"), operator, values
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from scheduler_core.sentences import worded
+
 from .parsing import Manifest
 from .reading import ManifestField, Problems
 
@@ -20,7 +22,10 @@ def read_entries(manifest: Manifest, key: str, index: int, problems: Problems) -
     for other in manifest:
         if other != key:
             problems.add(
-                str(other), f"must not be in the same document as {key}: put it into a document of its own"
+                str(other),
+                worded(
+                    "must not be in the same document as {key}: put it into a document of its own", key=key
+                ),
             )
     return ManifestField(manifest, "", problems).children(key)
 
@@ -30,4 +35,7 @@ def check_fields(at: ManifestField, kind: str, fields: Collection[str]) -> None:
     for key in at.value:
         if key != kind and key not in fields:
             known = ", ".join(sorted(fields))
-            at.problem(str(key), f"is not a known field of an entry with {kind}: use {known}")
+            at.problem(
+                str(key),
+                worded("is not a known field of an entry with {kind}: use {names}", kind=kind, names=known),
+            )

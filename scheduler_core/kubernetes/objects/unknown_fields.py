@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from scheduler_core.sentences import Sentence, worded
+
 from .kinds import kind_of
 from .reading import InputError, ManifestField, Problems
 
@@ -40,13 +42,13 @@ def unknown_fields(manifests: Iterable[Any]) -> list[InputError]:
     return warnings[:MOST_WARNINGS]
 
 
-def _unknown(at: ManifestField, type_name: str) -> Iterator[tuple[str, str]]:
+def _unknown(at: ManifestField, type_name: str) -> Iterator[tuple[str, Sentence]]:
     """Yield path and message of each unknown field of a value of this type."""
     fields = _types()[type_name]
     for key, value in at.value.items():
         path = f"{at.path}.{key}" if at.path else str(key)
         if key not in fields:
-            yield path, f"unknown field, which the API server drops{_hint(str(key), type_name)}"
+            yield path, _message(str(key), type_name)
         elif inner := fields[key]:
             for field in _mappings(value, path, at.problems):
                 yield from _unknown(field, inner)
@@ -61,14 +63,16 @@ def _mappings(value: Any, path: str, problems: Problems) -> Iterator[ManifestFie
                 yield ManifestField(item, f"{path}[{index}]", problems)
 
 
-def _hint(key: str, type_name: str) -> str:
-    """Return what was probably meant: a field with a similar name, or one of another place."""
+def _message(key: str, type_name: str) -> Sentence:
+    """Return the warning, with what was probably meant: a field with a similar name, or one of another place."""
     by_lower = {name.lower(): name for name in _types()[type_name]}
     if similar := get_close_matches(key.lower(), by_lower, n=1, cutoff=0.8):
-        return f": did you mean {by_lower[similar[0]]}?"
+        return worded(
+            "unknown field, which the API server drops: did you mean {field}?", field=by_lower[similar[0]]
+        )
     if key in _types()[_POD_SPEC]:
-        return ": it belongs into the spec of a pod"
-    return ""
+        return worded("unknown field, which the API server drops: it belongs into the spec of a pod")
+    return worded("unknown field, which the API server drops")
 
 
 def _name(manifest: Any) -> str:

@@ -4,35 +4,41 @@ from __future__ import annotations
 
 from collections import Counter
 
+from scheduler_core.sentences import Sentence, listed, worded
+
 from .contract import UnreadKind
 from .kinds import group_of, kind_of
 from .parsing import Manifest
 from .reading import ManifestField, Problems
 
-NO_EFFECT = "does not affect scheduling"
-_CREATES_PODS = "its controller creates pods: add them as Pods, or as a workload of Kubernetes"
-_CREATES_NODES = "may add or remove nodes: add the Nodes that it creates"
-_ELSEWHERE = "refers to manifests elsewhere: render them and add the result"
-_OTHER_SCHEDULER = "is read by another scheduler or queue, not by kube-scheduler"
-_UNKNOWN = "is not known here: if its controller creates pods or changes nodes, add these"
-_QUEUE = "may keep pods from being created or suspend them until there is quota"
-_TAINTS = "keeps its taint on nodes until their conditions hold: what counts are the taints of the nodes"
-_MUTATES = "may change pods before the scheduler sees them: add the pods as the cluster has them"
+NO_EFFECT = worded("does not affect scheduling")
+_CREATES_PODS = worded("its controller creates pods: add them as Pods, or as a workload of Kubernetes")
+_CREATES_NODES = worded("may add or remove nodes: add the Nodes that it creates")
+_ELSEWHERE = worded("refers to manifests elsewhere: render them and add the result")
+_OTHER_SCHEDULER = worded("is read by another scheduler or queue, not by kube-scheduler")
+_UNKNOWN = worded("is not known here: if its controller creates pods or changes nodes, add these")
+_QUEUE = worded("may keep pods from being created or suspend them until there is quota")
+_TAINTS = worded(
+    "keeps its taint on nodes until their conditions hold: what counts are the taints of the nodes"
+)
+_MUTATES = worded("may change pods before the scheduler sees them: add the pods as the cluster has them")
 
 # By kind, where kinds of several groups have the name by kind and group.
 _BY_KIND = {
-    "HorizontalPodAutoscaler": "changes spec.replicas: set the number that you want to see",
-    "VerticalPodAutoscaler": "changes requests of pods at creation: write its target into their template",
-    "ScaledObject": "changes spec.replicas: set the number that you want to see",
+    "HorizontalPodAutoscaler": worded("changes spec.replicas: set the number that you want to see"),
+    "VerticalPodAutoscaler": worded(
+        "changes requests of pods at creation: write its target into their template"
+    ),
+    "ScaledObject": worded("changes spec.replicas: set the number that you want to see"),
     "MutatingWebhookConfiguration": _MUTATES,
     "MutatingAdmissionPolicy": _MUTATES,
     "MutatingAdmissionPolicyBinding": _MUTATES,
-    "ValidatingWebhookConfiguration": "may refuse pods, but does not affect where they are placed",
-    "LimitRange": "may set requests and limits of containers that have none",
-    "ResourceQuota": "may keep pods from being created",
-    "RuntimeClass": "adds its overhead, node selector and tolerations to its pods",
+    "ValidatingWebhookConfiguration": worded("may refuse pods, but does not affect where they are placed"),
+    "LimitRange": worded("may set requests and limits of containers that have none"),
+    "ResourceQuota": worded("may keep pods from being created"),
+    "RuntimeClass": worded("adds its overhead, node selector and tolerations to its pods"),
     "NodeReadinessRule": _TAINTS,
-    "Kustomization": "build it first: kubectl kustomize DIRECTORY",
+    "Kustomization": worded("build it first: kubectl kustomize DIRECTORY"),
     "HelmRelease": _ELSEWHERE,
     "HelmChart": _ELSEWHERE,
     "Application.argoproj.io": _ELSEWHERE,
@@ -40,11 +46,15 @@ _BY_KIND = {
     "AppProject.argoproj.io": NO_EFFECT,
     "ClusterPolicy.kyverno.io": _MUTATES,
     "SidecarSet.apps.kruise.io": _MUTATES,
-    "Template.template.openshift.io": "process it first: oc process -f FILE",
+    "Template.template.openshift.io": worded("process it first: oc process -f FILE"),
     "DeploymentConfig": _CREATES_PODS,
-    "PodTemplate": "is only a template: no pods are created from it",
-    "PodGroup": "is read as scheduling.k8s.io/v1alpha2, v1alpha3 and v1beta1; others are read by other schedulers",
-    "CompositePodGroup.scheduling.k8s.io": "joins pod groups: here each of them is scheduled by itself",
+    "PodTemplate": worded("is only a template: no pods are created from it"),
+    "PodGroup": worded(
+        "is read as scheduling.k8s.io/v1alpha2, v1alpha3 and v1beta1; others are read by other schedulers"
+    ),
+    "CompositePodGroup.scheduling.k8s.io": worded(
+        "joins pod groups: here each of them is scheduled by itself"
+    ),
     "Workload.scheduling.k8s.io": NO_EFFECT,
     "Queue.scheduling.volcano.sh": _OTHER_SCHEDULER,
     "ElasticQuota": _OTHER_SCHEDULER,
@@ -152,7 +162,7 @@ class UnreadManifests:
     """Counts manifests that are not read, by what they are and what they could change."""
 
     def __init__(self) -> None:
-        self._counts: Counter[tuple[str, str, str]] = Counter()
+        self._counts: Counter[tuple[str, str, Sentence]] = Counter()
 
     def add(self, manifest: Manifest) -> None:
         self._counts[str(manifest.get("kind")), version_of(manifest), _effect(manifest)] += 1
@@ -177,13 +187,14 @@ def version_of(manifest: Manifest) -> str:
     return version if isinstance(version, str) else ""
 
 
-def _effect(manifest: Manifest) -> str:
+def _effect(manifest: Manifest) -> Sentence:
     kind, group = str(manifest.get("kind")), group_of(manifest) or ""
     if effect := _BY_KIND.get(f"{kind}.{group}"):
         return effect
     if kind_of(manifest) != kind:  # of another group, with the name of a kind of Kubernetes
-        return f"is not the {kind} of Kubernetes, but of {group}{_foreign_effect(manifest, group)}"
-    if effect := _BY_KIND.get(kind, ""):
+        foreign = worded("is not the {kind} of Kubernetes, but of {group}", kind=kind, group=group)
+        return listed([foreign, _CREATES_PODS], "; ") if _creates_pods(manifest, group) else foreign
+    if effect := _BY_KIND.get(kind):
         return effect
     if group in _HARMLESS_GROUPS:
         return NO_EFFECT
@@ -192,9 +203,8 @@ def _effect(manifest: Manifest) -> str:
     return _CREATES_PODS if _has_pod_template(manifest) else _UNKNOWN
 
 
-def _foreign_effect(manifest: Manifest, group: str) -> str:
-    creates_pods = _BY_GROUP.get(group) == _CREATES_PODS or _has_pod_template(manifest)
-    return f"; {_CREATES_PODS}" if creates_pods else ""
+def _creates_pods(manifest: Manifest, group: str) -> bool:
+    return _BY_GROUP.get(group) == _CREATES_PODS or _has_pod_template(manifest)
 
 
 def _has_pod_template(manifest: Manifest) -> bool:

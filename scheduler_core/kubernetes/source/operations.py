@@ -10,6 +10,7 @@ import yaml
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import Sentence, worded
 
 from . import rendering
 from .nodes import Path, data_of, value_at
@@ -21,7 +22,7 @@ MAX_OPERATIONS = 10_000
 # In characters. A single document with all objects, such as a JSON dump, is parsed again for each operation.
 MAX_PARSED = 20_000_000
 UNSCHEDULABLE_TAINT = "node.kubernetes.io/unschedulable"
-TOO_MUCH = "too many changes at once in a large document: change it in the text"
+TOO_MUCH = worded("too many changes at once in a large document: change it in the text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def apply_operations(source: str, operations: Iterable[Operation]) -> Edited:
         try:
             _HANDLERS[operation.op](sheet, operation)
         except RecursionError:
-            raise _rejected(operation, "must not be nested so deeply") from None
+            raise _rejected(operation, worded("must not be nested so deeply")) from None
     return Edited(sheet.text(), tuple(_edits(sheet, source)))
 
 
@@ -75,9 +76,9 @@ def _set(sheet: Sheet, operation: Operation) -> None:
     chunk, target = _find(sheet, operation)
     for step in operation.path[:1]:
         if not isinstance(step, str):
-            raise _rejected(operation, "the path must start with the name of a field")
+            raise _rejected(operation, worded("the path must start with the name of a field"))
     if not operation.path:
-        raise _rejected(operation, "the path must name a field")
+        raise _rejected(operation, worded("the path must name a field"))
     before = value_at(_parsed(chunk, operation), (*target.path, *operation.path))
     changes = list(_changes(before, operation.value, operation.path))
     if len(changes) * len(chunk.text) > MAX_PARSED:  # each change parses the text again
@@ -96,7 +97,7 @@ def _add(sheet: Sheet, operation: Operation) -> None:
 def _remove(sheet: Sheet, operation: Operation) -> None:
     chunk, target = _find(sheet, operation)
     if not operation.path:
-        raise _rejected(operation, "the path must name a field")
+        raise _rejected(operation, worded("the path must name a field"))
     _rewrite(sheet, chunk, target, operation, operation.path, None)
 
 
@@ -163,7 +164,7 @@ def _rewrite(
     except (yaml.YAMLError, InvalidInput, ValueError, AssertionError, StopIteration, AttributeError):
         is_intended = False
     if not is_intended:
-        raise _rejected(operation, "this field cannot be edited here: edit it in the YAML")
+        raise _rejected(operation, worded("this field cannot be edited here: edit it in the YAML"))
     chunk.text, chunk.changed = after, True
 
 
@@ -223,7 +224,7 @@ def _copy(sheet: Sheet, operation: Operation) -> None:
     chunk, target = _find(sheet, operation)
     name = operation.value
     if not isinstance(name, str) or not name:
-        raise _rejected(operation, "the copy must have a name")
+        raise _rejected(operation, worded("the copy must have a name"))
     if target.path and not chunk.item:
         manifest = value_at(_parsed(chunk, operation), target.path)
         manifest = {**manifest, "metadata": {**manifest["metadata"], "name": name}}
@@ -238,7 +239,7 @@ def _copy(sheet: Sheet, operation: Operation) -> None:
 
 def _create(sheet: Sheet, operation: Operation) -> None:
     if not isinstance(operation.value, dict):
-        raise _rejected(operation, "must be a manifest: a mapping with apiVersion, kind and metadata")
+        raise _rejected(operation, worded("must be a manifest: a mapping with apiVersion, kind and metadata"))
     if operation.object:
         _insert_after(sheet, *_find(sheet, operation), operation.value)
         return
@@ -291,7 +292,9 @@ def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, SourceObject]:
         raise InvalidInput(
             [
                 InputError(
-                    "", "is not in the draft: it may have been renamed or deleted", object=operation.object
+                    "",
+                    worded("is not in the draft: it may have been renamed or deleted"),
+                    object=operation.object,
                 )
             ]
         )
@@ -302,10 +305,12 @@ def _parsed(chunk: Chunk, operation: Operation) -> Any:
     try:
         return data_of(chunk.text)
     except InvalidInput as error:
-        raise _rejected(operation, f"{error.errors[0].message} (fix this in the YAML first)") from error
+        raise _rejected(
+            operation, worded("{message} (fix this in the YAML first)", message=error.errors[0].message)
+        ) from error
 
 
-def _rejected(operation: Operation, message: str) -> InvalidInput:
+def _rejected(operation: Operation, message: Sentence) -> InvalidInput:
     path = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in operation.path).lstrip(".")
     return InvalidInput([InputError(path, message, object=operation.object)])
 

@@ -7,7 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scheduler_core.sentences import worded
+
 from .version import Version
+
+Values = dict[str, Any]  # of fields of `Version`, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,12 @@ class Change:
         self.revert(values)
         return replace(version, **values)
 
-    def apply(self, values: dict[str, Any]) -> None:
+    def apply(self, values: Values) -> None:
         """Switch the change on in the fields of a version."""
         for effect in self.effects:
             values[effect.field] = effect.applied_to(values[effect.field])
 
-    def revert(self, values: dict[str, Any]) -> None:
+    def revert(self, values: Values) -> None:
         """Switch the change off in the fields of a version."""
         for effect in self.effects:
             values[effect.field] = effect.reverted_in(values[effect.field])
@@ -101,7 +105,7 @@ def numbers(release: str) -> tuple[int, int, int]:
     """Return (1, 34, 2) of "1.34.2" or "v1.34.2-gke.100", (1, 34, 0) of "1.34"; raise ValueError for other text."""
     match = _RELEASE.fullmatch(release)
     if match is None:
-        raise ValueError(f"must be a release such as 1.34 or 1.34.2, got {release!r}")
+        raise ValueError(worded("must be a release such as 1.34 or 1.34.2, got {value}", value=repr(release)))
     major, number, patch = match.groups()
     return int(major), int(number), int(patch or 0)
 
@@ -126,6 +130,6 @@ def with_changes(base: Version, changes: Iterable[Change], release: str) -> Vers
     return replace(base, **values)
 
 
-def _values(version: Version, changes: Iterable[Change]) -> dict[str, Any]:
+def _values(version: Version, changes: Iterable[Change]) -> Values:
     """Return the fields of a version that the changes affect."""
     return {e.field: getattr(version, e.field) for change in changes for e in change.effects}

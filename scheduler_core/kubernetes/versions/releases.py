@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from scheduler_core.sentences import worded
+
 from .change import minor, numbers, with_changes
 from .changes import CHANGES
 from .version import Version
@@ -89,8 +91,12 @@ def find_version(text: str) -> Version:
         version = _version(number.strip())
     except (ValueError, KeyError):
         raise ValueError(
-            f"unknown Kubernetes version {number!r}: choose one of {', '.join(KUBERNETES_VERSIONS)}, "
-            "or a patch release of these such as 1.33.13"
+            worded(
+                "unknown Kubernetes version {version}: choose one of {names}, or a patch release of "
+                "these such as 1.33.13",
+                version=repr(number),
+                names=", ".join(KUBERNETES_VERSIONS),
+            )
         ) from None
     for switch in dict.fromkeys(switches):
         version = switched(version, switch)
@@ -127,7 +133,7 @@ def release_named(text: str) -> str:
     "1.33" of "v1.33.0", which was recorded, "1.33.13" of "v1.33.13".
     """
     if "+" in text:
-        raise ValueError(f"must be a version without switches, got {text!r}")
+        raise ValueError(worded("must be a version without switches, got {value}", value=repr(text)))
     return release_of(find_version(text))
 
 
@@ -154,7 +160,13 @@ def described(release: str) -> str:
 def switched(version: Version, switch: str) -> Version:
     """Return the version with a deviation from upstream; raise ValueError for an unknown one."""
     if switch not in _SWITCHES:
-        raise ValueError(f"unknown switch {switch!r}: choose one of {', '.join(_SWITCHES)}")
+        raise ValueError(
+            worded(
+                "unknown switch {switch}: choose one of {names}",
+                switch=repr(switch),
+                names=", ".join(_SWITCHES),
+            )
+        )
     named = replace(version, name=f"{version.name}+{switch}", switches=(*version.switches, switch))
     flag: dict[str, Any] = {_SWITCHES[switch]: True}
     return replace(named, **flag)

@@ -7,8 +7,9 @@ from scheduler_core.kubernetes.objects.loading import locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.queueing.workloads.made import is_time
+from scheduler_core.sentences import worded
 
-_TIME = "must be a time such as 2026-01-31T12:00:00Z"
+_TIME = worded("must be a time such as 2026-01-31T12:00:00Z")
 
 
 def check_object(index: int, manifest: Manifest, problems: Problems) -> None:
@@ -17,7 +18,9 @@ def check_object(index: int, manifest: Manifest, problems: Problems) -> None:
     if kind == "Topology":
         spec = locate(index, manifest, problems).child("spec")
         if not spec.list("levels"):
-            spec.problem("levels", "must have at least one level: add {nodeLabel: kubernetes.io/hostname}")
+            spec.problem(
+                "levels", worded("must have at least one level: add {nodeLabel: kubernetes.io/hostname}")
+            )
     elif kind == "Workload":
         at = locate(index, manifest, problems)
         _check_time(at.child("metadata"), "creationTimestamp")
@@ -38,10 +41,16 @@ def _check_slice(at: ManifestField) -> None:
     count = at.integer("domainCount", 0)
     for level in at.children("valuesPerLevel"):
         if not level.has("universal") and len(level.child("individual").list("roots")) < count:
-            level.problem("individual", f"must have a root for each of the {count} domains, or set universal")
+            level.problem(
+                "individual",
+                worded("must have a root for each of the {count} domains, or set universal", count=count),
+            )
     counts = at.child("podCounts")
     if not counts.has("universal") and len(counts.list("individual")) < count:
-        at.problem("podCounts", f"must have a number for each of the {count} domains, or set universal")
+        at.problem(
+            "podCounts",
+            worded("must have a number for each of the {count} domains, or set universal", count=count),
+        )
     for number in (counts.raw("universal"), *counts.list("individual")):
         if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-            at.problem("podCounts", "must have whole numbers")
+            at.problem("podCounts", worded("must have whole numbers"))

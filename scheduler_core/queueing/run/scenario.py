@@ -12,6 +12,7 @@ from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queuei
 from scheduler_core.queueing.objects.workload import read_workload
 from scheduler_core.queueing.preemption.fair import STRATEGIES
 from scheduler_core.queueing.preemption.preemptor import FairSharing
+from scheduler_core.sentences import worded
 
 from .run import DEFAULT_CYCLES, Event, QueueingScenario
 
@@ -25,7 +26,7 @@ def read_scenario(content: Manifest) -> QueueingScenario:
     scenario = QueueingScenario(
         objects,
         read_gates(config, "featureGates"),
-        _read_fair_sharing(config) if config.has("fairSharing") else None,
+        read_fair_sharing(config) if config.has("fairSharing") else None,
         tuple(_read_events(at, objects)),
         at.integer("evictionDelay", 0),
         at.integer("maxCycles", DEFAULT_CYCLES),
@@ -35,12 +36,16 @@ def read_scenario(content: Manifest) -> QueueingScenario:
     return scenario
 
 
-def _read_fair_sharing(config: ManifestField) -> FairSharing:
+def read_fair_sharing(config: ManifestField) -> FairSharing:
+    """Return fair sharing as a configuration has it: with the strategies that it names, with all if it names none."""
     at = config.child("fairSharing")
     names = at.texts("preemptionStrategies") or tuple(STRATEGIES)
     for name in names:
         if name not in STRATEGIES:
-            at.problem("preemptionStrategies", f"must be of {', '.join(STRATEGIES)}; got {name}")
+            at.problem(
+                "preemptionStrategies",
+                worded("must be of {names}; got {value}", names=", ".join(STRATEGIES), value=name),
+            )
     return FairSharing(tuple(STRATEGIES[name] for name in names if name in STRATEGIES))
 
 

@@ -19,6 +19,7 @@ from scheduler_core.scheduler.config import ProfileConfig, plugin_names, plugins
 from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.framework.interfaces import implements
 from scheduler_core.scheduler.framework.profile import EXTENSION_POINTS, Profile
+from scheduler_core.sentences import worded
 
 from .cloudvolumelimits import AZURE_DISK, EBS, GCE_PD, CloudVolumeLimits
 from .defaultbinder import DefaultBinder
@@ -132,7 +133,9 @@ def _from(least: int, most: int, at: ManifestField, key: str) -> int:
     number = at.integer(key, 0)
     if least <= number <= most:
         return number
-    at.problem(key, f"must be from {least} to {most}, got {number}")
+    at.problem(
+        key, worded("must be from {least} to {most}, got {value}", least=least, most=most, value=number)
+    )
     return least
 
 
@@ -142,9 +145,9 @@ def _shape(at: ManifestField) -> tuple[tuple[int, int], ...]:
         (_from(0, 100, p, "utilization"), _from(0, 10, p, "score") * 10) for p in at.children("shape")
     )
     if not points:
-        at.problem("shape", "must have at least one point with utilization and score")
+        at.problem("shape", worded("must have at least one point with utilization and score"))
     if any(b[0] <= a[0] for a, b in pairwise(points)):
-        at.problem("shape", "must have increasing utilization values")
+        at.problem("shape", worded("must have increasing utilization values"))
     return points or ((0, 0),)
 
 
@@ -154,7 +157,8 @@ def _spread(handle: Handle, at: ManifestField) -> PodTopologySpread:
     if kind == "System":
         if constraints:
             at.problem(
-                "defaultConstraints", "must be empty if defaultingType is System: set defaultingType to List"
+                "defaultConstraints",
+                worded("must be empty if defaultingType is System: set defaultingType to List"),
             )
         return PodTopologySpread(handle, SpreadArgs())
     return PodTopologySpread(handle, SpreadArgs(constraints, system_defaulted=False))
@@ -163,7 +167,7 @@ def _spread(handle: Handle, at: ManifestField) -> PodTopologySpread:
 def _inter_pod_affinity(handle: Handle, at: ManifestField) -> InterPodAffinity:
     weight = at.integer("hardPodAffinityWeight", 1)
     if not 0 <= weight <= 100:
-        at.problem("hardPodAffinityWeight", f"must be from 0 to 100, got {weight}")
+        at.problem("hardPodAffinityWeight", worded("must be from 0 to 100, got {value}", value=weight))
     ignore = at.flag("ignorePreferredTermsOfExistingPods")
     return InterPodAffinity(handle, InterPodAffinityArgs(weight, ignore))
 
@@ -275,5 +279,12 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
         setattr(profile, attribute, plugins)
     for point, required in (("queueSort", profile.queue_sort), ("bind", profile.bind)):
         if not required:
-            problems.add("profiles", f"must have a {point} plugin in {config.scheduler_name}: enable one")
+            problems.add(
+                "profiles",
+                worded(
+                    "must have a {point} plugin in {profile}: enable one",
+                    point=point,
+                    profile=config.scheduler_name,
+                ),
+            )
     return profile

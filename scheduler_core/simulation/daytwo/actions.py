@@ -9,6 +9,7 @@ from scheduler_core.controlplane.workloads.workload import is_workload, mapping,
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.sentences import Sentence, worded
 from scheduler_core.simulation.steps.step import NodeTarget, Step, StepKind
 
 from . import nodes
@@ -54,7 +55,7 @@ def operands(world: World, step: Step) -> dict[str, Operand]:
 # ---- what a step names ----
 
 
-def _refuse(step: Step, key: str, message: str) -> InvalidInput:
+def _refuse(step: Step, key: str, message: Sentence) -> InvalidInput:
     return InvalidInput([InputError(f"{step.path}.{key}", message)])
 
 
@@ -64,12 +65,16 @@ def target(world: World, step: Step) -> list[str]:
     if step.nodes.key and not names:
         label = f"{step.nodes.key}={step.nodes.value}"
         raise _refuse(
-            step, step.kind, f"must be a label of nodes, none has {label}: name one that nodes have"
+            step,
+            step.kind,
+            worded("must be a label of nodes, none has {label}: name one that nodes have", label=label),
         )
     for name in names:
         if name not in world.nodes.by_name:
             raise _refuse(
-                step, step.kind, f"must name a node of the cluster, {name} is none: correct the name"
+                step,
+                step.kind,
+                worded("must name a node of the cluster, {name} is none: correct the name", name=name),
             )
     return names
 
@@ -83,9 +88,17 @@ def _targeted(world: World, of: NodeTarget) -> list[str]:
 def _workload(world: World, step: Step) -> Manifest:
     if step.workload not in world.workloads.by_key:
         offered = [key for key in world.workloads.by_key if key.split(" ")[0] == step.workload.split(" ")[0]]
-        rule = f"one of {', '.join(offered)}" if offered else "add the workload to the scenario"
+        rule = worded("add the workload to the scenario")
+        if offered:
+            rule = worded("one of {names}", names=", ".join(offered))
         raise _refuse(
-            step, step.kind, f"must name a workload of the cluster, {step.workload} is none: {rule}"
+            step,
+            step.kind,
+            worded(
+                "must name a workload of the cluster, {workload} is none: {rule}",
+                workload=step.workload,
+                rule=rule,
+            ),
         )
     return world.objects.manifests[step.workload]
 
@@ -151,7 +164,7 @@ def _apply(world: World, step: Step) -> None:
     elif kind == "Pod":
         if key.partition(" ")[2] in world.pods.by_key:
             raise _refuse(
-                step, "apply", "must be a new pod, a running pod cannot be changed: delete it first"
+                step, "apply", worded("must be a new pod, a running pod cannot be changed: delete it first")
             )
         world.pods.create(manifest, why("applied"))
     else:
@@ -166,13 +179,17 @@ def _delete_pods(world: World, step: Step) -> None:
         wanted = step.selector.items()
         keys = [key for key, pod in world.pods.by_key.items() if wanted <= pod.labels.items()]
         if not keys:
-            raise _refuse(step, "deletePods", "must be labels of pods, none has them: correct the labels")
+            raise _refuse(
+                step, "deletePods", worded("must be labels of pods, none has them: correct the labels")
+            )
     else:
         keys = list(step.pods)
     for key in keys:
         if key not in world.pods.by_key:
             raise _refuse(
-                step, "deletePods", f"must name a pod of the cluster, {key} is none: correct the name"
+                step,
+                "deletePods",
+                worded("must name a pod of the cluster, {name} is none: correct the name", name=key),
             )
         world.pods.delete(world.pods.by_key[key], why("deleted"))
 
@@ -216,7 +233,11 @@ def _label(world: World, step: Step) -> None:
 
 def _add_nodes(world: World, step: Step) -> None:
     if step.like and step.like not in world.nodes.by_name:
-        raise _refuse(step, "like", f"must name a node of the cluster, {step.like} is none: correct the name")
+        raise _refuse(
+            step,
+            "like",
+            worded("must name a node of the cluster, {name} is none: correct the name", name=step.like),
+        )
     for _ in range(step.count):
         name = _new_node_name(world, step.like or "node")
         world.nodes.set(_new_node(world, step, name), why("addNodes", like=step.like), helps=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .finding import Finding, not_met
+from scheduler_core.sentences import Sentence, worded
+
+from .finding import Finding, because, not_met
 from .finished_run import FinishedRun
 
 
@@ -16,15 +18,16 @@ class Admitted:
     admitted: bool = True
     reason: str = ""
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> Sentence:
         if self.admitted:
-            return f"{self.workload} admitted"
-        return f"{self.workload} not admitted" + (f": {self.reason}" if self.reason else "")
+            return worded("{workload} admitted", workload=self.workload)
+        return because(worded("{workload} not admitted", workload=self.workload), self.reason)
 
     def check(self, run: FinishedRun) -> Finding:
         found = run.admission(self.workload)
         if found is None:
-            return not_met("no such workload")
+            return not_met(worded("no such workload"))
         admitted, message = found
-        actual = "admitted" if admitted else f"not admitted: {message}"
+        actual = worded("admitted") if admitted else worded("not admitted: {message}", message=message)
         return Finding(admitted == self.admitted and (admitted or self.reason in message), actual)

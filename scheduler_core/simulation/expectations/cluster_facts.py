@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scheduler_core.sentences import Sentence, worded
+
 from .finding import Finding, format_counts
 from .finished_run import FinishedRun
 
@@ -17,9 +19,14 @@ class Matching:
     selector: Mapping[str, str]
     namespace: str = ""
 
-    def __str__(self) -> str:
-        labels = ", ".join(f"{key}={value}" for key, value in self.selector.items()) or "all pods"
-        return f"{self.key} of {labels}" + (f" in {self.namespace}" if self.namespace else "")
+    @property
+    def sentence(self) -> Sentence:
+        labels = ", ".join(f"{key}={value}" for key, value in self.selector.items()) or worded("all pods")
+        if self.namespace:
+            return worded(
+                "{key} of {pods} in {namespace}", key=self.key, pods=labels, namespace=self.namespace
+            )
+        return worded("{key} of {pods}", key=self.key, pods=labels)
 
     def counts(self, run: FinishedRun) -> dict[str, int]:
         return run.counts(self.key, self.selector, self.namespace)
@@ -32,13 +39,14 @@ class Skew:
     matching: Matching
     limit: int
 
-    def __str__(self) -> str:
-        return f"skew({self.matching}) ≤ {self.limit}"
+    @property
+    def sentence(self) -> Sentence:
+        return skew_of(self.matching, self.limit)
 
     def check(self, run: FinishedRun) -> Finding:
         counts = self.matching.counts(run)
         skew = max(counts.values(), default=0) - min(counts.values(), default=0)
-        return Finding(skew <= self.limit, f"skew {skew}: {format_counts(counts)}")
+        return Finding(skew <= self.limit, skew_and_counts(skew, counts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +56,23 @@ class Counts:
     matching: Matching
     values: Mapping[str, int]
 
-    def __str__(self) -> str:
-        return f"count({self.matching}) {format_counts(dict(self.values))}"
+    @property
+    def sentence(self) -> Sentence:
+        return count_of(self.matching, self.values)
 
     def check(self, run: FinishedRun) -> Finding:
         counts = self.matching.counts(run)
         counted = {value: counts[value] for value in self.values if value in counts}
         return Finding(counted == dict(self.values), format_counts(counts))
+
+
+def skew_of(matching: Matching, limit: int) -> Sentence:
+    return Sentence("skew({pods}) ≤ {limit}", {"pods": matching.sentence, "limit": limit})
+
+
+def count_of(matching: Matching, values: Mapping[str, int]) -> Sentence:
+    return Sentence("count({pods}) {counts}", {"pods": matching.sentence, "counts": format_counts(values)})
+
+
+def skew_and_counts(skew: int, counts: Mapping[str, int]) -> Sentence:
+    return Sentence("skew {skew}: {counts}", {"skew": skew, "counts": format_counts(counts)})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scheduler_core.scheduler.cycle.contract import Trace, failure_by
+from scheduler_core.sentences import Sentence, listed, verbatim, worded
 
-from .finding import Finding, format_counts, not_met, step_of
+from .finding import Finding, because, format_counts, not_met, step_of
 from .finished_run import FinishedRun
 
 Scores = Mapping[str, int]
@@ -21,14 +22,16 @@ class Feasible:
     nodes: tuple[str, ...]
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{self.pod} fits on {', '.join(self.nodes) or 'no node'}"
+    @property
+    def sentence(self) -> Sentence:
+        if not self.nodes:
+            return worded("{pod} fits on no node", pod=self.pod)
+        return worded("{pod} fits on {nodes}", pod=self.pod, nodes=listed(self.nodes))
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
         nodes = trace.get("feasible") or []
-        actual = ", ".join(nodes) or "no node"
-        return Finding(set(nodes) == set(self.nodes), actual, step_of(event, "Filter"))
+        return Finding(set(nodes) == set(self.nodes), _listed(nodes), step_of(event, "Filter"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +43,21 @@ class Rejected:
     reason: str = ""
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{self.node} rejects {self.pod}" + (f": {self.reason}" if self.reason else "")
+    @property
+    def sentence(self) -> Sentence:
+        return because(worded("{node} rejects {pod}", node=self.node, pod=self.pod), self.reason)
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
         if self.node in (trace.get("feasible") or []):
-            return not_met(f"{self.node} passes", step_of(event, "Filter", None, self.node))
+            return not_met(worded("{node} passes", node=self.node), step_of(event, "Filter", None, self.node))
         plugin, reasons = _first_rejection(trace, self.node)
         if plugin is None:
-            return not_met(f"{self.node} was not evaluated", step_of(event, "Filter"))
-        text = ", ".join(reasons)
-        return Finding(self.reason in text, f"{plugin}: {text}", step_of(event, "Filter", plugin, self.node))
+            return not_met(worded("{node} was not evaluated", node=self.node), step_of(event, "Filter"))
+        text = listed(reasons)
+        return Finding(
+            self.reason in text, because(verbatim(plugin), text), step_of(event, "Filter", plugin, self.node)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +70,21 @@ class Scored:
     normalized: Scores
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        kinds = (("raw", self.raw), ("normalized", self.normalized))
-        parts = [f"{name} {format_counts(dict(scores))}" for name, scores in kinds if scores]
-        return f"{self.pod} {self.plugin} {'; '.join(parts)}"
+    @property
+    def sentence(self) -> Sentence:
+        kinds = ((worded("raw"), self.raw), (worded("normalized"), self.normalized))
+        return Sentence(
+            "{pod} {plugin} {scores}", {"pod": self.pod, "plugin": self.plugin, "scores": _scores(*kinds)}
+        )
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
         raw = _scores_of(trace.get("score", {}), self.plugin, self.raw)
         normalized = _scores_of(trace.get("normalized", {}), self.plugin, self.normalized)
-        kinds = (("raw", raw), ("normalized", normalized))
-        actual = "; ".join(f"{name} {format_counts(scores)}" for name, scores in kinds if scores)
+        kinds = ((worded("raw"), raw), (worded("normalized"), normalized))
         holds = raw == dict(self.raw) and normalized == dict(self.normalized)
         point = "Score" if self.raw else "NormalizeScore"
-        return Finding(holds, actual or "no score", step_of(event, point, self.plugin))
+        return Finding(holds, _scores(*kinds) or worded("no score"), step_of(event, point, self.plugin))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +95,9 @@ class Totals:
     total: Scores
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{self.pod} total {format_counts(dict(self.total))}"
+    @property
+    def sentence(self) -> Sentence:
+        return worded("{pod} total {scores}", pod=self.pod, scores=format_counts(self.total))
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
@@ -106,8 +114,9 @@ class Violations:
     violations: Scores
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{self.pod} violates budgets {format_counts(dict(self.violations))}"
+    @property
+    def sentence(self) -> Sentence:
+        return worded("{pod} violates budgets {counts}", pod=self.pod, counts=format_counts(self.violations))
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
@@ -128,14 +137,17 @@ class PluginSkipped:
     plugin: str
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{self.pod} {self.plugin} skips scoring"
+    @property
+    def sentence(self) -> Sentence:
+        return worded("{pod} {plugin} skips scoring", pod=self.pod, plugin=self.plugin)
 
     def check(self, run: FinishedRun) -> Finding:
         event, trace = run.cycle_of(self.pod, self.attempt)
         answers = trace.get("preScore", {})
-        code = answers[self.plugin]["code"] if self.plugin in answers else "not called"
-        return Finding(code == "Skip", f"{self.plugin}: {code}", step_of(event, "PreScore", self.plugin))
+        code = verbatim(answers[self.plugin]["code"]) if self.plugin in answers else worded("not called")
+        return Finding(
+            code == "Skip", listed([self.plugin, code], ": "), step_of(event, "PreScore", self.plugin)
+        )
 
 
 def _first_rejection(trace: Trace, node: str) -> tuple[str | None, list[str]]:
@@ -145,10 +157,26 @@ def _first_rejection(trace: Trace, node: str) -> tuple[str | None, list[str]]:
         return failures["first"], failure_by(failures, failures["first"])["reasons"]
     for plugin, status in trace.get("preFilter", {}).items():
         if "nodeNames" in status and node not in status["nodeNames"]:
-            return plugin, [f"node not in {', '.join(status['nodeNames'])}"]
+            return plugin, [worded("node not in {nodes}", nodes=", ".join(status["nodeNames"]))]
         if status["code"] not in ("Success", "Skip"):
             return plugin, status.get("reasons", [])
     return None, []
+
+
+def _listed(nodes: Sequence[str]) -> Sentence:
+    return listed(nodes) if nodes else worded("no node")
+
+
+def _scores(*kinds: tuple[Sentence, Scores]) -> Sentence:
+    """Return the scores of each kind that has any; the empty sentence if none has."""
+    return listed(
+        [
+            Sentence("{kind} {counts}", {"kind": name, "counts": format_counts(scores)})
+            for name, scores in kinds
+            if scores
+        ],
+        "; ",
+    )
 
 
 def _scores_of(scores: Mapping[str, Scores], plugin: str, expected: Scores) -> dict[str, int]:

@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.sentences import Sentence, verbatim, worded
 
-from .finding import Finding
+from .finding import PENDING, Finding
 from .finished_run import FinishedRun
 from .play_facts import PlayFact
 
 
 class Fact(Protocol):
-    """A statement that holds for a run or does not. `str()` is its short form."""
+    """A statement that holds for a run or does not."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """Its short form."""
+        ...
 
     def check(self, run: FinishedRun) -> Finding:
         """Check the fact against a run; raise NoSuchAttempt or OutOfTime."""
@@ -26,13 +32,14 @@ class SameWinner:
 
     pod: str
 
-    def __str__(self) -> str:
-        return f"{self.pod} on one node"
+    @property
+    def sentence(self) -> Sentence:
+        return worded("{pod} on one node", pod=self.pod)
 
     def check(self, run: FinishedRun) -> Finding:
         event = run.attempt(self.pod, None)
         node = event["node"] if event else run.node_of(self.pod)
-        return Finding(node is not None, node or "Pending")
+        return Finding(node is not None, verbatim(node or PENDING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,16 @@ class Expectation:
     without: str = ""
     version: str = ""
 
+    @property
+    def sentence(self) -> Sentence:
+        said = self.fact.sentence
+        if self.version:
+            said = worded("{fact} on {version}", fact=said, version=self.version)
+        if self.seeds:
+            said = worded("{fact} with each of {n} seeds", fact=said, n=self.seeds)
+        if self.without:
+            said = worded("{fact}, not without {field}", fact=said, field=self.without)
+        return said
+
     def __str__(self) -> str:
-        version = f" on {self.version}" if self.version else ""
-        seeds = f" with each of {self.seeds} seeds" if self.seeds else ""
-        return f"{self.fact}{version}{seeds}" + (f", not without {self.without}" if self.without else "")
+        return self.sentence

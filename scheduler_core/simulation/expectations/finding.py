@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.scheduler.cycle.contract import CycleFinished
+from scheduler_core.sentences import Sentence, verbatim, worded
 
 PENDING = "Pending"
-NOT_ATTEMPTED = "not attempted"
+NOT_ATTEMPTED = worded("not attempted")
+
+
+class Phrase(TypedDict):
+    """A sentence for readers of any language: its template in English, and operands, some of them phrases too."""
+
+    template: str
+    operands: dict[str, str | Phrase]
+
+
+def phrase(sentence: Sentence) -> Phrase:
+    """Return a sentence as the answers have it."""
+    return {
+        "template": sentence.template,
+        "operands": {
+            name: phrase(value) if isinstance(value, Sentence) else str(value)
+            for name, value in sentence.operands.items()
+        },
+    }
 
 
 class WhereFields(TypedDict):
@@ -46,11 +66,11 @@ class Finding:
     """Whether the fact holds, what is actually the case, and the step that shows it (None if there is none)."""
 
     holds: bool
-    actual: str
+    actual: Sentence
     where: Where | None = None
 
 
-def not_met(actual: str = NOT_ATTEMPTED, where: Where | None = None) -> Finding:
+def not_met(actual: Sentence = NOT_ATTEMPTED, where: Where | None = None) -> Finding:
     """Return the finding that the fact does not hold."""
     return Finding(holds=False, actual=actual, where=where)
 
@@ -60,6 +80,13 @@ def step_of(event: CycleFinished, point: str, plugin: str | None = None, node: s
     return Where(pod=event["pod"], attempt=event["attempt"], point=point, plugin=plugin, node=node)
 
 
-def format_counts(values: dict[str, int]) -> str:
+def because(said: Sentence, reason: str) -> Sentence:
+    """Return a sentence with the reason after it, which Kubernetes gives and may be empty."""
+    return worded("{said}: {reason}", said=said, reason=reason) if reason else said
+
+
+def format_counts(values: Mapping[str, int]) -> Sentence:
     """Return `zone-a=2, zone-b=1`, or `nothing` if there are no values."""
-    return ", ".join(f"{key}={value}" for key, value in values.items()) or "nothing"
+    if not values:
+        return worded("nothing")
+    return verbatim(", ".join(f"{key}={value}" for key, value in values.items()))

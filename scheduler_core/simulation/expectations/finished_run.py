@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scheduler_core.scheduler.cycle.contract import CycleFinished, Trace
+from scheduler_core.sentences import Sentence
 
 
 class OutOfTime(Exception):
@@ -19,6 +20,10 @@ class NoSuchAttempt(Exception):
 
 class NoRun(Exception):
     """The scenario has no run under another version; the text says why."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .finding import NOT_ATTEMPTED, PENDING, Finding, Where, not_met, step_of
+from scheduler_core.sentences import Sentence, listed, verbatim, worded
+
+from .finding import NOT_ATTEMPTED, PENDING, Finding, Where, because, not_met, step_of
 from .finished_run import FinishedRun
 
 ZONE = "topology.kubernetes.io/zone"
@@ -18,12 +21,15 @@ class OnNode:
     node: str
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{_named(self)} on {self.node}"
+    @property
+    def sentence(self) -> Sentence:
+        return worded("{pod} on {node}", pod=_named(self), node=self.node)
 
     def check(self, run: FinishedRun) -> Finding:
         node, where = _node(run, self.pod, self.attempt)
-        return Finding(node == self.node, node or _unplaced(run, self.pod, self.attempt), where)
+        return Finding(
+            node == self.node, verbatim(node) if node else _unplaced(run, self.pod, self.attempt), where
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +41,18 @@ class InDomain:
     value: str
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        return f"{_named(self)} in {self.key}={self.value}"
+    @property
+    def sentence(self) -> Sentence:
+        return worded("{pod} in {label}", pod=_named(self), label=f"{self.key}={self.value}")
 
     def check(self, run: FinishedRun) -> Finding:
         node, where = _node(run, self.pod, self.attempt)
         if node is None:
             return not_met(_unplaced(run, self.pod, self.attempt), where)
         value = run.label_of(node, self.key)
-        actual = f"{node}, {self.key}={value}" if value is not None else f"{node}, which has no {self.key}"
+        if value is None:
+            return not_met(worded("{node}, which has no {key}", node=node, key=self.key), where)
+        actual = verbatim(f"{node}, {self.key}={value}")
         return Finding(value == self.value, actual, where)
 
 
@@ -56,18 +65,19 @@ class Pending:
     reason: str = ""
     attempt: int | None = None
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> Sentence:
         if not self.pending:
-            return f"{_named(self)} placed"
-        return f"{_named(self)} {PENDING}" + (f": {self.reason}" if self.reason else "")
+            return worded("{pod} placed", pod=_named(self))
+        return because(Sentence("{pod} {state}", {"pod": _named(self), "state": PENDING}), self.reason)
 
     def check(self, run: FinishedRun) -> Finding:
         node, where = _node(run, self.pod, self.attempt)
         if node is not None:
-            return Finding(not self.pending, node, where)
+            return Finding(not self.pending, verbatim(node), where)
         event = run.require_attempt(self.pod, self.attempt)
         message = event["message"] or event["skipped"] or ""
-        return Finding(self.pending and self.reason in message, f"{PENDING}: {message}", where)
+        return Finding(self.pending and self.reason in message, because(verbatim(PENDING), message), where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +89,31 @@ class Victims:
     nominated_node: str = ""
     attempt: int | None = None
 
-    def __str__(self) -> str:
-        node = f" on {self.nominated_node}" if self.nominated_node else ""
-        return f"{_named(self)} evicts {', '.join(self.victims) or 'nothing'}{node}"
+    @property
+    def sentence(self) -> Sentence:
+        evicts = _evicts(self.victims, self.nominated_node)
+        return Sentence("{pod} {evicts}", {"pod": _named(self), "evicts": evicts})
 
     def check(self, run: FinishedRun) -> Finding:
         event = run.require_attempt(self.pod, self.attempt)
         node = event["nominated_node"] or ""
         holds = set(map(run.key, self.victims)) == set(event["victims"])
         holds &= self.nominated_node in ("", node)
-        evicted = ", ".join(event["victims"]) or "nothing"
-        return Finding(holds, f"evicts {evicted}" + (f" on {node}" if node else ""), step_of(event, "Result"))
+        return Finding(holds, _evicts(event["victims"], node), step_of(event, "Result"))
 
 
-def _named(fact: OnNode | InDomain | Pending | Victims) -> str:
-    return fact.pod if fact.attempt is None else f"{fact.pod} (attempt {fact.attempt})"
+def _evicts(pods: Sequence[str], node: str) -> Sentence:
+    if not pods:
+        return worded("evicts nothing on {node}", node=node) if node else worded("evicts nothing")
+    if node:
+        return worded("evicts {pods} on {node}", pods=listed(pods), node=node)
+    return worded("evicts {pods}", pods=listed(pods))
+
+
+def _named(fact: OnNode | InDomain | Pending | Victims) -> Sentence:
+    if fact.attempt is None:
+        return verbatim(fact.pod)
+    return worded("{pod} (attempt {number})", pod=fact.pod, number=fact.attempt)
 
 
 def _node(run: FinishedRun, pod: str, attempt: int | None) -> tuple[str | None, Where | None]:
@@ -104,5 +124,5 @@ def _node(run: FinishedRun, pod: str, attempt: int | None) -> tuple[str | None, 
     return event["node"], step_of(event, "Result")
 
 
-def _unplaced(run: FinishedRun, pod: str, attempt: int | None) -> str:
-    return NOT_ATTEMPTED if run.attempt(pod, attempt) is None else PENDING
+def _unplaced(run: FinishedRun, pod: str, attempt: int | None) -> Sentence:
+    return NOT_ATTEMPTED if run.attempt(pod, attempt) is None else verbatim(PENDING)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .cluster_facts import Matching
-from .finding import Finding, format_counts, not_met
+from scheduler_core.sentences import Sentence, either, listed, verbatim, worded
+
+from .cluster_facts import Matching, count_of, skew_and_counts, skew_of
+from .finding import Finding, because, format_counts, not_met
 from .finished_play import FinishedPlay
 
 
@@ -18,21 +20,25 @@ class Heals:
     key: str = ""
     after: str = ""
 
-    def __str__(self) -> str:
-        over = f" over {self.key}" if self.key else ""
-        return f"{self.workload} heals{over}{_after(self.after)}"
+    @property
+    def sentence(self) -> Sentence:
+        if self.key:
+            return _after(
+                worded("{workload} heals over {key}", workload=self.workload, key=self.key), self.after
+            )
+        return _after(worded("{workload} heals", workload=self.workload), self.after)
 
     def check_play(self, play: FinishedPlay) -> Finding:
         spreads = [s for s in play.spreads(self.workload, self.after) if self.key in ("", s.key)]
         if not spreads:
+            if not play.has_workload(self.workload):
+                return not_met(_absent(self.workload))
             return not_met(
-                _absent(play, self.workload, f"no constraint{f' over {self.key}' * bool(self.key)}")
+                worded("no constraint over {key}", key=self.key) if self.key else worded("no constraint")
             )
         worst = max(spreads, key=lambda spread: spread.skew - spread.max_skew)
-        actual = (
-            f"skew({worst.key}) {worst.skew}, maxSkew {worst.max_skew}: {format_counts({**worst.counts})}"
-        )
-        return Finding(worst.skew <= worst.max_skew, actual)
+        skew = verbatim(f"skew({worst.key}) {worst.skew}, maxSkew {worst.max_skew}")
+        return Finding(worst.skew <= worst.max_skew, listed([skew, format_counts(worst.counts)], ": "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +49,14 @@ class SkewAfter:
     limit: int
     after: str
 
-    def __str__(self) -> str:
-        return f"skew({self.matching}) ≤ {self.limit}{_after(self.after)}"
+    @property
+    def sentence(self) -> Sentence:
+        return _after(skew_of(self.matching, self.limit), self.after)
 
     def check_play(self, play: FinishedPlay) -> Finding:
         counts = _counts(play, self.matching, self.after)
         skew = max(counts.values(), default=0) - min(counts.values(), default=0)
-        return Finding(skew <= self.limit, f"skew {skew}: {format_counts(counts)}")
+        return Finding(skew <= self.limit, skew_and_counts(skew, counts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +67,9 @@ class CountsAfter:
     values: Mapping[str, int]
     after: str
 
-    def __str__(self) -> str:
-        return f"count({self.matching}) {format_counts({**self.values})}{_after(self.after)}"
+    @property
+    def sentence(self) -> Sentence:
+        return _after(count_of(self.matching, self.values), self.after)
 
     def check_play(self, play: FinishedPlay) -> Finding:
         counts = _counts(play, self.matching, self.after)
@@ -76,15 +84,17 @@ class Finishes:
     workload: str
     after: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.workload} finishes{_after(self.after)}"
+    @property
+    def sentence(self) -> Sentence:
+        return _after(worded("{workload} finishes", workload=self.workload), self.after)
 
     def check_play(self, play: FinishedPlay) -> Finding:
         if not play.has_workload(self.workload):
-            return not_met(_absent(play, self.workload))
+            return not_met(_absent(self.workload))
         progress = play.progress(self.workload, self.after)
         return Finding(
-            progress.finishes, "finishes" if progress.finishes else _stuck(progress.cause, progress.message)
+            progress.finishes,
+            worded("finishes") if progress.finishes else _stuck(progress.cause, progress.message),
         )
 
 
@@ -96,16 +106,16 @@ class Stuck:
     reason: str = ""
     after: str = ""
 
-    def __str__(self) -> str:
-        reason = f": {self.reason}" if self.reason else ""
-        return f"{self.workload} stuck{_after(self.after)}{reason}"
+    @property
+    def sentence(self) -> Sentence:
+        return because(_after(worded("{workload} stuck", workload=self.workload), self.after), self.reason)
 
     def check_play(self, play: FinishedPlay) -> Finding:
         if not play.has_workload(self.workload):
-            return not_met(_absent(play, self.workload))
+            return not_met(_absent(self.workload))
         progress = play.progress(self.workload, self.after)
         if progress.finishes:
-            return not_met("finishes")
+            return not_met(worded("finishes"))
         actual = _stuck(progress.cause, progress.message)
         return Finding(self.reason in actual, actual)
 
@@ -119,20 +129,36 @@ class Available:
     most: int | None = None
     during: str = ""
 
-    def __str__(self) -> str:
-        when = f"during {_step(self.during)}" if self.during else "throughout"
-        most = "" if self.most is None else f"falls to {self.most} or fewer "
-        least = f"≥ {self.least} " if self.least or not most else ""
-        return f"available({self.workload}) {least}{'and ' * bool(least and most)}{most}{when}"
+    @property
+    def sentence(self) -> Sentence:
+        when = worded("during {step}", step=_step(self.during)) if self.during else worded("throughout")
+        least, most = verbatim(f"≥ {self.least}"), worded("falls to {most} or fewer", most=self.most)
+        if self.most is None:
+            bounds = least
+        elif self.least:
+            bounds = worded("{least} and {most}", least=least, most=most)
+        else:
+            bounds = most
+        return Sentence(
+            "available({workload}) {bounds} {when}",
+            {"workload": self.workload, "bounds": bounds, "when": when},
+        )
 
     def check_play(self, play: FinishedPlay) -> Finding:
         if not play.has_workload(self.workload):
-            return not_met(_absent(play, self.workload))
+            return not_met(_absent(self.workload))
         availability = play.availability(self.workload, self.least, self.during)
-        below = f", below {self.least} for {availability.seconds:g} s" if availability.seconds else ""
+        actual = worded("{lowest} at least", lowest=availability.lowest)
+        if availability.seconds:
+            actual = worded(
+                "{lowest} at least, below {least} for {seconds} s",
+                lowest=availability.lowest,
+                least=self.least,
+                seconds=f"{availability.seconds:g}",
+            )
         is_low_enough = self.most is None or availability.lowest <= self.most
         holds = availability.lowest >= self.least and is_low_enough
-        return Finding(holds, f"{availability.lowest} at least{below}")
+        return Finding(holds, actual)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +169,20 @@ class Outcome:
     key: str
     among: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"{self.workload} ends {' or '.join(self.among)} over {self.key}"
+    @property
+    def sentence(self) -> Sentence:
+        return worded(
+            "{workload} ends {ends} over {key}",
+            workload=self.workload,
+            ends=either(self.among),
+            key=self.key,
+        )
 
     def check_play(self, play: FinishedPlay) -> Finding:
         if not play.has_workload(self.workload):
-            return not_met(_absent(play, self.workload))
+            return not_met(_absent(self.workload))
         end = "/".join(map(str, play.domains(self.workload, self.key)))
-        return Finding(end in self.among, end or "no domain")
+        return Finding(end in self.among, verbatim(end) if end else worded("no domain"))
 
 
 PlayFact = Heals | SkewAfter | CountsAfter | Finishes | Stuck | Available | Outcome
@@ -161,17 +193,17 @@ def _counts(play: FinishedPlay, matching: Matching, after: str) -> dict[str, int
     return play.counts(matching.key, matching.selector, matching.namespace, after)
 
 
-def _absent(play: FinishedPlay, workload: str, otherwise: str = "") -> str:
-    return otherwise if play.has_workload(workload) else f"no workload {workload}"
+def _absent(workload: str) -> Sentence:
+    return worded("no workload {workload}", workload=workload)
 
 
-def _stuck(cause: str, message: str) -> str:
-    return f"stuck, {cause}" + (f": {message}" if message else "")
+def _stuck(cause: str, message: str) -> Sentence:
+    return because(worded("stuck, {cause}", cause=cause), message)
 
 
-def _after(step: str) -> str:
-    return f" after {_step(step)}" if step else ""
+def _after(said: Sentence, step: str) -> Sentence:
+    return worded("{fact} after {step}", fact=said, step=_step(step)) if step else said
 
 
-def _step(step: str) -> str:
-    return f"step {step}" if step.isdigit() else step
+def _step(step: str) -> Sentence:
+    return worded("step {number}", number=step) if step.isdigit() else verbatim(step)

@@ -9,6 +9,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems, quoted
 from scheduler_core.kubernetes.objects.statements import check_fields, is_statement, read_entries
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, release_named
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.steps.reading import KINDS as STEP_KINDS
 
 from .admission_facts import Admitted
@@ -43,8 +44,19 @@ def read_expectations(manifest: Manifest, index: int, problems: Problems) -> lis
 def _read(at: ManifestField) -> Expectation | None:
     kinds = [key for key in _READERS if key in at.value]
     if len(kinds) != 1:
-        rule = "must state one fact" if not kinds else f"states {len(kinds)} facts ({', '.join(kinds)})"
-        at.problem("", f"{rule}: write an entry for each, with one of {', '.join(_READERS)}")
+        rule = (
+            worded("must state one fact")
+            if not kinds
+            else worded("states {count} facts ({kinds})", count=len(kinds), kinds=", ".join(kinds))
+        )
+        at.problem(
+            "",
+            worded(
+                "{rule}: write an entry for each, with one of {names}",
+                rule=rule,
+                names=", ".join(_READERS),
+            ),
+        )
         return None
     kind = kinds[0]
     read, modifiers = _READERS[kind]
@@ -57,7 +69,14 @@ def _read(at: ManifestField) -> Expectation | None:
 def _seeds(at: ManifestField, key: str) -> int:
     seeds = at.integer(key, 0)
     if at.has(key) and not 1 <= seeds <= MAX_SEEDS:
-        at.problem(key, f"must be the number of seeds to try, from 1 to {MAX_SEEDS}, got {seeds}")
+        at.problem(
+            key,
+            worded(
+                "must be the number of seeds to try, from 1 to {most}, got {value}",
+                most=MAX_SEEDS,
+                value=seeds,
+            ),
+        )
         return 0
     return seeds
 
@@ -70,7 +89,12 @@ def _without(at: ManifestField) -> str:
     if field and field.split(".")[0] not in (*_SPEC_FIELDS, CONFIG):
         control.problem(
             "without",
-            f"must be {CONFIG} or a field of the pod spec, one of {', '.join(_SPEC_FIELDS)}; got {quoted(field)}",
+            worded(
+                "must be {config} or a field of the pod spec, one of {names}; got {value}",
+                config=CONFIG,
+                names=", ".join(_SPEC_FIELDS),
+                value=quoted(field),
+            ),
         )
     return field
 
@@ -79,7 +103,9 @@ def _version(at: ManifestField, fact: Fact | PlayFact) -> str:
     if not at.has("version"):
         return ""
     if isinstance(fact, PlayFact):
-        at.problem("version", "is for facts about the run; the steps are played by one version: leave it out")
+        at.problem(
+            "version", worded("is for facts about the run; the steps are played by one version: leave it out")
+        )
         return ""
     return _release(at, "version")
 
@@ -87,7 +113,10 @@ def _version(at: ManifestField, fact: Fact | PlayFact) -> str:
 def _attempt(at: ManifestField) -> int | None:
     attempt = at.optional_integer("attempt")
     if attempt is not None and attempt < 1:
-        at.problem("attempt", f"must be at least 1, which is the first attempt, got {attempt}")
+        at.problem(
+            "attempt",
+            worded("must be at least 1, which is the first attempt, got {value}", value=attempt),
+        )
         return None
     return attempt
 
@@ -103,7 +132,7 @@ def _in_zone(at: ManifestField) -> Fact:
 def _in_domain(at: ManifestField) -> Fact:
     domain = at.string_map("domain")
     if len(domain) != 1:
-        at.problem("domain", "must have one label key with its value, for example {rack: rack-1}")
+        at.problem("domain", worded("must have one label key with its value, for example {rack: rack-1}"))
     key, value = next(iter(domain.items()), ("", ""))
     return InDomain(at.name("pod"), key, value, _attempt(at))
 
@@ -132,7 +161,7 @@ def _scored(at: ManifestField) -> Fact:
     score = at.child("score")
     raw, normalized = _integers(score, "raw"), _integers(score, "normalized")
     if not raw and not normalized:
-        score.problem("", "must have raw or normalized, with the score of at least one node")
+        score.problem("", worded("must have raw or normalized, with the score of at least one node"))
     return Scored(at.name("pod"), score.name("plugin"), raw, normalized, _attempt(at))
 
 
@@ -156,7 +185,7 @@ def _skew(at: ManifestField) -> Fact | PlayFact:
     skew = at.child("skew")
     limit = skew.integer("max", 0)
     if not skew.has("max") or limit < 0:
-        skew.problem("max", "must be the largest skew that is accepted, 0 or more")
+        skew.problem("max", worded("must be the largest skew that is accepted, 0 or more"))
     if at.has("after"):
         return SkewAfter(_matching(skew), limit, _step(at, "after"))
     return Skew(_matching(skew), limit)
@@ -166,7 +195,7 @@ def _counts(at: ManifestField) -> Fact | PlayFact:
     counts = at.child("counts")
     values = _integers(counts, "values")
     if not values:
-        counts.problem("values", "must have a count for at least one value, for example {zone-a: 2}")
+        counts.problem("values", worded("must have a count for at least one value, for example {zone-a: 2}"))
     if at.has("after"):
         return CountsAfter(_matching(counts), values, _step(at, "after"))
     return Counts(_matching(counts), values)
@@ -175,7 +204,7 @@ def _counts(at: ManifestField) -> Fact | PlayFact:
 def _same_placement(at: ManifestField) -> Fact:
     versions = at.child("samePlacement")
     for key in versions.value.keys() - {"from", "to"}:
-        versions.problem(str(key), "is not a known field: use from, to")
+        versions.problem(str(key), worded("is not a known field: use from, to"))
     before = _release(versions, "from") if versions.has("from") else ""
     return SamePlacement(_release(versions, "to"), before, at.text("pod"))
 
@@ -195,7 +224,7 @@ def _stuck(at: ManifestField) -> PlayFact:
 def _available(at: ManifestField) -> PlayFact:
     least, most = at.integer("min", 0), at.optional_integer("max")
     if not at.has("min") and most is None:
-        at.problem("", "must have min or max: the range in which the fewest available pods are")
+        at.problem("", worded("must have min or max: the range in which the fewest available pods are"))
     return Available(at.name("available"), least, most, _step(at, "during"))
 
 
@@ -203,7 +232,8 @@ def _outcome(at: ManifestField) -> PlayFact:
     among = at.texts("among")
     if not among or any(not part.isdigit() for end in among for part in end.split("/")):
         at.problem(
-            "among", "must list pods by domain, in the order of the domains, for example [3/1/1, 3/2/0]"
+            "among",
+            worded("must list pods by domain, in the order of the domains, for example [3/1/1, 3/2/0]"),
         )
     return Outcome(at.name("outcome"), at.name("key"), among)
 
@@ -217,8 +247,12 @@ def _step(at: ManifestField, key: str) -> str:
         return str(value)
     if isinstance(value, str) and value in STEP_KINDS:
         return value
-    expected = f"must be {_END}, the number of a step from 1, or its kind, one of {', '.join(STEP_KINDS)}"
-    at.problem(key, f"{expected}; got {quoted(value)}")
+    expected = worded(
+        "must be {end}, the number of a step from 1, or its kind, one of {names}",
+        end=_END,
+        names=", ".join(STEP_KINDS),
+    )
+    at.problem(key, worded("{expected}; got {value}", expected=expected, value=quoted(value)))
     return ""
 
 
@@ -229,7 +263,14 @@ def _release(at: ManifestField, key: str) -> str:
     try:
         return release_named(release)
     except ValueError:
-        at.problem(key, f"must be one of {', '.join(KUBERNETES_VERSIONS)}, got {quoted(value)}")
+        at.problem(
+            key,
+            worded(
+                "must be one of {names}; got {value}",
+                names=", ".join(KUBERNETES_VERSIONS),
+                value=quoted(value),
+            ),
+        )
         return ""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scheduler_core.sentences import Sentence, worded
+
 from .finding import Finding, not_met
 from .finished_run import FinishedRun, NoRun
 
@@ -18,18 +20,25 @@ class SamePlacement:
     before: str = ""
     pod: str = ""
 
-    def __str__(self) -> str:
-        versions = f"from {self.before} to {self.after}" if self.before else f"on {self.after}"
-        return f"{self.pod or 'every pod'} stays {versions}"
+    @property
+    def sentence(self) -> Sentence:
+        pod = self.pod or worded("every pod")
+        if self.before:
+            return worded(
+                "{pod} stays from {before} to {after}", pod=pod, before=self.before, after=self.after
+            )
+        return worded("{pod} stays on {version}", pod=pod, version=self.after)
 
     def check(self, run: FinishedRun) -> Finding:
         pod = run.key(self.pod) if self.pod else ""
         try:
             shifts = [shift for shift in run.shifts(self.before, self.after) if pod in ("", shift.pod)]
         except NoRun as error:
-            return not_met(str(error))
+            return not_met(error.sentence)
         if not shifts:
-            return Finding(holds=True, actual="nothing moves")
-        listed = [f"{s.pod} {s.before} -> {s.after} ({s.cause})" for s in shifts[:MAX_LISTED]]
-        rest = f", and {len(shifts) - MAX_LISTED} more" if len(shifts) > MAX_LISTED else ""
-        return Finding(holds=False, actual=f"{len(shifts)} moved: {', '.join(listed)}{rest}")
+            return Finding(holds=True, actual=worded("nothing moves"))
+        moved = ", ".join(f"{s.pod} {s.before} -> {s.after} ({s.cause})" for s in shifts[:MAX_LISTED])
+        actual = worded("{n} moved: {pods}", n=len(shifts), pods=moved)
+        if more := len(shifts[MAX_LISTED:]):
+            actual = worded("{moved}, and {n} more", moved=actual, n=more)
+        return Finding(holds=False, actual=actual)

@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, Version, find_version
 from scheduler_core.scheduler.config import API_GROUP, is_config, release_for_config
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .cluster import GPU_MILLI
@@ -36,7 +37,11 @@ def read_configuration(
     manifests = parse_source(text, limits)
     index = next((i for i, manifest in enumerate(manifests) if is_config(manifest)), None)
     if index is None:
-        expected = f"must contain a {CONFIG_KIND}, or be one of {', '.join(NAMED)}"
+        expected = worded(
+            "must contain a {kind}, or be one of {names}",
+            kind=CONFIG_KIND,
+            names=", ".join(NAMED),
+        )
         raise InvalidInput([InputError("", expected, None, name)])
     manifest = manifests[index]
     try:

@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any
 
 from scheduler_core.kubernetes.objects.reading import MAX_INPUT_ERRORS, InputError, InvalidInput, quoted
+from scheduler_core.sentences import Sentence, worded
 
 # What tools write into a cell without a value.
 _EMPTY = frozenset({"", "nan", "none", "null", "na", "n/a"})
@@ -22,7 +23,7 @@ class TableProblems:
     table: str
     entries: list[InputError] = field(default_factory=list)
 
-    def add(self, column: str, message: str, line: int | None) -> None:
+    def add(self, column: str, message: Sentence, line: int | None) -> None:
         if len(self.entries) < MAX_INPUT_ERRORS:
             self.entries.append(InputError(column, message, line, self.table))
 
@@ -43,7 +44,7 @@ class Row:
     def text(self, column: str) -> str:
         return self.cells.get(column, "")
 
-    def number(self, column: str, expected: str, default: float = 0.0) -> float:
+    def number(self, column: str, expected: Sentence, default: float = 0.0) -> float:
         """Return a number from 0, `default` for an empty cell; `expected` says what belongs there."""
         text = self.text(column)
         if not text:
@@ -54,10 +55,17 @@ class Row:
             number = -1.0
         if 0 <= number < 2**53:
             return number
-        self.problem(column, f"must be {expected}, got {quoted(text)}: write a number from 0, without a unit")
+        self.problem(
+            column,
+            worded(
+                "must be {expected}, got {value}: write a number from 0, without a unit",
+                expected=expected,
+                value=quoted(text),
+            ),
+        )
         return default
 
-    def problem(self, column: str, message: str) -> None:
+    def problem(self, column: str, message: Sentence) -> None:
         self.problems.add(column, message, self.line)
 
 
@@ -79,8 +87,17 @@ def read_table(text: str, name: str, *, required: Collection[str], optional: Col
     problems.check()
     columns = list(dict.fromkeys(column for row in rows for column in row.cells))
     if missing := [column for column in required if column not in columns]:
-        what = f"has {', '.join(columns[:12])}" if columns else "has no rows"
-        problems.add("", f"must have the columns {', '.join(required)}; {what}: add {', '.join(missing)}", 1)
+        what = worded("has {names}", names=", ".join(columns[:12])) if columns else worded("has no rows")
+        problems.add(
+            "",
+            worded(
+                "must have the columns {required}; {what}: add {missing}",
+                required=", ".join(required),
+                what=what,
+                missing=", ".join(missing),
+            ),
+            1,
+        )
     problems.check()
     return Table(rows, [c for c in columns if c and c not in required and c not in optional])
 
@@ -96,18 +113,28 @@ def _csv_rows(text: str, problems: TableProblems) -> Iterator[Row]:
             if not header:
                 header = values
             elif len(values) > len(header):
-                message = f"must have {len(header)} cells as the header, got {len(values)}: quote cells with a comma"
+                message = worded(
+                    "must have {count} cells as the header, got {given}: quote cells with a comma",
+                    count=len(header),
+                    given=len(values),
+                )
                 problems.add("", message, reader.line_num)
             else:
                 yield Row(reader.line_num, _cells(zip(header, values, strict=False)), problems)
     except csv.Error as error:
-        problems.add("", f"must be CSV, {error}: quote cells with commas or line ends", reader.line_num)
+        problems.add(
+            "",
+            worded("must be CSV, {error}: quote cells with commas or line ends", error=error),
+            reader.line_num,
+        )
 
 
 def _json_rows(text: str, problems: TableProblems) -> Iterator[Row]:
     """Yield the objects of a list or of lines, with the line on which each begins."""
     if text.lstrip().startswith("[") and not text.rstrip().endswith("]"):
-        problems.add("", "must be a whole JSON list, it ends without ]: send all of it", text.count("\n") + 1)
+        problems.add(
+            "", worded("must be a whole JSON list, it ends without ]: send all of it"), text.count("\n") + 1
+        )
         return
     decode, place, line = json.JSONDecoder().raw_decode, 0, 1
     while (start := _next_value(text, place)) < len(text):
@@ -115,13 +142,21 @@ def _json_rows(text: str, problems: TableProblems) -> Iterator[Row]:
         try:
             value, end = decode(text, start)
         except json.JSONDecodeError as error:
-            where = f"line {error.lineno} column {error.colno}"
+            where = worded("line {line} column {column}", line=error.lineno, column=error.colno)
             problems.add(
-                "", f"must be a JSON list of objects, {error.msg} at {where}: correct it", error.lineno
+                "",
+                worded(
+                    "must be a JSON list of objects, {msg} at {where}: correct it", msg=error.msg, where=where
+                ),
+                error.lineno,
             )
             return
         if not isinstance(value, dict):
-            problems.add("", f"must be a JSON list of objects, got {quoted(value)}: write one a row", line)
+            problems.add(
+                "",
+                worded("must be a JSON list of objects, got {value}: write one a row", value=quoted(value)),
+                line,
+            )
             return
         yield Row(line, _cells(value.items()), problems)
         line += text.count("\n", start, end)

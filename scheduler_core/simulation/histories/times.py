@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from scheduler_core.kubernetes.objects.reading import quoted
+from scheduler_core.sentences import worded
 
 from .table import Row
 
@@ -27,12 +28,27 @@ class Moments:
             return None
         seconds, clock = _seconds(text)
         if clock is None:
-            expected = "must be seconds such as 9437497, or a date such as 2023-07-01T08:00:00Z"
-            row.problem(column, f"{expected}; got {quoted(text)}: write one of the two")
+            expected = worded("must be seconds such as 9437497, or a date such as 2023-07-01T08:00:00Z")
+            row.problem(
+                column,
+                worded(
+                    "{expected}; got {value}: write one of the two", expected=expected, value=quoted(text)
+                ),
+            )
         elif seconds >= _MILLISECONDS:
-            row.problem(column, f"must be seconds, got {quoted(text)}: divide milliseconds by 1000")
+            row.problem(
+                column,
+                worded("must be seconds, got {value}: divide milliseconds by 1000", value=quoted(text)),
+            )
         elif clock != (self.clock or clock):
-            row.problem(column, f"must be {self.clock} as above, got {quoted(text)}: write all moments alike")
+            row.problem(
+                column,
+                worded("must be seconds as above, got {value}: write all moments alike", value=quoted(text))
+                if self.clock == "seconds"
+                else worded(
+                    "must be a date as above, got {value}: write all moments alike", value=quoted(text)
+                ),
+            )
         else:
             self.clock = clock
             return seconds

@@ -11,6 +11,7 @@ from math import ceil
 from typing import Final
 
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 
 from .contract import SkippedRows, SkipReason
 from .table import Row, Table, read_table
@@ -31,7 +32,7 @@ MORE_NODE_COLUMNS: Final = ("gpu", "model")
 
 WHOLE_GPU: Final = 1000
 _MAX_NAMED = 20
-_MILLI, _MIB = "thousandths of a core such as 4000", "MiB such as 16384"
+_MILLI, _MIB = worded("thousandths of a core such as 4000"), worded("MiB such as 16384")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,11 @@ def read_trace(pods: str, nodes: str, *, names: tuple[str, str] = ("pods", "node
         raise InvalidInput(errors)
     if not listed:
         raise InvalidInput(
-            [InputError("", "must have a pod that can be played: all rows were skipped", None, names[0])]
+            [
+                InputError(
+                    "", worded("must have a pod that can be played: all rows were skipped"), None, names[0]
+                )
+            ]
         )
     first = min(pod.created for pod in listed)
     placed = sorted((_since(first, pod) for pod in listed), key=lambda pod: pod.created)
@@ -143,7 +148,7 @@ def _nodes(table: Table, skipped: _Skipped) -> dict[str, Shape]:
         shape = Shape(
             int(row.number("cpu_milli", _MILLI)),
             int(row.number("memory_mib", _MIB)),
-            int(row.number("gpu", "the number of GPUs such as 8")),
+            int(row.number("gpu", worded("the number of GPUs such as 8"))),
             row.text("model"),
         )
         if not name:
@@ -174,11 +179,16 @@ def _pods(table: Table, skipped: _Skipped) -> list[TracePod]:
 
 
 def _demand(row: Row) -> Demand:
-    gpus = int(row.number("num_gpu", "the number of GPUs such as 1"))
-    share = ceil(row.number("gpu_milli", "thousandths of a GPU such as 460", WHOLE_GPU))
+    gpus = int(row.number("num_gpu", worded("the number of GPUs such as 1")))
+    share = ceil(row.number("gpu_milli", worded("thousandths of a GPU such as 460"), WHOLE_GPU))
     if gpus and not 1 <= share <= WHOLE_GPU:
         row.problem(
-            "gpu_milli", f"must be 1 to 1000 where num_gpu is {gpus}, got {share}: 1000 is a whole GPU"
+            "gpu_milli",
+            worded(
+                "must be 1 to 1000 where num_gpu is {gpus}, got {value}: 1000 is a whole GPU",
+                gpus=gpus,
+                value=share,
+            ),
         )
     return Demand(
         ceil(row.number("cpu_milli", _MILLI)),

@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems, quoted
 from scheduler_core.kubernetes.objects.statements import is_statement
 from scheduler_core.kubernetes.source.operations import Operation
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.expectations.reading import read_expectations
 
@@ -53,9 +54,9 @@ def read_lesson(manifest: Manifest, index: int, problems: Problems) -> ScenarioL
     _known(document, (KEY,))
     at = document.child(KEY)
     _known(at, ("pod", "moments", "guess", "task"))
-    moments = tuple(_moment(each) for each in _some(at, "moments", MAX_MOMENTS))
+    moments = tuple(_moment(moment) for moment in _some(at, "moments", MAX_MOMENTS))
     if not moments:
-        at.problem("moments", "must have at least one moment: add an entry with a caption")
+        at.problem("moments", worded("must have at least one moment: add an entry with a caption"))
         return None
     guess = _guess(at.child("guess")) if at.has("guess") else None
     _check_order(at, moments, guess)
@@ -71,13 +72,19 @@ def read_lesson(manifest: Manifest, index: int, problems: Problems) -> ScenarioL
 def _check_order(at: ManifestField, moments: tuple[CaptionMoment, ...], guess: ReaderGuess | None) -> None:
     kinds = [moment.kind for moment in moments]
     if guess and kinds[0] != "guess":
-        at.problem("moments[0].kind", "must be guess, since the lesson has a guess: begin with its question")
+        at.problem(
+            "moments[0].kind", worded("must be guess, since the lesson has a guess: begin with its question")
+        )
     for number, kind in enumerate(kinds):
         if kind == "guess" and (number or not guess):
-            fix = "only the first moment may ask" if guess else "the lesson has no guess: add one"
-            at.problem(f"moments[{number}].kind", f"must not be guess: {fix}")
+            fix = (
+                worded("only the first moment may ask")
+                if guess
+                else worded("the lesson has no guess: add one")
+            )
+            at.problem(f"moments[{number}].kind", worded("must not be guess: {fix}", fix=fix))
         if kind == "keep" and number < len(kinds) - 1:
-            at.problem(f"moments[{number}].kind", "must not be keep: only the last moment is kept")
+            at.problem(f"moments[{number}].kind", worded("must not be keep: only the last moment is kept"))
 
 
 def _moment(at: ManifestField) -> CaptionMoment:
@@ -94,7 +101,7 @@ def _step(at: ManifestField) -> CaptionStep:
     _known(at, ("point", "plugin", "node", "pod", "attempt"))
     attempt = at.integer("attempt", 0)
     if at.has("attempt") and not 1 <= attempt <= 10_000:
-        at.problem("attempt", f"must be the number of an attempt, from 1, got {attempt}")
+        at.problem("attempt", worded("must be the number of an attempt, from 1, got {value}", value=attempt))
     return CaptionStep(
         point=_one_of(at, "point", _POINTS, ""),
         plugin=at.text("plugin"),
@@ -110,23 +117,25 @@ def _guess(at: ManifestField) -> ReaderGuess:
         kind=_one_of(at, "kind", _GUESSES, ""),
         fact=at.text("fact"),
         choices=tuple(
-            LabelledChoice(_words(each, "value", _LABEL), _words(each, "label", _LABEL))
-            for each in _some(at, "choices", MAX_CHOICES)
+            LabelledChoice(_words(choice, "value", _LABEL), _words(choice, "label", _LABEL))
+            for choice in _some(at, "choices", MAX_CHOICES)
         ),
         among=at.texts("among")[:MAX_CHOICES],
     )
     if guess.kind == "choice" and len(guess.choices) < 2:
-        at.problem("choices", "must have at least two choices: add entries such as {value: a, label: zone a}")
+        at.problem(
+            "choices", worded("must have at least two choices: add entries such as {value: a, label: zone a}")
+        )
     if guess.kind == "choice" and not guess.fact:
-        at.problem("fact", "must name the figure that is right: add one of the run, such as outcome")
+        at.problem("fact", worded("must name the figure that is right: add one of the run, such as outcome"))
     if len(at.list("among")) > MAX_CHOICES:
-        at.problem("among", f"must have at most {MAX_CHOICES} names: remove some")
+        at.problem("among", worded("must have at most {most} names: remove some", most=MAX_CHOICES))
     return guess
 
 
 def _task(at: ManifestField) -> ReaderTask:
     _known(at, ("text", "goal", "goal_fact", "par", "solution", "changes"))
-    changes = tuple(_change(each) for each in _some(at, "changes", MAX_CHANGES))
+    changes = tuple(_change(change) for change in _some(at, "changes", MAX_CHANGES))
     names = [change.name for change in changes]
     task = ReaderTask(
         text=_words(at, "text", _CAPTION),
@@ -137,16 +146,25 @@ def _task(at: ManifestField) -> ReaderTask:
         changes=changes,
     )
     if not task.goal and not task.goal_fact:
-        at.problem("goal", "must be set: add an expectation such as {pod: web-0, node: node-1}, or goal_fact")
+        at.problem(
+            "goal", worded("must be set: add an expectation such as {pod: web-0, node: node-1}, or goal_fact")
+        )
     if not changes:
-        at.problem("changes", "must have at least one change: add an entry with name, label and changes")
+        at.problem(
+            "changes", worded("must have at least one change: add an entry with name, label and changes")
+        )
     if len(set(names)) < len(names):
-        at.problem("changes", "must have different names: rename one of them")
+        at.problem("changes", worded("must have different names: rename one of them"))
     for number, name in enumerate(task.solution):
         if name not in names:
-            at.problem(f"solution[{number}]", f"must be one of {', '.join(names)}; got {quoted(name)}")
+            at.problem(
+                f"solution[{number}]",
+                worded("must be one of {names}; got {value}", names=", ".join(names), value=quoted(name)),
+            )
     if not task.solution or task.par != len(task.solution):
-        at.problem("par", f"must be the number of changes of the solution, {len(task.solution)}")
+        at.problem(
+            "par", worded("must be the number of changes of the solution, {count}", count=len(task.solution))
+        )
     return task
 
 
@@ -155,7 +173,7 @@ def _change(at: ManifestField) -> OfferedChange:
     return OfferedChange(
         name=_words(at, "name", _LABEL),
         label=_words(at, "label", _LABEL),
-        operations=tuple(_operation(each) for each in _some(at, "changes", MAX_CHANGES)),
+        operations=tuple(_operation(change) for change in _some(at, "changes", MAX_CHANGES)),
     )
 
 
@@ -164,7 +182,10 @@ def _operation(at: ManifestField) -> Operation:
     path = at.list("path")
     for number, key in enumerate(path):
         if not isinstance(key, str | int) or isinstance(key, bool):
-            at.problem(f"path[{number}]", f"must be a field's name or a number, got {quoted(key)}")
+            at.problem(
+                f"path[{number}]",
+                worded("must be a field's name or a number, got {value}", value=quoted(key)),
+            )
     return Operation(
         op=_one_of(at, "op", _OPERATIONS, ""),
         object=at.text("object"),
@@ -188,17 +209,27 @@ def _goal(at: ManifestField) -> Manifest:
 def _figures(at: ManifestField, key: str) -> tuple[tuple[str, int | str], ...]:
     figures = at.child(key).value
     if len(figures) > MAX_HOLDS:
-        at.problem(key, f"must have at most {MAX_HOLDS} figures: remove some")
+        at.problem(key, worded("must have at most {most} figures: remove some", most=MAX_HOLDS))
     for name, value in figures.items():
         if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, int | str):
-            at.problem(f"{key}.{name}", f"must be a whole number or text in quotes, got {quoted(value)}")
+            at.problem(
+                f"{key}.{name}",
+                worded("must be a whole number or text in quotes, got {value}", value=quoted(value)),
+            )
     return tuple((str(name), value) for name, value in list(figures.items())[:MAX_HOLDS])
 
 
 def _some(at: ManifestField, key: str, most: int) -> list[ManifestField]:
     """Return the mappings of a list, at most so many."""
     if len(at.list(key)) > most:
-        at.problem(key, f"must have at most {most} entries, got {len(at.list(key))}: remove some")
+        at.problem(
+            key,
+            worded(
+                "must have at most {most} entries, got {count}: remove some",
+                most=most,
+                count=len(at.list(key)),
+            ),
+        )
     return list(at.children(key))[:most]
 
 
@@ -206,14 +237,21 @@ def _words(at: ManifestField, key: str, most: int) -> str:
     """Return a text that must be there."""
     text = at.name(key)
     if len(text) > most:
-        at.problem(key, f"must have at most {most} characters, got {len(text)}: make it shorter")
+        at.problem(
+            key,
+            worded(
+                "must have at most {most} characters, got {count}: make it shorter",
+                most=most,
+                count=len(text),
+            ),
+        )
     return text
 
 
 def _one_of(at: ManifestField, key: str, allowed: tuple[Any, ...], default: str) -> Any:
     """Return one of the words; without a default it must be there."""
     if not default and not at.has(key):
-        at.problem(key, f"must be set: add one of {', '.join(allowed)}")
+        at.problem(key, worded("must be set: add one of {names}", names=", ".join(allowed)))
         return allowed[0]
     return at.choice(key, allowed, default)
 
@@ -221,4 +259,4 @@ def _one_of(at: ManifestField, key: str, allowed: tuple[Any, ...], default: str)
 def _known(at: ManifestField, fields: Collection[str]) -> None:
     for key in at.value:
         if key not in fields:
-            at.problem(str(key), f"is not known here: use {', '.join(fields)}")
+            at.problem(str(key), worded("is not known here: use {fields}", fields=", ".join(fields)))

@@ -8,6 +8,7 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 
 from .scenario import Scenario
 
@@ -30,11 +31,11 @@ def running_pod(scenario: Scenario, key: str) -> Pod:
     pod = next((pod for pod in scenario.objects.pods if pod.key == key), None)
     if pod is None:
         raise InvalidInput(
-            [InputError("", "is not in the input: name it as namespace/name", object=f"Pod {key}")]
+            [InputError("", worded("is not in the input: name it as namespace/name"), object=f"Pod {key}")]
         )
     if not pod.node_name or pod.finished:
-        state = "has finished" if pod.finished else "is pending already"
-        message = f"{state}: name a pod that runs on a node"
+        state = worded("has finished") if pod.finished else worded("is pending already")
+        message = worded("{state}: name a pod that runs on a node", state=state)
         raise InvalidInput([InputError("spec.nodeName", message, object=f"Pod {key}")])
     return pod
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.versions.gates import POD_GROUP_GATES
+from scheduler_core.sentences import worded
 
 KEY: Final = "gates"
 
@@ -23,8 +24,15 @@ def read_gates(manifest: Manifest, index: int, problems: Problems) -> tuple[str,
     gates = tuple(dict.fromkeys(at.texts(KEY)))
     for i, gate in enumerate(gates):
         if gate not in POD_GROUP_GATES:
-            at.problem(f"{KEY}[{i}]", f"must be one of {', '.join(POD_GROUP_GATES)}; got {gate!r}")
+            at.problem(
+                f"{KEY}[{i}]",
+                worded(
+                    "must be one of {names}; got {value}",
+                    names=", ".join(POD_GROUP_GATES),
+                    value=repr(gate),
+                ),
+            )
         for needed in POD_GROUP_GATES.get(gate, ()):
             if needed not in gates:
-                at.problem(f"{KEY}[{i}]", f"needs {needed}: add it to the list")
+                at.problem(f"{KEY}[{i}]", worded("needs {needed}: add it to the list", needed=needed))
     return gates

@@ -26,6 +26,7 @@ from scheduler_core.kubernetes.versions.gates import (
     TOPOLOGY_AWARE,
 )
 from scheduler_core.scheduler.cluster.columns import NodeColumns
+from scheduler_core.sentences import Sentence, verbatim, worded
 
 from .scenario import Scenario
 
@@ -59,36 +60,46 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
     }
 
 
-def _unused_groups(scenario: Scenario) -> Iterator[str]:
+def _unused_groups(scenario: Scenario) -> Iterator[Sentence]:
     """Yield which feature gate is missing for pod groups, or for a part of them, to be used."""
     version = scenario.version.with_gates(scenario.gates)
     groups: dict[tuple[str, str], list[str]] = {}
     for group in scenario.objects.pod_groups.values():
         needed = [(GENERIC_WORKLOAD, "")]
-        needed += [(GANG_SCHEDULING, "schedulingPolicy.gang of ")] if group.min_count is not None else []
-        needed += [(TOPOLOGY_AWARE, "schedulingConstraints of ")] if group.topology_key else []
+        needed += [(GANG_SCHEDULING, "schedulingPolicy.gang")] if group.min_count is not None else []
+        needed += [(TOPOLOGY_AWARE, "schedulingConstraints")] if group.topology_key else []
         off = next((need for need in needed if need[0] not in version.gates), None)
         if off is not None:
             groups.setdefault(off, []).append(group.key)
     for (gate, part), keys in groups.items():
-        others = f" and {len(keys) - 1} others" if len(keys) > 1 else ""
         if gate in version.known_gates:
-            reason = f"feature gate {gate} is off: add the document gates: [{', '.join(POD_GROUP_GATES)}]"
+            reason = worded(
+                "feature gate {gate} is off: add the document gates: [{gates}]",
+                gate=gate,
+                gates=", ".join(POD_GROUP_GATES),
+            )
         else:
-            reason = f"Kubernetes {version.name} has no pod groups: choose v1.36 or later"
-        yield f"{part}PodGroup {keys[0]}{others} is not used: {reason}"
+            reason = worded(
+                "Kubernetes {version} has no pod groups: choose v1.36 or later", version=version.name
+            )
+        names = _and_others([f"PodGroup {key}" for key in keys])
+        if part:
+            names = worded("{field} of {names}", field=part, names=names)
+        yield worded("{names} is not used: {reason}", names=names, reason=reason)
 
 
-def _unused_taint_rules(scenario: Scenario) -> Iterator[str]:
+def _unused_taint_rules(scenario: Scenario) -> Iterator[Sentence]:
     """Yield that DeviceTaintRules taint nothing in this version."""
     rules, version = scenario.objects.devices.taint_rules, scenario.version
     if rules and not version.device_taint_rules_count:
-        others = f" and {len(rules) - 1} others" if len(rules) > 1 else ""
-        off = "feature gate DRADeviceTaintRules is off before v1.37"
-        yield f"DeviceTaintRule {rules[0].name}{others} is not used by Kubernetes {version.name}: {off}"
+        yield worded(
+            "{names} is not used by Kubernetes {version}: feature gate DRADeviceTaintRules is off before v1.37",
+            names=_and_others([f"DeviceTaintRule {rule.name}" for rule in rules]),
+            version=version.name,
+        )
 
 
-def _suspended(scenario: Scenario) -> Iterator[str]:
+def _suspended(scenario: Scenario) -> Iterator[Sentence]:
     """Yield which Jobs, and what makes Jobs or is run like one, create no pods as long as they are suspended."""
     for manifest in scenario.manifests:
         if scenario.queued and labels_of(manifest).get(_KUEUE_LABEL):
@@ -99,14 +110,24 @@ def _suspended(scenario: Scenario) -> Iterator[str]:
             continue
         name = f"{kind} {namespace_of(manifest)}/{mapping(manifest, 'metadata').get('name')}"
         queue = labels_of(manifest).get(_KUEUE_LABEL)
-        end = f"until Kueue admits it from queue {queue}" if queue else f"until {_SUSPENDABLE[kind]} is false"
-        yield f"{name} is suspended: it creates no pods {end}"
+        if queue:
+            yield worded(
+                "{name} is suspended: it creates no pods until Kueue admits it from queue {queue}",
+                name=name,
+                queue=queue,
+            )
+        else:
+            yield worded(
+                "{name} is suspended: it creates no pods until {field} is false",
+                name=name,
+                field=_SUSPENDABLE[kind],
+            )
 
 
-def _idle_daemon_sets(scenario: Scenario) -> Iterator[str]:
+def _idle_daemon_sets(scenario: Scenario) -> Iterator[Sentence]:
     """Yield why DaemonSets have no pod, one of them by name where several have the same reason."""
     columns = NodeColumns(tuple(scenario.objects.nodes))
-    idle: dict[str, list[str]] = {}
+    idle: dict[Sentence, list[str]] = {}
     for manifest in scenario.manifests:
         workload = read_unchecked(manifest) if kind_of(manifest) == "DaemonSet" else None
         if workload is None or workload.key in scenario.objects.expanded or is_being_deleted(manifest):
@@ -114,8 +135,13 @@ def _idle_daemon_sets(scenario: Scenario) -> Iterator[str]:
         if why := why_no_node(daemon_template(workload), columns):
             idle.setdefault(why, []).append(workload.key)
     for why, keys in idle.items():
-        others = f" and {len(keys) - 1} others" if len(keys) > 1 else ""
-        yield f"{keys[0]}{others} makes no pod: {why}"
+        yield worded("{names} makes no pod: {why}", names=_and_others(keys), why=why)
+
+
+def _and_others(names: list[str]) -> Sentence:
+    if len(names) == 1:
+        return verbatim(names[0])
+    return worded("{name} and {n} others", name=names[0], n=len(names) - 1)
 
 
 def _config_warnings(scenario: Scenario) -> list[InputError]:
@@ -124,21 +150,25 @@ def _config_warnings(scenario: Scenario) -> list[InputError]:
     return [InputError(note.path, note.message, object=kind) for note in scenario.config.notes]
 
 
-def _missing(scenario: Scenario) -> Iterator[str]:
+def _missing(scenario: Scenario) -> Iterator[Sentence]:
     """Yield what the input lacks for a run that places a pod. Pods that would not exist are an answer of their own."""
     pods = [pod for pod in scenario.objects.pods if not pod.finished]
     if not scenario.objects.nodes:
-        yield "there is no Node: add the nodes of the cluster (kubectl get nodes -o yaml)"
+        yield worded("there is no Node: add the nodes of the cluster (kubectl get nodes -o yaml)")
     if scenario.admitted.refusals or any(not pod.node_name for pod in pods):
         return
     if pods:
-        yield f"no pending pod: all {len(pods)} pods have a node; add a pod without spec.nodeName"
+        yield worded(
+            "no pending pod: all {count} pods have a node; add a pod without spec.nodeName", count=len(pods)
+        )
     elif scenario.admitted.refusals:
         return  # each has a line of its own
     elif any(kind_of(manifest) in _POD_KINDS for manifest in scenario.manifests):
-        yield "no pending pod: the workloads create no pods, and the pods have finished"
+        yield worded("no pending pod: the workloads create no pods, and the pods have finished")
     else:
-        yield "no pending pod: there is no Pod and no workload; add at least a Node and a Pod or a Deployment"
+        yield worded(
+            "no pending pod: there is no Pod and no workload; add at least a Node and a Pod or a Deployment"
+        )
 
 
 _POD_KINDS = frozenset(("Pod", *API_VERSIONS))
@@ -158,20 +188,21 @@ def _located(warnings: list[InputError], sources: Sequence[str]) -> list[FieldWa
 
 
 def note_lines(report: ReadingReport) -> list[str]:
-    """Return the report as lines: what is missing, what was not read, and the warnings."""
+    """Return the report as sentences: what is missing, what was not read, and the warnings."""
     return [*report["missing"], *unread_lines(report)]
 
 
-def unread_lines(report: ReadingReport) -> Iterator[str]:
+def unread_lines(report: ReadingReport) -> Iterator[Sentence]:
     """Yield a line per unread kind that could change the result, one for all others, and one per warning."""
     for row in report["unread"]:
         if row["matters"]:
-            yield f"not read: {_counted(row)}{_version(row)}: {row['effect']}"
+            kind = f"{_counted(row)}{_version(row)}"
+            yield worded("not read: {kind}: {effect}", kind=kind, effect=row["effect"])
     if harmless := [_counted(row) for row in report["unread"] if not row["matters"]]:
-        yield f"not read: {', '.join(harmless)}: no effect on scheduling"
+        yield worded("not read: {kinds}: no effect on scheduling", kinds=", ".join(harmless))
     for warning in report["warnings"]:
-        error = InputError(warning["path"], warning["message"], warning["line"], warning["object"])
-        yield f"warning: {error}"
+        error = InputError(warning["path"], verbatim(warning["message"]), warning["line"], warning["object"])
+        yield worded("warning: {error}", error=error.sentence)
 
 
 def read_line(report: ReadingReport) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NotRequired
+from typing import TYPE_CHECKING, Any, NotRequired
 
 from scheduler_core import allowance
 from scheduler_core.controlplane.admission import (
@@ -22,6 +22,7 @@ from scheduler_core.controlplane.workloads import expand, generate_claims, with_
 from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.json_text import Reduce
+from scheduler_core.kubernetes.objects.kinds import has_queues
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.objects.loading import (
     CONFIG_KIND,
@@ -43,7 +44,6 @@ from scheduler_core.kubernetes.versions import (
     name_of,
     release_age,
 )
-from scheduler_core.queueing.admitting import Queued, admit_workloads, has_queues
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
@@ -52,6 +52,7 @@ from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.plugins.defaults import config_of
 from scheduler_core.scheduler.plugins.registry import make_profile
 from scheduler_core.scheduler.policy import POLICY
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.expectation import Expectation
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.expectations.reading import is_expectations, read_expectations
@@ -64,6 +65,9 @@ from scheduler_core.simulation.steps.step import Step
 
 from .gates import KEY as GATES
 from .gates import is_gates, read_gates
+
+if TYPE_CHECKING:
+    from scheduler_core.queueing.admitting import Queued
 
 
 class ScenarioSummary(TypedDict):
@@ -172,9 +176,9 @@ class Scenario:
         """
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
-            raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
+            raise InvalidInput([InputError("objects", worded("must be a list of Kubernetes objects"))])
         if not isinstance(config, dict | None):
-            raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
+            raise InvalidInput([InputError("config", worded("must be a {kind} or null", kind=CONFIG_KIND))])
         allowance.grant("stored", len(objects))
         others = [
             {key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES, LESSON) if content.get(key)
@@ -256,7 +260,9 @@ def load_all(
             add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
         )
     if not scenario.manifests:
-        raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
+        raise InvalidInput(
+            [InputError("", worded("must contain Kubernetes objects: add at least a Node and a Pod"))]
+        )
     return scenario
 
 
@@ -276,7 +282,16 @@ def read_manifests(
     configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
     if len(configs) > 1:
         raise InvalidInput(
-            [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
+            [
+                InputError(
+                    "",
+                    worded(
+                        "must have only one {kind}, got {count}: remove the others",
+                        kind=CONFIG_KIND,
+                        count=len(configs),
+                    ),
+                )
+            ]
         )
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
@@ -375,7 +390,10 @@ def _read_lesson(manifests: list[Any], problems: Problems) -> ScenarioLesson | N
     found = [(index, manifest) for index, manifest in enumerate(manifests) if is_lesson(manifest)]
     for index, _ in found[1:]:
         problems.index, problems.object = index, ""
-        problems.add(LESSON, f"must stand only once, got {len(found)} documents: put all moments into one")
+        problems.add(
+            LESSON,
+            worded("must stand only once, got {count} documents: put all moments into one", count=len(found)),
+        )
     return read_lesson(found[0][1], found[0][0], problems) if found else None
 
 
@@ -407,6 +425,8 @@ def _stored(
         expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(current)]
     else:
         if policy != NO_ADMISSION and has_queues(current):
+            from scheduler_core.queueing.admitting import admit_workloads  # here: few inputs have queues
+
             queued = admit_workloads(current, problems, limit)
         expansion = expand(queued.manifests if queued else current, problems, limit)
         expanded, sources = expansion.pods, expansion.sources

@@ -32,6 +32,7 @@ from scheduler_core.scheduler.gang.placements import framework_within
 from scheduler_core.scheduler.gang.record import GangRecord, conclude
 from scheduler_core.scheduler.plugins.defaults import config_of
 from scheduler_core.scheduler.plugins.registry import make_profile
+from scheduler_core.sentences import worded
 
 from .gangs import OpenGang, outcomes_of, placement_of, untried_record
 from .outcome import GangPart, Outcome, Skipped
@@ -97,8 +98,10 @@ class Simulation:
         if extenders and not self.allow_extenders:
             problems.add(
                 "extenders",
-                "must be absent, as calls to extenders are not allowed here: remove it, or allow them with "
-                "allow_extenders (--allow-extenders)",
+                worded(
+                    "must be absent, as calls to extenders are not allowed here: remove it, or allow "
+                    "them with allow_extenders (--allow-extenders)"
+                ),
             )
         elif extenders:
             self.handle.extenders = Extenders(extenders, self.handle.snapshot, self.scenario.objects)

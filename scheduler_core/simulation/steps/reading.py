@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems, quoted
 from scheduler_core.kubernetes.objects.statements import check_fields, is_statement, read_entries
+from scheduler_core.sentences import either, worded
 
 from .step import NodeTarget, Seconds, Step, StepKind
 
@@ -51,8 +52,15 @@ def read_document(manifest: Manifest, index: int, problems: Problems) -> list[St
 def _read(at: ManifestField) -> Step | None:
     kinds = [kind for kind in KINDS if kind in at.value]
     if len(kinds) != 1:
-        rule = "must have one action" if not kinds else f"has {len(kinds)} actions ({', '.join(kinds)})"
-        at.problem("", f"{rule}: write an entry for each, with one of {', '.join(KINDS)}")
+        rule = (
+            worded("must have one action")
+            if not kinds
+            else worded("has {count} actions ({kinds})", count=len(kinds), kinds=", ".join(kinds))
+        )
+        at.problem(
+            "",
+            worded("{rule}: write an entry for each, with one of {names}", rule=rule, names=", ".join(KINDS)),
+        )
         return None
     kind = kinds[0]
     read, fields = _READERS[kind]
@@ -69,7 +77,14 @@ def _read(at: ManifestField) -> Step | None:
 def _seconds(at: ManifestField, key: str) -> float:
     value = at.raw(key)
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= _MOST_SECONDS:
-        at.problem(key, f"must be seconds, from 0 to {_MOST_SECONDS}, got {quoted(value)}")
+        at.problem(
+            key,
+            worded(
+                "must be seconds, from 0 to {most}, got {value}",
+                most=_MOST_SECONDS,
+                value=quoted(value),
+            ),
+        )
         return 0.0
     return float(value)
 
@@ -82,7 +97,10 @@ def _range(at: ManifestField, key: str) -> Seconds | None:
     ends = value if isinstance(value, list) else [value, value]
     numbers = [end for end in ends if isinstance(end, int | float) and not isinstance(end, bool)]
     if len(numbers) != 2 or len(ends) != 2 or not 0 <= numbers[0] <= numbers[1] <= _MOST_SECONDS:
-        at.problem(key, f"must be seconds such as 5, or a range such as [4, 9], got {quoted(value)}")
+        at.problem(
+            key,
+            worded("must be seconds such as 5, or a range such as [4, 9], got {value}", value=quoted(value)),
+        )
         return None
     return Seconds(float(numbers[0]), float(numbers[1]))
 
@@ -94,14 +112,30 @@ def _workload(at: ManifestField, key: str, kinds: tuple[str, ...]) -> str:
     kind = kind or (_DEFAULT_KIND if _DEFAULT_KIND in kinds else kinds[0])
     if text and (kind not in kinds or not name):
         example = f"{kinds[0]} default/web"
-        at.problem(key, f"must name a {' or '.join(kinds)}, such as {example}; got {quoted(text)}")
+        at.problem(
+            key,
+            worded(
+                "must name a {kinds}, such as {example}; got {value}",
+                kinds=either(kinds),
+                example=example,
+                value=quoted(text),
+            ),
+        )
     return f"{kind} {name if '/' in name else f'default/{name}'}"
 
 
 def _count(at: ManifestField, key: str, least: int, most: int) -> int:
     count = at.integer(key, least)
     if not at.has(key) or not least <= count <= most:
-        at.problem(key, f"must be a number from {least} to {most}, got {quoted(at.raw(key))}")
+        at.problem(
+            key,
+            worded(
+                "must be a number from {least} to {most}, got {value}",
+                least=least,
+                most=most,
+                value=quoted(at.raw(key)),
+            ),
+        )
         return least
     return count
 
@@ -116,7 +150,9 @@ def _nodes(at: ManifestField, key: str) -> NodeTarget:
     if isinstance(value, dict):
         label = at.child(key)
         return NodeTarget((), label.name("key"), label.name("value"))
-    at.problem(key, "must be a node's name, a list of names, or a label such as {key: rack, value: rack-1}")
+    at.problem(
+        key, worded("must be a node's name, a list of names, or a label such as {key: rack, value: rack-1}")
+    )
     return NodeTarget()
 
 
@@ -146,7 +182,7 @@ def _on_nodes(step: Step, at: ManifestField) -> Step:
 def _taint(step: Step, at: ManifestField) -> Step:
     effect = at.choice("effect", _EFFECTS)
     if step.kind == "taint" and not at.has("effect"):
-        at.problem("effect", f"must be set: one of {', '.join(_EFFECTS)}")
+        at.problem("effect", worded("must be set: one of {names}", names=", ".join(_EFFECTS)))
     return replace(
         step,
         nodes=_nodes(at, step.kind),
@@ -159,17 +195,21 @@ def _taint(step: Step, at: ManifestField) -> Step:
 def _label(step: Step, at: ManifestField) -> Step:
     labels = at.child("labels").value
     if not labels:
-        at.problem("labels", "must be set: labels with their values, null to remove one")
+        at.problem("labels", worded("must be set: labels with their values, null to remove one"))
     for key, value in labels.items():
         if value is not None and not isinstance(value, str):
-            at.problem(f"labels.{key}", f"must be a string or null, got {quoted(value)}: put it in quotes")
+            at.problem(
+                f"labels.{key}",
+                worded("must be a string or null, got {value}: put it in quotes", value=quoted(value)),
+            )
     return replace(step, nodes=_nodes(at, "label"), labels=labels)
 
 
 def _add_nodes(step: Step, at: ManifestField) -> Step:
     if at.has("like") == at.has("shape"):
         at.problem(
-            "", "must have either like: a node's name, or shape: amounts such as {cpu: 4, memory: 8Gi}"
+            "",
+            worded("must have either like: a node's name, or shape: amounts such as {cpu: 4, memory: 8Gi}"),
         )
     return replace(
         step,
@@ -186,7 +226,9 @@ def _delete_pods(step: Step, at: ManifestField) -> Step:
         return replace(step, selector=dict(at.labels("deletePods")))
     names = (value,) if isinstance(value, str) and value else at.texts("deletePods")
     if not names:
-        at.problem("deletePods", "must be a pod's name, a list of names, or labels such as {app: web}")
+        at.problem(
+            "deletePods", worded("must be a pod's name, a list of names, or labels such as {app: web}")
+        )
     return replace(step, pods=tuple(name if "/" in name else f"default/{name}" for name in names))
 
 
@@ -198,14 +240,21 @@ def _finish_job(step: Step, at: ManifestField) -> Step:
 def _apply(step: Step, at: ManifestField) -> Step:
     manifest = at.child("apply").value
     if not kind_of(manifest):
-        at.problem("apply", "must be a Kubernetes object with apiVersion, kind and metadata.name")
+        at.problem("apply", worded("must be a Kubernetes object with apiVersion, kind and metadata.name"))
     return replace(step, manifest=manifest)
 
 
 def _configure(step: Step, at: ManifestField) -> Step:
     manifest = at.child("configure").value
     if manifest.get("kind") != CONFIG_KIND:
-        at.problem("configure.kind", f"must be {CONFIG_KIND}, got {quoted(manifest.get('kind'))}")
+        at.problem(
+            "configure.kind",
+            worded(
+                "must be {kind}, got {value}",
+                kind=CONFIG_KIND,
+                value=quoted(manifest.get("kind")),
+            ),
+        )
     return replace(step, manifest=manifest)
 
 

@@ -1,6 +1,8 @@
 // Words in the reader's language. Messages are English sentences; the catalogue, a script before the modules,
 // has the others.
 
+/** @import { Phrase } from "../types/engine.js" */
+
 /** The page's language, for Intl; English where there is no page. */
 export const language = globalThis.document?.documentElement.lang || "en";
 
@@ -42,6 +44,21 @@ export const sentence = (template, operands) =>
  * @param {string} template @param {string} operand
  */
 export const sentenceWith = (template, operand) => t(template).replace(/\{\w+\}/, () => operand);
+
+/**
+ * A sentence that an answer has as a template and its operands, some of which are such sentences.
+ * @param {Phrase} said @returns {string}
+ */
+export const phrase = ({ template, operands }) =>
+  t(
+    template,
+    Object.fromEntries(
+      Object.entries(operands).map(([name, operand]) => [
+        name,
+        typeof operand === "string" ? operand : phrase(operand),
+      ]),
+    ),
+  );
 
 const numbers = new Intl.NumberFormat(language);
 

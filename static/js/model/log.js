@@ -1,19 +1,19 @@
 // The run log as the browser keeps it: events folded into cycles. Everything the page shows of a run starts
 // here.
 
-import { t } from "../lib/i18n.js";
+import { phrase, t } from "../lib/i18n.js";
 
 /**
  * @import {
  *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished,
  *   PluginRejections, KueueWalk, PostFilterFinished, PrePointFinished, QueueMoved, RunFinished,
- *   RunStarted, ScoreFinished, StayedPod, WaitingPod, BindingPointFinished,
+ *   RunStarted, ScoreFinished, StayedPod, WaitingPod, BindingPointFinished, Phrase,
  * } from "../types/engine.js"
  */
 
 /**
  * What is folded: the events of the engine, and how else a run ends.
- * @typedef {Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}} RunEvent
+ * @typedef {Event | {kind: "run.failed", message?: string, said?: Phrase} | {kind: "run.cancelled"}} RunEvent
  */
 
 /**
@@ -65,6 +65,7 @@ import { t } from "../lib/i18n.js";
  * @property {Move[]} moves
  * @property {RunFinished | null} finished
  * @property {string | null} failed
+ * @property {boolean} isTooLarge it failed at a limit
  * @property {boolean} cancelled
  * @property {number} done cycles that are finished
  */
@@ -76,6 +77,7 @@ export const emptyLog = () => ({
   moves: [],
   finished: null,
   failed: null,
+  isTooLarge: false,
   cancelled: false,
   done: 0,
 });
@@ -106,7 +108,10 @@ const FOLD = {
   },
   "queue.moved": (log, event) => log.moves.push({ ...event, after: log.cycles.length - 1 }),
   "run.finished": (log, event) => (log.finished = event),
-  "run.failed": (log, event) => (log.failed = event.message ?? t("The run failed.")),
+  "run.failed": (log, { message = "", said }) => {
+    log.failed = (said ? phrase(said) : message) || t("The run failed.");
+    log.isTooLarge = /limit/i.test(message);
+  },
   "run.cancelled": (log) => {
     log.cancelled = true;
     log.cycles = log.cycles.filter((cycle) => cycle.finished); // the unfinished one does not count

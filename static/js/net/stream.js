@@ -6,7 +6,7 @@ import { atom } from "../lib/atoms.js";
 import { ApiError, get } from "./api.js";
 import { offline } from "./offline.js";
 
-/** @import { Event } from "../types/engine.js" */
+/** @import { Event, Phrase } from "../types/engine.js" */
 
 const POLL_MS = 2000;
 const RETRY_MS = 250;
@@ -24,7 +24,7 @@ const retryDelay = (attempt) =>
 
 /**
  * An event as the server sends it: those of the engine, numbered, and how else a run ends.
- * @typedef {(Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}) & {seq: number}}
+ * @typedef {(Event | {kind: "run.failed", message?: string, said?: Phrase} | {kind: "run.cancelled"}) & {seq: number}}
  *   RunEvent
  * @typedef {{events: RunEvent[], status: string}} Events the answer of the API
  */

@@ -38,6 +38,7 @@ import type {
   NormalizeScoreFinished,
   OrderView,
   Overview,
+  Phrase,
   PlayLenses,
   PodExplanation,
   PodFact,
@@ -152,6 +153,7 @@ type Answers = [
   [`GET /runs/${string}/queue/pod`, KueueOut],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
+  [`POST /queues/${string}/cancel`, QueueAskedOut],
   [`POST /snapshots/${string}/key`, KeyOut],
   [`POST /sweeps/${string}/cancel`, SweepOut],
   [`POST /trials/${string}/cancel`, TriedOut],
@@ -169,6 +171,7 @@ type Answers = [
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
+  [`POST /runs/${string}/queues`, QueueAskedOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /live/${string}/moment`, LiveMomentOut],
   [`GET /runs/${string}/causes`, Causes],
@@ -199,13 +202,14 @@ type Answers = [
   [`GET /account`, AccountOut],
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
+  [`GET /queues/${string}`, QueueAskedOut],
   [`GET /sweeps/${string}`, SweepOut],
   [`GET /trials/${string}`, TriedOut],
   [`POST /try-on`, TryOnOut],
   [`GET /cures/${string}`, CuresOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
-  [`GET /rooms/${string}`, RoomOut],
+  [`GET /rooms/${string}`, RoomState],
   [`POST /rooms`, RoomOpenedOut],
   [`POST /steps`, StepsOut],
   [`GET /live/${string}`, LiveOut],
@@ -255,6 +259,7 @@ export interface CaseOut {
   story: string;
   answer: string;
   message: string;
+  unlike: string;
   misconception: string;
   fix: string;
   differs: string;
@@ -1104,9 +1109,42 @@ export interface PoolOut {
   nodes: number;
 }
 
+export interface QueueAskedIn {
+  workload?: string;
+}
+
+/** The answer before the scheduler, where it takes longer than a request may take; null at first. */
+export interface QueueAskedOut {
+  id: string;
+  run: string;
+  workload: string;
+  status: RunStatus;
+  error: string | null;
+  answer: QueueFound | null;
+}
+
+/**
+ * What a worker knows by now: how many waiting workloads it has looked at, and at the end what was
+ * asked for.
+ */
+export interface QueueFound {
+  done?: number;
+  total?: number;
+  queue?: QueueAnswer;
+  workload?: WaitingWorkload;
+}
+
 /** What Kueue decided; null without any of its queues. */
 export interface QueueOut {
   answer: QueueAnswer | null;
+}
+
+/** Kueue's queue before the scheduler: its quota of cpu and what its workload asks for, in millicores. */
+export interface Quota {
+  queue: string;
+  cpu: number;
+  asked: number;
+  admitted: boolean;
 }
 
 export interface RepairTrialIn {
@@ -1147,10 +1185,10 @@ export interface RoomOpenedOut {
  * A room as all who are in it see it.
  *
  * `here` says whether the presenter is connected, `back` how often the presenter has asked all to come
- * back. `along` of the `followers` go along, the others look around; `guessed` of them have answered
+ * back. `along` of the `followers` go along, the others look around; `guessed` people have answered
  * what is asked.
  */
-export interface RoomOut {
+export interface RoomState {
   title: string;
   at: string;
   asked: Asked | null;
@@ -1171,7 +1209,10 @@ export interface RunCancelled {
 /** The run ended with an error; the cycles before it remain. */
 export interface RunFailed {
   kind: "run.failed";
+  /** In English. */
   message: string;
+  /** Absent in logs of before. */
+  said?: Phrase;
 }
 
 export interface RunIn {
@@ -1259,6 +1300,7 @@ export interface Scene {
   dots?: Dots;
   scores?: Score[];
   members?: Member[];
+  quota?: Quota;
   film?: Frame[];
 }
 

@@ -10,13 +10,15 @@ from typing import Any
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
-from scheduler_core import Allowance, InvalidInput, within
+from scheduler_core import Allowance, InvalidInput, Sentence, within, worded
 from webui.core.runs import limits
 from webui.ground.lib.database import CONNECTION_ERRORS, retry
+from webui.ground.lib.sentences import kept
 from webui.ground.lib.work import ATTEMPTS, LeaseLost, Work
 
 logger = logging.getLogger(__name__)
 
+CANNOT_RUN = worded("The scenario can't be run")
 LOOKS = 0.5  # seconds between two looks whether somebody has cancelled the job
 
 
@@ -53,8 +55,8 @@ def execute(
     work: Callable[[Watch], None],
     *,
     results: Sequence[str],
-    advice: str,
-    invalid: str = "The scenario can't be run",
+    advice: Sentence,
+    invalid: Sentence = CANNOT_RUN,
 ) -> None:
     """Do the work, which sets the fields `results`, and end the job.
 
@@ -74,10 +76,17 @@ def save(job: Work, **fields: Any) -> None:
     retry(lambda: job.write(**fields), seconds=limits.DATABASE_PATIENCE_SECONDS)
 
 
-def _work(job: Work, work: Callable[[Watch], None], advice: str, invalid: str) -> None:
+def _work(job: Work, work: Callable[[Watch], None], advice: Sentence, invalid: Sentence) -> None:
     try:
         if job.is_hopeless:
-            _fail(job, f"This was begun {ATTEMPTS} times and ended its worker each time. {advice}")
+            _fail(
+                job,
+                worded(
+                    "This was begun {attempts} times and ended its worker each time. {advice}",
+                    attempts=ATTEMPTS,
+                    advice=advice,
+                ),
+            )
             return
         watch = Watch(job)
         with within(Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=watch.check, interval=LOOKS)):
@@ -86,16 +95,22 @@ def _work(job: Work, work: Callable[[Watch], None], advice: str, invalid: str) -
     except Cancelled:
         job.status = Work.Status.CANCELLED
     except (TimeLimit, SoftTimeLimitExceeded):
-        _fail(job, f"This took longer than {limits.run_time()}. {advice}")
+        _fail(job, worded("This took longer than {time}. {advice}", time=limits.run_time(), advice=advice))
     except InvalidInput as error:
-        _fail(job, f"{invalid}: {error}")
+        _fail(job, worded("{failure}: {errors}", failure=invalid, errors=error.sentence))
     except (LeaseLost, *CONNECTION_ERRORS):
         raise
     except Exception:
         logger.exception("%s %s failed", type(job).__name__, job.pk)
         name = type(job).__name__.lower()
-        _fail(job, f"The scheduler failed with an internal error. See the server log, {name} {job.pk}.")
+        _fail(
+            job,
+            worded(
+                "The scheduler failed with an internal error. See the server log, {job}.",
+                job=f"{name} {job.pk}",
+            ),
+        )
 
 
-def _fail(job: Work, error: str) -> None:
-    job.status, job.error = Work.Status.FAILED, error
+def _fail(job: Work, error: Sentence) -> None:
+    job.status, job.error = Work.Status.FAILED, kept(error)

@@ -12,7 +12,7 @@ from django.db.models import F, Max
 from django.db.models.functions import Coalesce, Now
 from django.dispatch import Signal
 
-from scheduler_core import RECORDING_FORMAT, Allowance, InvalidInput, simulate, within
+from scheduler_core import RECORDING_FORMAT, Allowance, InvalidInput, simulate, within, worded
 from webui.core.runs import limits
 from webui.core.runs.cancel import Cancelled, raise_if_cancelled
 from webui.core.runs.log import LogWriter
@@ -65,16 +65,24 @@ def _execute(run: Run, *, live: bool) -> None:
     try:
         if run.is_hopeless:
             log.fail(
-                f"The run was begun {ATTEMPTS} times and ended its worker each time. Try fewer pods or nodes."
+                worded(
+                    "The run was begun {attempts} times and ended its worker each time. Try fewer pods or nodes.",
+                    attempts=ATTEMPTS,
+                )
             )
             return
         _simulate(run, log)
     except (TimeLimit, SoftTimeLimitExceeded):
-        log.fail(f"The run was stopped at the time limit of {limits.run_time()}. Try fewer pods or nodes.")
+        log.fail(
+            worded(
+                "The run was stopped at the time limit of {time}. Try fewer pods or nodes.",
+                time=limits.run_time(),
+            )
+        )
     except Cancelled:
         log.cancel()
     except InvalidInput as invalid:
-        log.fail(f"The scenario can't be run: {invalid}")
+        log.fail(worded("The scenario can't be run: {errors}", errors=invalid.sentence))
     except LeaseLost:
         raise
     except CONNECTION_ERRORS as error:
@@ -82,10 +90,16 @@ def _execute(run: Run, *, live: bool) -> None:
             raise
         logger.error("run %s: %s", run.pk, error)
         log.drop_unwritten()
-        log.fail("The run was stopped because the server has no room left on its disk. Run it again later.")
+        log.fail(
+            worded("The run was stopped because the server has no room left on its disk. Run it again later.")
+        )
     except Exception:
         logger.exception("run %s failed", run.pk)
-        log.fail(f"The scheduler failed with an internal error. See the server log, run {run.pk}.")
+        log.fail(
+            worded(
+                "The scheduler failed with an internal error. See the server log, {job}.", job=f"run {run.pk}"
+            )
+        )
     else:
         log.finish(Run.Status.FINISHED)
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import cast
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from scheduler_core import Sentence, phrase
 from scheduler_core.contract import CycleFinished
 from webui.core.runs import limits
 from webui.core.runs.announce import announce
 from webui.core.runs.models import Run, RunEvent
 from webui.core.runs.payloads import LoggedEvent, Payload
 from webui.ground.lib.database import retry
+from webui.ground.lib.sentences import kept
 from webui.ground.lib.work import LeaseLost, lease_end
 
 COUNTERS = ("events", "cycles", "pods", "placed", "pending")
@@ -88,7 +90,7 @@ class LogWriter:
             # Conflicts are events that were written before the answer of the database was lost.
             RunEvent.objects.bulk_create(self._batch, ignore_conflicts=True)
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, object]:
         return {name: getattr(self._run, name) for name in STATE}
 
     def drop_unwritten(self) -> None:
@@ -98,11 +100,11 @@ class LogWriter:
             setattr(self._run, name, value)
         self._seq = max(self._stored, self._run.events)
 
-    def fail(self, message: str) -> None:
+    def fail(self, message: Sentence) -> None:
         """End the run as failed, with `message` as its error."""
         self._seq = max(self._seq, self._stored)  # it may fail while repeating stored events
-        self.add({"kind": "run.failed", "message": message})
-        self._run.error = message
+        self.add({"kind": "run.failed", "message": str(message), "said": phrase(message)})
+        self._run.error = kept(message)
         self.finish(Run.Status.FAILED)
 
     def cancel(self) -> None:

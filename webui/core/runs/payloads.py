@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -14,6 +14,7 @@ from scheduler_core.contract import (
     Event,
     FilterFinished,
     NormalizeScoreFinished,
+    Phrase,
     PostFilterFinished,
     PrePointFinished,
     QueueMoved,
@@ -28,6 +29,9 @@ class RunFailed(TypedDict):
 
     kind: Literal["run.failed"]
     message: str
+    """In English."""
+    said: NotRequired[Phrase]
+    """Absent in logs of before."""
 
 
 class RunCancelled(TypedDict):

@@ -13,7 +13,8 @@ from webui.core.runs.payloads import LoggedEvent
 from webui.core.snapshots.change_words import change_details, change_name
 from webui.core.snapshots.changes import Change
 from webui.core.snapshots.models import Snapshot
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
+from webui.ground.lib.sentences import told
 
 RunStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 Visibility = Literal["unlisted", "public"]
@@ -48,7 +49,7 @@ class RunOut(Schema):
             placed=run.placed,
             pending=run.pending,
             events=run.events,
-            error=run.error or None,
+            error=told(run.error) or None,
             kubernetes_version=run.snapshot.kubernetes_version,
             seed=run.snapshot.seed,
         )
@@ -108,7 +109,7 @@ class ExpectationsOut(Schema):
 
 
 class EventIn(Schema, extra="forbid"):
-    message: Annotated[Text, Field(max_length=20_000)]
+    message: Annotated[str, Field(max_length=20_000)]
 
 
 class SnapshotHeadOut(Schema):

@@ -28,7 +28,7 @@ from webui.core.scenarios.schemas import (
 )
 from webui.core.scenarios.source import check, notes, on_sample
 from webui.core.snapshots.access import is_expired, snapshot_for
-from webui.ground.lib.errors import ErrorsOut
+from webui.ground.lib.errors import ErrorsOut, items
 
 router = Router(tags=["scenarios"])
 router.add_router("", editing)
@@ -150,7 +150,7 @@ def cancel_run(request: HttpRequest, run_id: uuid.UUID) -> Status[RunOut]:
 def validate(request: HttpRequest, body: SourceIn) -> Validation:
     """Return the errors of a source, or its summary and what was not read of it, without storing it."""
     result = check(body.source)
-    return Validation(errors=result.errors, summary=result.summary, notes=notes(body.source))
+    return Validation(errors=items(result.errors), summary=result.summary, notes=notes(body.source))
 
 
 @router.post("/snapshots/{snapshot_id}/fork", response={201: NewScenarioOut, 404: ErrorsOut, 429: ErrorsOut})

@@ -22,7 +22,7 @@ from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.retire import retire_expired
-from webui.ground.lib.errors import Problem
+from webui.ground.lib.errors import Problem, items, kept_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def run(
     chosen = None if kubernetes_version is None else chosen_release(kubernetes_version)
     result = check(scenario.source)
     if result.scenario is None:
-        raise Problem(422, result.errors)
+        raise Problem(422, items(result.errors))
     version = chosen or result.scenario.release
     with transaction.atomic():
         if retire_expired():
@@ -123,8 +123,8 @@ def run(
 def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> StoredSource:
     stored = stored_source(source)
     if stored.result.errors and not allow_errors:
-        raise Problem(422, stored.result.errors)
+        raise Problem(422, items(stored.result.errors))
     scenario.source = stored.text
-    scenario.errors = stored.result.errors
+    scenario.errors = kept_items(stored.result.errors)
     scenario.summary = stored.result.summary
     return stored

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from scheduler_core import (
     ClusterObjects,
+    InputError,
     InvalidInput,
     Limits,
     Scenario,
@@ -26,7 +27,8 @@ from scheduler_core import (
     reading_report,
 )
 from scheduler_core.contract import ScenarioSummary
-from webui.ground.lib.errors import ErrorItem, Problem, invalid, items
+from webui.ground.lib.errors import Problem, invalid, items
+from webui.ground.lib.sentences import spoken
 
 WRITTEN_MAX = 5_000_000  # characters; a longer source was not written by hand, and has no comments to keep
 RESULTS_MAX = 4
@@ -38,7 +40,7 @@ class CheckResult:
     """Either a scenario or the errors in its source."""
 
     scenario: Scenario | None
-    errors: list[ErrorItem]
+    errors: list[InputError]
 
     @property
     def summary(self) -> ScenarioSummary | None:
@@ -90,9 +92,11 @@ _results = _Results()
 
 
 def notes(source: str) -> list[str]:
-    """Return what was not read of a valid source and what it lacks, each as a sentence; [] if it has errors."""
+    """Return what was not read of a valid source and what it lacks, each as a sentence in the current
+    language; [] if it has errors.
+    """
     scenario = check(source).scenario
-    return note_lines(reading_report(scenario, [source])) if scenario else []
+    return [spoken(line) for line in note_lines(reading_report(scenario, [source]))] if scenario else []
 
 
 def check(source: str) -> CheckResult:
@@ -141,7 +145,7 @@ def on_sample(source: str, name: str) -> str:
     try:
         return on_cluster([source], ClusterObjects.of_sample(find_cluster(name)), limits).source
     except UnknownCluster as error:
-        raise invalid("on", str(error)) from error
+        raise invalid("on", spoken(error.args[0])) from error
     except TooLarge as error:
         raise Problem(413, items(error.errors)) from error
     except InvalidInput as error:
@@ -159,4 +163,4 @@ def _check(source: str, limits: Limits) -> CheckResult:
     except TooLarge as error:
         raise Problem(413, items(error.errors)) from error
     except InvalidInput as error:
-        return CheckResult(None, items(error.errors))
+        return CheckResult(None, error.errors)

@@ -8,7 +8,16 @@ from typing import Any
 import orjson
 
 from scheduler_core import Play as EnginePlay
-from scheduler_core import Scenario, Start, end_states, lenses_after_play, moment_content, prepare, verdicts
+from scheduler_core import (
+    Scenario,
+    Start,
+    end_states,
+    lenses_after_play,
+    moment_content,
+    prepare,
+    verdicts,
+    worded,
+)
 from scheduler_core import play as played
 from scheduler_core.contract import ScenarioContent
 from webui.core.jobs import execute as jobs
@@ -16,9 +25,9 @@ from webui.core.jobs.execute import Watch
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.models import Play
 
-ADVICE = "Try fewer steps, pods or nodes."
+ADVICE = worded("Try fewer steps, pods or nodes.")
 SAVED_EVERY = 0.3  # seconds
-INVALID = "The steps can't be played"
+INVALID = worded("The steps can't be played")
 
 
 def execute(play: Play) -> None:
@@ -46,7 +55,7 @@ def _start(play: Play) -> Start:
     return prepare(Scenario.from_content(content, version=snapshot.scenario().version))
 
 
-def _timeline(play: Play) -> dict[str, Any]:
+def _timeline(play: Play) -> dict[str, object]:
     result = _play(play)
     return {
         "timeline": result.timeline(),
@@ -56,7 +65,7 @@ def _timeline(play: Play) -> dict[str, Any]:
     }
 
 
-def _end_states(play: Play, watch: Watch) -> dict[str, Any]:
+def _end_states(play: Play, watch: Watch) -> dict[str, object]:
     saved = time.monotonic()
 
     def report(done: int) -> None:

@@ -10,7 +10,8 @@ from pydantic import Field
 from scheduler_core.contract import ActionVerdict, EndStates, PlayLenses, Timeline
 from webui.core.runs.schemas import RunStatus
 from webui.features.daytwo.models import Play
-from webui.ground.lib.fields import Seed, Text, Unchecked
+from webui.ground.lib.fields import Seed, Unchecked
+from webui.ground.lib.sentences import told
 
 MOST_STEPS = 200
 MOST_SEEDS = 1_000
@@ -53,7 +54,7 @@ class PlayOut(Schema):
             id=play.pk,
             snapshot=play.snapshot_id,
             status=cast("RunStatus", play.status),
-            error=play.error or None,
+            error=told(play.error) or None,
             steps=orjson.loads(play.steps),
             seed=play.seed,
             seeds=play.seeds,
@@ -67,7 +68,7 @@ class PlayOut(Schema):
 
 
 class StepsIn(Schema, extra="forbid"):
-    source: Annotated[Text, Field(max_length=200_000, description="Documents with `steps:`, as YAML or JSON")]
+    source: Annotated[str, Field(max_length=200_000, description="Documents with `steps:`, as YAML or JSON")]
 
 
 class StepsOut(Schema):

@@ -11,11 +11,20 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 from typing_extensions import TypedDict
 
-from scheduler_core import CaptionMoment, CaptionStep, ReaderGuess, Recording, ScenarioLesson
+from scheduler_core import (
+    CaptionMoment,
+    CaptionStep,
+    ReaderGuess,
+    Recording,
+    ScenarioLesson,
+    Sentence,
+    worded,
+)
 from webui.features.learn.claims import PLACEHOLDER
 from webui.features.learn.own_figures import figures
 from webui.features.learn.scene import Figures
 from webui.features.learn.turn import Turn
+from webui.ground.lib.sentences import spoken
 
 MOST_CHOICES = 12
 BEFORE = "Queue"  # where the walk shows nothing of what comes
@@ -82,8 +91,8 @@ class _Telling:
         self.problems: list[OwnProblem] = []
         self._turns: dict[tuple[str, int], Turn] = {}
 
-    def problem(self, path: str, message: str) -> None:
-        self.problems.append({"path": f"lesson.{path}", "message": message})
+    def problem(self, path: str, message: Sentence) -> None:
+        self.problems.append({"path": f"lesson.{path}", "message": spoken(message)})
 
     def turn(self, pod: str, attempt: int) -> Turn:
         """Return a turn; raise KeyError if the pod has none."""
@@ -104,7 +113,7 @@ def own_lesson(lesson: ScenarioLesson, recording: Recording) -> OwnLesson:
         "task": {
             "text": gettext(task.text),
             "par": task.par,
-            "changes": [{"value": each.name, "label": gettext(each.label)} for each in task.changes],
+            "changes": [{"value": change.name, "label": gettext(change.label)} for change in task.changes],
         }
         if task
         else None,
@@ -125,8 +134,15 @@ def _moment(telling: _Telling, number: int, moment: CaptionMoment) -> OwnMoment:
                 telling.problem(f"{path}.caption", _no_figure(name, known))
         for name, value in moment.holds:
             if known.get(name) != value:
-                actual = f"{name} is {known[name]!r}" if name in known else _no_figure(name, known)
-                telling.problem(f"{path}.holds", f"{actual}, not {value!r}: change the caption with it")
+                actual = _no_figure(name, known)
+                if name in known:
+                    actual = worded("{name} is {value}", name=name, value=repr(known[name]))
+                telling.problem(
+                    f"{path}.holds",
+                    worded(
+                        "{actual}, not {value}: change the caption with it", actual=actual, value=repr(value)
+                    ),
+                )
     return {
         "kind": moment.kind,
         "caption": gettext(moment.caption),
@@ -142,28 +158,47 @@ def _turn(telling: _Telling, path: str, step: CaptionStep | None) -> Turn | None
     except KeyError:
         name = pod or telling.lesson.pod
         if not name:
-            telling.problem(path, "the run tries no pod: add one that is pending, or remove the lesson")
+            telling.problem(
+                path, worded("the run tries no pod: add one that is pending, or remove the lesson")
+            )
         elif attempt > 1:
-            telling.problem(f"{path}.step.attempt", f"must be an attempt of {name} that the run makes")
+            telling.problem(
+                f"{path}.step.attempt", worded("must be an attempt of {name} that the run makes", name=name)
+            )
         else:
             where = f"{path}.step.pod" if pod else "pod"
             tried = _some({event["pod"] for event in telling.recording.finished})
-            telling.problem(where, f"must be a pod that the run tries, such as {tried}; got {name}")
+            telling.problem(
+                where,
+                worded(
+                    "must be a pod that the run tries, such as {names}; got {value}", names=tried, value=name
+                ),
+            )
         return None
 
 
 def _check_step(telling: _Telling, path: str, turn: Turn, step: CaptionStep) -> None:
     plugins = turn.view["plugins"].get(_PROFILE_POINT.get(step.point, step.point), [])
     if step.plugin and (step.point in _WITHOUT_PLUGINS or step.plugin not in plugins):
-        fix = f"use one of {_some(plugins)}" if plugins else "remove it"
-        telling.problem(f"{path}.plugin", f"{step.plugin} does not run at {step.point}: {fix}")
+        fix = worded("use one of {names}", names=_some(plugins)) if plugins else worded("remove it")
+        telling.problem(
+            f"{path}.plugin",
+            worded("{plugin} does not run at {point}: {fix}", plugin=step.plugin, point=step.point, fix=fix),
+        )
     if step.node and step.node not in turn.view["node_order"]:
         nodes = _some(turn.view["node_order"])
-        telling.problem(f"{path}.node", f"must be a node of the run, such as {nodes}; got {step.node}")
+        telling.problem(
+            f"{path}.node",
+            worded("must be a node of the run, such as {names}; got {value}", names=nodes, value=step.node),
+        )
 
 
-def _no_figure(name: str, known: Figures) -> str:
-    return f"the run has no figure {{{name}}} here: use one of {', '.join(sorted(known))}"
+def _no_figure(name: str, known: Figures) -> Sentence:
+    return worded(
+        "the run has no figure {name} here: use one of {names}",
+        name=f"{{{name}}}",
+        names=", ".join(sorted(known)),
+    )
 
 
 def _some(names: set[str] | list[str]) -> str:
@@ -192,11 +227,16 @@ def _guess(telling: _Telling, guess: ReaderGuess) -> OwnGuess | None:
     known = figures(turn)
     choices = list(_choices(telling, guess, turn, known))
     if len(choices) > MOST_CHOICES:
-        telling.problem("guess.among", f"must name at most {MOST_CHOICES} of them: the cluster has more")
+        telling.problem(
+            "guess.among",
+            worded("must name at most {most} of them: the cluster has more", most=MOST_CHOICES),
+        )
     elif not any(choice["right"] for choice in choices) and guess.kind in ("node", "choice"):
         fact = guess.fact or "node"
-        actual = f"{fact} is {known[fact]!r} in the run" if fact in known else _no_figure(fact, known)
-        telling.problem("guess", f"{actual}: offer that as a choice")
+        actual = _no_figure(fact, known)
+        if fact in known:
+            actual = worded("{name} is {value} in the run", name=fact, value=repr(known[fact]))
+        telling.problem("guess", worded("{actual}: offer that as a choice", actual=actual))
     return {
         "kind": guess.kind,
         "several": guess.kind in ("zones", "nodes"),
@@ -218,12 +258,15 @@ def _choices(telling: _Telling, guess: ReaderGuess, turn: Turn, known: Figures) 
     places = zones if guess.kind == "zones" else turn.view["node_order"]
     for number, name in enumerate(guess.among):
         if name not in places:
-            telling.problem(f"guess.among[{number}]", f"must be one of {_some(places)}; got {name}")
+            telling.problem(
+                f"guess.among[{number}]",
+                worded("must be one of {names}; got {value}", names=_some(places), value=name),
+            )
     if guess.kind == "node":
         taken = {str(known.get(guess.fact or "node", ""))}
     elif guess.kind == "zones":
         taken = {turn.zone_of[node] for node in turn.feasible}
     else:
         taken = set(turn.feasible)
-    for name in [each for each in guess.among if each in places] or places:
+    for name in [place for place in guess.among if place in places] or places:
         yield {"value": name, "label": name, "right": name in taken}

@@ -19,6 +19,7 @@ from webui.features.learn.own_figures import figures
 from webui.features.learn.tries import DiffLine, difference
 from webui.features.learn.turn import Turn
 from webui.ground.lib.errors import Problem
+from webui.ground.lib.sentences import spoken
 
 MOST_NODES, MOST_PODS = 100, 300  # of a cluster that is run while its reader waits
 
@@ -53,14 +54,14 @@ def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection
     if unknown := set(names) - {change.name for change in task.changes}:
         offered = ", ".join(change.name for change in task.changes)
         raise Problem(404, [{"path": "change", "message": f"{min(unknown)}: must be one of {offered}"}])
-    chosen = [each for change in task.changes if change.name in names for each in change.operations]
+    chosen = [operation for change in task.changes if change.name in names for operation in change.operations]
     answer = OwnAttempt(changes=len(names), solved=False, diff=[], error="")
     try:
         after = apply_operations(source, chosen).source if chosen else source
         answer["diff"] = difference(source, after)
         answer["solved"] = _is_reached(scenario, task, after, seed)
     except InvalidInput as error:
-        answer["error"] = str(error)
+        answer["error"] = spoken(error.sentence)
     return answer
 
 

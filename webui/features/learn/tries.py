@@ -14,6 +14,7 @@ from webui.features.learn.lessons import Change, Lesson, Task
 from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import scene
 from webui.features.learn.world import scenario_of, source_of
+from webui.ground.lib.sentences import spoken
 
 MOST_LINES = 14  # of the difference
 
@@ -42,7 +43,7 @@ def attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
     unknown = names - {change.name for change in task.changes}
     if unknown:
         raise KeyError(min(unknown))
-    chosen = [change for each in task.changes if each.name in names for change in each.changes]
+    chosen = [change for choice in task.changes if choice.name in names for change in choice.changes]
     settings = lesson.settings(task.at)
     try:
         before = source_of(lesson, settings)
@@ -50,7 +51,13 @@ def attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
         drawn = scene(lesson, settings, chosen)
         solved = is_reached(lesson, task, drawn, after)
     except InvalidInput as error:
-        return {"changes": len(names), "solved": False, "scene": None, "diff": [], "error": str(error)}
+        return {
+            "changes": len(names),
+            "solved": False,
+            "scene": None,
+            "diff": [],
+            "error": spoken(error.sentence),
+        }
     return {
         "changes": len(names),
         "solved": solved,

@@ -18,6 +18,7 @@ from scheduler_core import (
 from scheduler_core.contract import LintReport
 from webui.core.scenarios.source import source_limits
 from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.sentences import spoken
 
 MAX_COUNTED = 200_000  # characters of a source whose findings are counted unasked
 MAX_SOURCE = 5_000_000  # characters; more is linted by the command
@@ -56,4 +57,4 @@ def _cluster(name: str) -> SampleCluster | None:
     try:
         return find_cluster(name) if name else None
     except UnknownCluster as error:
-        raise Problem(422, [{"path": "on", "message": str(error)}]) from error
+        raise Problem(422, [{"path": "on", "message": spoken(error.args[0])}]) from error

@@ -6,12 +6,13 @@ import time
 
 import orjson
 
+from scheduler_core import worded
 from webui.core.jobs import execute as jobs
 from webui.core.jobs.execute import Watch
 from webui.features.lint.check import checked
 from webui.features.lint.models import Lint
 
-ADVICE = "Run python -m scheduler_core lint."
+ADVICE = worded("Run python -m scheduler_core lint.")
 SAVED_EVERY = 0.3  # seconds
 
 
@@ -32,5 +33,5 @@ def execute(lint: Lint) -> None:
         lint.report = orjson.dumps(checked(source, lint.on, report)).decode()
 
     jobs.execute(
-        lint, work, results=("report", "done", "source"), advice=ADVICE, invalid="It can't be linted"
+        lint, work, results=("report", "done", "source"), advice=ADVICE, invalid=worded("It can't be linted")
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from ninja import Query, Router, Status
 from pydantic import Field
 
@@ -27,7 +28,7 @@ from webui.features.live.schemas import (
     LiveUnread,
 )
 from webui.ground.lib.errors import ErrorsOut, invalid
-from webui.ground.lib.fields import MAX_SAFE_INTEGER, Text
+from webui.ground.lib.fields import MAX_SAFE_INTEGER
 
 router = Router(tags=["live"])
 
@@ -60,7 +61,7 @@ def get_followed_entries(
     after: Annotated[Number | None, Query()] = None,
     before: Annotated[Number | None, Query()] = None,
     show: reading.Show = "all",
-    pod: Text | None = None,
+    pod: str | None = None,
     limit: Annotated[int, Field(ge=1, le=500)] = 100,
 ) -> LiveEntriesOut:
     """Return entries of the stream: the oldest after a number or, without `after`, the newest before a number.
@@ -107,7 +108,7 @@ def share_followed_cluster(request: HttpRequest, cluster_id: uuid.UUID, body: Li
     cluster = access.cluster_for(request, cluster_id, to_own=True)
     user = user_of(request)
     if body.team is not None and not (user and teams_of(user).filter(pk=body.team).exists()):
-        raise invalid("team", "must be one of your teams")
+        raise invalid("team", gettext("must be one of your teams"))
     FollowedCluster.objects.filter(pk=cluster.pk).update(team_id=body.team)
     return _out(request, access.cluster_for(request, cluster_id))
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from django.utils.translation import gettext
+
 from webui.features.live.models import Changes, FollowedCluster, State
 from webui.ground.lib.errors import Problem
 
@@ -69,7 +71,7 @@ def objects_at(cluster: FollowedCluster, position: int) -> Objects:
     """Return the objects before the change of this number. Raise Problem (410) if that is no longer, or not, kept."""
     state = State.objects.filter(cluster=cluster, position__lte=position).order_by("-position").first()
     if state is None:
-        raise Problem(410, [{"path": "moment", "message": "is no longer kept: choose a later one"}])
+        raise Problem(410, [{"path": "moment", "message": gettext("is no longer kept: choose a later one")}])
     objects, reached = unpack_state(bytes(state.objects_text)), state.position
     rows = Changes.objects.filter(cluster=cluster, after__gte=state.position, after__lt=position)
     for row in rows.order_by("after"):
@@ -81,7 +83,7 @@ def objects_at(cluster: FollowedCluster, position: int) -> Objects:
             apply(objects, change)
             reached += 1
     if reached != position:
-        raise Problem(410, [{"path": "moment", "message": "is not stored: choose another one"}])
+        raise Problem(410, [{"path": "moment", "message": gettext("is not stored: choose another one")}])
     return objects
 
 
@@ -89,7 +91,9 @@ def position_at(cluster: FollowedCluster, at: datetime) -> int:
     """Return the last position not after a time. Raise Problem (410) if nothing is kept of it."""
     state = State.objects.filter(cluster=cluster, at__lte=at).order_by("-at", "-position").first()
     if state is None:
-        raise Problem(410, [{"path": "at", "message": "is before what is kept: choose a later time"}])
+        raise Problem(
+            410, [{"path": "at", "message": gettext("is before what is kept: choose a later time")}]
+        )
     position: int = state.position
     for row in Changes.objects.filter(cluster=cluster, after__gte=position).order_by("after"):
         if row.after != position:

@@ -7,6 +7,7 @@ import uuid
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
 from ninja import Router, Status
 
 from webui.core.accounts.quotas import requester_of, spend
@@ -42,7 +43,9 @@ def post_note(request: HttpRequest, snapshot_id: str, data: NoteIn) -> Status[No
     with transaction.atomic():
         Snapshot.objects.select_for_update(no_key=True).only("pk").get(pk=snapshot.pk)
         if Note.objects.filter(snapshot=snapshot).count() >= MOST_NOTES:
-            message = f"has {MOST_NOTES} notes, which is the limit: delete one first"
+            message = gettext("has %(most)s notes, which is the limit: delete one first") % {
+                "most": MOST_NOTES
+            }
             raise Problem(422, [{"path": "snapshot", "message": message}])
         note = Note.objects.create(
             snapshot=snapshot, place=data.place, text=data.text, created=timezone.now()

@@ -7,8 +7,8 @@ from django.urls import reverse
 from ninja import Router, Status
 
 from webui.core.accounts.quotas import requester_of
-from webui.features.present.rooms import look, open_room
-from webui.features.present.schemas import RoomIn, RoomOpenedOut, RoomOut
+from webui.features.present.rooms import RoomState, look, open_room
+from webui.features.present.schemas import RoomIn, RoomOpenedOut
 from webui.ground.lib.errors import ErrorsOut, not_found
 
 router = Router(tags=["rooms"])
@@ -25,10 +25,10 @@ def post_room(request: HttpRequest, data: RoomIn) -> Status[RoomOpenedOut]:
     return Status(201, RoomOpenedOut(code=room.code, link=link, secret=room.secret, until=room.until))
 
 
-@router.get("/rooms/{code}", response={200: RoomOut, 404: ErrorsOut, 503: ErrorsOut})
-def get_room(request: HttpRequest, code: str) -> RoomOut:
+@router.get("/rooms/{code}", response={200: RoomState, 404: ErrorsOut, 503: ErrorsOut})
+def get_room(request: HttpRequest, code: str) -> RoomState:
     """Return where a room is, without who is in it, which its socket tells."""
     state = look(code)
     if state is None:
         raise not_found("room")
-    return RoomOut(**state)
+    return state

@@ -15,7 +15,7 @@ from typing import Any, cast
 import orjson
 import redis.asyncio
 from django.conf import settings
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 from redis.exceptions import RedisError
 from typing_extensions import TypedDict
 
@@ -121,7 +121,7 @@ def open_room(requester: Requester, title: str, at: str) -> NewRoom:
             broker.hset(_key(room.code), mapping=cast("dict[str | bytes, Any]", fields))
             broker.expire(_key(room.code), int(limits.LIFETIME) + limits.REMEMBERED)
     except (RedisError, OSError) as error:
-        message = "rooms cannot be opened at the moment: try again in a minute"
+        message = gettext("rooms cannot be opened at the moment: try again in a minute")
         raise Problem(503, [{"path": "", "message": message}]) from error
     return room
 
@@ -159,7 +159,7 @@ def look(code: str) -> RoomState | None:
             fields = cast("dict[bytes, bytes]", broker.hgetall(_key(code)))
     except (RedisError, OSError) as error:
         raise Problem(
-            503, [{"path": "", "message": "rooms cannot be reached: try again in a minute"}]
+            503, [{"path": "", "message": gettext("rooms cannot be reached: try again in a minute")}]
         ) from error
     return _state(fields, {}, {}, {}) if fields else None
 
@@ -241,10 +241,11 @@ class Rooms:
 
     async def end(self, code: str) -> None:
         """End a room. Its link says so for a while, and its place is free for another."""
-        await self.broker.hset(_key(code), "until", "0")
-        await self.broker.expire(_key(code), limits.REMEMBERED)
         for owner in (await self._field(code, "owners") or b"").decode().split():
             await self.broker.zrem(owner, code)
+        # Last, for whoever sees it may open the next.
+        await self.broker.hset(_key(code), "until", "0")
+        await self.broker.expire(_key(code), limits.REMEMBERED)
 
     async def guess(self, code: str, token: str, guess: Guess) -> None:
         """Note what a follower chose; what is no choice of the question is not counted."""

@@ -6,7 +6,6 @@ from ninja import Schema
 from pydantic import StringConstraints
 
 from webui.features.present import limits
-from webui.features.present.rooms import Asked
 from webui.ground.lib.public_address import Address
 
 
@@ -25,23 +24,4 @@ class RoomOpenedOut(Schema):
     code: str
     link: str
     secret: str
-    until: float
-
-
-class RoomOut(Schema):
-    """A room as all who are in it see it.
-
-    `here` says whether the presenter is connected, `back` how often the presenter has asked all to come back. `along`
-    of the `followers` go along, the others look around; `guessed` of them have answered what is asked.
-    """
-
-    title: str
-    at: str
-    asked: Asked | None
-    followers: int
-    along: int
-    guessed: int
-    back: int
-    here: bool
-    ended: bool
     until: float

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from scheduler_core import InputError, InvalidInput, read_sweep
+from scheduler_core import InputError, InvalidInput, read_sweep, worded
 from scheduler_core import Sweep as EngineSweep
 from webui.core.snapshots.models import Snapshot
 from webui.features.sweeps import limits
@@ -58,7 +58,9 @@ def snapshots_of(sweep: Sweep) -> list[Snapshot]:
     """Return the snapshots of a sweep, a fleet's in its order; raise InvalidInput if one is gone."""
     others = Snapshot.objects.in_bulk(sweep.fleet)
     if gone := [name for name in sweep.fleet if name not in others]:
-        raise InvalidInput([InputError("snapshots", f"the link {name} is gone") for name in gone])
+        raise InvalidInput(
+            [InputError("snapshots", worded("the link {name} is gone", name=name)) for name in gone]
+        )
     return [sweep.snapshot, *(others[name] for name in sweep.fleet)]
 
 

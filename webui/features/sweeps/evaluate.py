@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from scheduler_core import worded
 from webui.core.jobs import execute as jobs
 from webui.core.jobs.execute import Watch
 from webui.core.runs import limits
@@ -12,8 +13,8 @@ from webui.features.sweeps.models import Piece
 from webui.features.sweeps.tending import tally_text, tend, tend_if_due
 from webui.ground.lib.database import retry
 
-ADVICE = "Try a sweep of a smaller scenario."
-INVALID = "The sweep can't be run"
+ADVICE = worded("Try a sweep of a smaller scenario.")
+INVALID = worded("The sweep can't be run")
 
 
 def evaluate(piece: Piece) -> list[Piece]:

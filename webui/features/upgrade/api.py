@@ -12,6 +12,7 @@ from webui.features.upgrade.access import cancel, upgrade_for
 from webui.features.upgrade.schemas import UpgradeIn, UpgradeOut
 from webui.features.upgrade.start import start
 from webui.ground.lib.errors import ErrorsOut, invalid
+from webui.ground.lib.sentences import spoken
 
 router = Router(tags=["upgrades"])
 
@@ -26,7 +27,7 @@ def start_upgrade(request: HttpRequest, snapshot_id: str, body: UpgradeIn) -> St
     try:
         releases = select_versions(body.versions)
     except ValueError as error:
-        raise invalid("versions", str(error)) from error
+        raise invalid("versions", spoken(error.args[0])) from error
     return Status(202, UpgradeOut.of(start(snapshot, releases, requester_of(request))))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scheduler_core import upgrade_matrix
+from scheduler_core import upgrade_matrix, worded
 from scheduler_core.contract import UpgradeProgress
 from webui.core.jobs import execute as jobs
 from webui.core.jobs.execute import Watch
 from webui.features.upgrade.models import Upgrade
 
-ADVICE = "Try fewer versions, pods or nodes."
+ADVICE = worded("Try fewer versions, pods or nodes.")
 
 
 def execute(upgrade: Upgrade) -> None:

@@ -9,11 +9,12 @@ from pydantic import Field
 from scheduler_core.contract import UpgradeMatrix, UpgradeProgress
 from webui.core.runs.schemas import RunStatus
 from webui.features.upgrade.models import Upgrade
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
+from webui.ground.lib.sentences import told
 
 
 class UpgradeIn(Schema, extra="forbid"):
-    versions: Annotated[Text, Field(max_length=100)]
+    versions: Annotated[str, Field(max_length=100)]
     """A range ("1.30..1.34") or a list ("1.30,1.34")."""
 
 
@@ -33,7 +34,7 @@ class UpgradeOut(Schema):
             id=upgrade.pk,
             snapshot=upgrade.snapshot_id,
             status=cast("RunStatus", upgrade.status),
-            error=upgrade.error or None,
+            error=told(upgrade.error) or None,
             progress=upgrade.progress,
             matrix=upgrade.matrix,
         )

@@ -10,6 +10,7 @@ from ninja import Schema
 from typing_extensions import TypedDict
 
 from scheduler_core import InputError
+from webui.ground.lib.sentences import kept, spoken, told
 
 
 class ErrorItem(TypedDict):
@@ -57,12 +58,22 @@ def invalid(path: str, message: str) -> Problem:
 
 
 def items(errors: Iterable[InputError]) -> list[ErrorItem]:
-    """Convert the engine's errors to items of the API."""
+    """Convert the engine's errors to items of the API, in the current language."""
     return [_item(error) for error in errors]
 
 
+def kept_items(errors: Iterable[InputError]) -> list[ErrorItem]:
+    """Convert the engine's errors to items that a database keeps, for readers of any language."""
+    return [{**_item(error), "message": kept(error.message)} for error in errors]
+
+
+def told_items(errors: Iterable[ErrorItem]) -> list[ErrorItem]:
+    """Return kept items in the current language."""
+    return [{**error, "message": told(error["message"])} for error in errors]
+
+
 def _item(error: InputError) -> ErrorItem:
-    item: ErrorItem = {"path": error.path, "message": error.message}
+    item: ErrorItem = {"path": error.path, "message": spoken(error.message)}
     if error.line is not None:
         item["line"] = error.line
     if error.object:

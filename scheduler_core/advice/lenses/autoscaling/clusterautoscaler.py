@@ -16,6 +16,7 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
+from scheduler_core.sentences import worded
 
 from .answer import MOST_NODES, Addition, Unhelped, by_class, scale_up
 from .expanders import DEFAULT_EXPANDER, EXPANDERS, Option, Priorities, best_options, read_priorities
@@ -34,7 +35,18 @@ def cluster_autoscaler(
     """
     for name in expanders:
         if name not in EXPANDERS:
-            raise InvalidInput([InputError("expander", f"must be one of {', '.join(EXPANDERS)}; got {name}")])
+            raise InvalidInput(
+                [
+                    InputError(
+                        "expander",
+                        worded(
+                            "must be one of {names}; got {value}",
+                            names=", ".join(EXPANDERS),
+                            value=name,
+                        ),
+                    )
+                ]
+            )
     simulation = recording.before(len(recording.finished))
     pods, ignored = pending_pods(simulation, cutoff=EXPENDABLE)
     groups = node_groups(simulation)

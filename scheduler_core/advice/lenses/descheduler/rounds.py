@@ -10,6 +10,7 @@ from scheduler_core.advice.lenses.contract import DeschedulerRound, Descheduling
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .cluster import DeschedulerCluster, Evicted
@@ -27,7 +28,14 @@ def descheduler(recording: Recording, policies: Sequence[str] = DEFAULT_POLICIES
     """
     for name in policies:
         if name not in POLICIES:
-            raise InvalidInput([InputError("policy", f"must be one of {', '.join(POLICIES)}; got {name}")])
+            raise InvalidInput(
+                [
+                    InputError(
+                        "policy",
+                        worded("must be one of {names}; got {value}", names=", ".join(POLICIES), value=name),
+                    )
+                ]
+            )
     return deschedule(recording.before(len(recording.finished)), policies)
 
 

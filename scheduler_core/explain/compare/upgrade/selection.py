@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, minor, release_age, release_named
+from scheduler_core.sentences import worded
 
 
 def select_versions(text: str) -> list[str]:
@@ -18,7 +19,12 @@ def select_versions(text: str) -> list[str]:
     else:
         releases = sorted({release_named(word) for word in text.split(",")}, key=release_age)
     if len(releases) < 2:
-        raise ValueError(f"{text!r} must select at least two versions: write a range, for example 1.30..1.34")
+        raise ValueError(
+            worded(
+                "{text} must select at least two versions: write a range, for example 1.30..1.34",
+                text=repr(text),
+            )
+        )
     return releases
 
 

@@ -13,6 +13,7 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, TooLarge
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.daytwo.clock import Clock
 from scheduler_core.simulation.daytwo.contract import Why
 from scheduler_core.simulation.daytwo.played_pod import PlayedPod, PodMaker, owner_key, played_pod
@@ -88,7 +89,9 @@ class Pods:
     def create(self, manifest: Manifest, cause: Why) -> PlayedPod | None:
         """Create a pod; return None if the API server refuses it. Raise TooLarge if that is one too many."""
         if len(self.by_key) >= (most := allowance.most_objects()):
-            message = f"the steps ask for more than {most:,} pods at once: ask for fewer replicas"
+            message = worded(
+                "the steps ask for more than {most} pods at once: ask for fewer replicas", most=f"{most:,}"
+            )
             raise TooLarge([InputError("steps", message)])
         made = self.maker.make(manifest)
         if isinstance(made, str):

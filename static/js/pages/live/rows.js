@@ -7,7 +7,7 @@ import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
 import { decisionMenu, open } from "./opening.js";
 import { lookAt } from "./past.js";
-import { dateOf, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
+import { dateOf, findingText, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { LiveCauseTurn, LiveDecision, LiveDivergence } from "../../types/engine.js" */
@@ -267,12 +267,14 @@ function causeLine({ at, clauses, appeared, pod, before }) {
 const SEVERITIES = { error: "reject", warning: "unres", info: "" };
 
 /** @param {LiveFinding} finding */
-const findingLine = ({ at, severity, subject, sentence, rule, source }) =>
-  line("lv-finding", at, [
+const findingLine = (finding) => {
+  const { at, severity, subject, rule, source } = finding;
+  return line("lv-finding", at, [
     h("span", { class: `chip ${SEVERITIES[severity]}` }, source === "lint" ? rule : t("single loss")),
     subject && h("span.mono", subject),
-    h("span.soft", sayAlone(sentence)),
+    h("span.soft", findingText(finding)),
     h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
+};
 
 const OTHERS = { gap: gapLine, cause: causeLine, finding: findingLine };

@@ -4,20 +4,36 @@ import { language, sentence, t, tn } from "../../lib/i18n.js";
 import { decimal, listOf } from "../../lib/format.js";
 import { WORDING as TITLES } from "../../wording/causes.js";
 import { WORDING } from "../../wording/live.js";
+import { messageOf } from "../../parts/lint/words.js";
 import { headingOf, lastPart } from "../answer/words.js";
 
-/** @import { LiveCause, LiveSentence } from "../../types/engine.js" */
+/** @import { LiveCause, LiveFinding, LiveSentence } from "../../types/engine.js" */
 
 /** @param {LiveSentence} said */
 export function say({ registry, kind, operands, text }) {
   const template = WORDING[registry]?.[kind];
   if (!template) return text;
-  // numbers of several forms come with thousands, as they are shown
-  return sentence(template, { ...operands, n: Number(operands.n?.replaceAll(",", "")) });
+  return sentence(template, counted(operands));
 }
 
 /** A sentence as one that stands alone. @param {LiveSentence} said */
 export const sayAlone = (said) => capital(say(said));
+
+/**
+ * What a finding says: lint's in the words of its rule, which has the operands.
+ * @param {LiveFinding} finding
+ */
+export function findingText({ source, rule, sentence: said }) {
+  if (source !== "lint" || said.kind !== "lint") return sayAlone(said);
+  return capital(messageOf({ rule, message: said.text, operands: counted(said.operands) }));
+}
+
+/**
+ * Numbers of several forms come with thousands, as they are shown.
+ * @param {Record<string, string>} operands @returns {Record<string, string | number>}
+ */
+const counted = (operands) =>
+  "n" in operands ? { ...operands, n: Number(operands.n.replaceAll(",", "")) } : operands;
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

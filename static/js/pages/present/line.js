@@ -2,7 +2,7 @@
 
 import { atom } from "../../lib/atoms.js";
 
-/** @import { RoomOut } from "../../types/api.js" */
+/** @import { RoomState } from "../../types/api.js" */
 /** @import { InRoom } from "../../lib/inroom.js" */
 
 const RETRY_MS = 500;
@@ -20,7 +20,7 @@ export class Line {
     this.code = code;
     this.hello = secret ? { says: "hello", secret } : { says: "hello", follower };
     this.state = atom(/** @type {LineState} */ ("connecting"));
-    this.room = atom(/** @type {RoomOut | null} */ (null));
+    this.room = atom(/** @type {RoomState | null} */ (null));
     this.attempts = 0;
     this.isClosed = false;
     /** @type {Map<string, object>} */

@@ -17,7 +17,7 @@ import { Line } from "./line.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { InRoom } from "../../lib/inroom.js" */
-/** @import { RoomOut } from "../../types/api.js" */
+/** @import { RoomState } from "../../types/api.js" */
 
 const LEFT_AFTER_MS = 4000; // a presenter who goes to another page is away for a moment
 const PUBLIC = /^\/($|(x|learn|cases|examples|glossary|message|conformance)\/)/;
@@ -108,7 +108,7 @@ const question = () => {
 /** @param {string} link */
 const shown = (link) => link.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
-/** @param {RoomOut} now @returns {Child} */
+/** @param {RoomState} now @returns {Child} */
 function counts({ followers, along, guessed: answered, asked }) {
   return [
     h("b", followers),
@@ -231,10 +231,10 @@ function follow(room, line, bar) {
   draw();
 }
 
-/** How many chose what, once the presenter shows it. @param {RoomOut | null} now */
+/** How many chose what, once the presenter shows it. @param {RoomState | null} now */
 function guesses(now) {
   if (!now?.asked?.counts) return null;
-  const { rows, of } = chosenBy(now);
+  const { rows, of } = chosenBy(now, guessed.get());
   return h(
     "div.room-card",
     { role: "group", "aria-label": t("What the room says") },

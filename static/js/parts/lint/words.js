@@ -8,7 +8,7 @@ import { WORDING } from "../../wording/lint.js";
 /** @param {LintFinding} finding */
 export const titleOf = ({ rule, title }) => (rule in WORDING ? sentence(WORDING[rule].title) : title);
 
-/** @param {LintFinding} finding */
+/** @param {Pick<LintFinding, "rule" | "message" | "operands">} finding */
 export const messageOf = ({ rule, message, operands }) =>
   rule in WORDING ? sentence(WORDING[rule].message, operands) : message;
 

@@ -1,5 +1,6 @@
 // Expectations as text: the fact that a step shows, its short form, and a source with one more of them.
 
+import { t } from "../../../lib/i18n.js";
 import { clausesOf, matrixOf } from "../../../model/matrix.js";
 
 /** @import { CycleView } from "../../../model/cycleview.js" */
@@ -44,10 +45,13 @@ const reasonOf = (text = "") => text.replace(/^node\(s\) /, "");
 
 /** In short, as the server writes it. @param {Fact} fact */
 export function shortOf({ pod, attempt, node, rejectedNode, reason }) {
-  const name = attempt ? `${pod} (attempt ${attempt})` : pod;
-  if (node) return `${name} on ${node}`;
+  const name = attempt ? t("{pod} (attempt {number})", { pod, number: attempt }) : pod;
+  if (node) return t("{pod} on {node}", { pod: name, node });
   const because = reason ? `: ${reason}` : "";
-  return rejectedNode ? `${rejectedNode} rejects ${name}${because}` : `${name} Pending${because}`;
+  const said = rejectedNode
+    ? t("{node} rejects {pod}", { node: rejectedNode, pod: name })
+    : `${name} Pending`;
+  return said + because;
 }
 
 /**

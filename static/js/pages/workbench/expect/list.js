@@ -2,7 +2,7 @@
 // shows.
 
 import { h, replace } from "../../../lib/dom.js";
-import { t } from "../../../lib/i18n.js";
+import { phrase, t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { toast } from "../../../lib/toast.js";
 import { go, goRun } from "../core/actions.js";
@@ -38,7 +38,7 @@ export function drawList(panel, list, editor) {
 const STATE = { true: ["ok", "check"], false: ["error", "x"], null: ["", "dot"] };
 
 /** @param {ExpectationResult} expectation @param {() => void} close */
-function item({ text, holds, actual, where }, close) {
+function item({ said, holds, found, where }, close) {
   const [kind, sign] = STATE[String(holds)];
   const parts = [
     h(
@@ -49,8 +49,10 @@ function item({ text, holds, actual, where }, close) {
     ),
     h(
       "span.grow",
-      h("span.mono.t12.block", text),
-      holds ? null : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual })),
+      h("span.mono.t12.block", phrase(said)),
+      holds
+        ? null
+        : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual: phrase(found) })),
     ),
   ];
   const open = () => {

@@ -54,9 +54,9 @@ export function noReasons() {
  * @param {Run | null} currentRun @param {RunLog} log @param {ReturnType<typeof streaming.get>} state
  * @returns {RunState}
  */
-function says(currentRun, { failed, finished, started, cancelled }, state) {
+function says(currentRun, { failed, isTooLarge, finished, started, cancelled }, state) {
   if (!currentRun) return { ...notRun(), edit: true };
-  if (failed || state === "failed") return stopped(failed ?? currentRun.error);
+  if (failed || state === "failed") return stopped(failed ?? currentRun.error, isTooLarge);
   if (cancelled || state === "cancelled")
     return {
       title: t("Cancelled"),
@@ -117,12 +117,11 @@ function notRun() {
 
 /**
  * The message of a run that met a limit names the limit and what would fit.
- * @param {string | null | undefined} message @returns {RunState}
+ * @param {string | null | undefined} message @param {boolean} isTooLarge @returns {RunState}
  */
-function stopped(message) {
-  const limit = /limit/i.test(message ?? "");
+function stopped(message, isTooLarge) {
   return {
-    title: limit ? t("Too large for one run") : t("The run failed"),
+    title: isTooLarge ? t("Too large for one run") : t("The run failed"),
     text:
       message ?? t("It stopped before its first pod was scheduled. The scenario is unchanged; run it again."),
     rerun: true,

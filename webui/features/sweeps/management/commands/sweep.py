@@ -25,6 +25,7 @@ from webui.features.sweeps.start import start
 from webui.features.sweeps.tables import csv_text, plain_text
 from webui.features.sweeps.whole import evaluate_all
 from webui.ground.lib.errors import ErrorItem, Problem, items
+from webui.ground.lib.sentences import told
 
 LOOK_SECONDS = 0.3
 INVALID_INPUT, NOT_FINISHED = 2, 1
@@ -87,7 +88,7 @@ class Command(BaseCommand):
             sweep.refresh_from_db(fields=["status", "error", "evaluated", "rate"])
             self._progress(sweep.evaluated, sweep.points, sweep.rate)
         if sweep.status != Sweep.Status.FINISHED:
-            raise CommandError(sweep.error or "the sweep was cancelled", returncode=NOT_FINISHED)
+            raise CommandError(told(sweep.error) or "the sweep was cancelled", returncode=NOT_FINISHED)
         sweep.refresh_from_db(fields=["result"])
         result: SweepResult = orjson.loads(sweep.result)
         return result
@@ -125,7 +126,7 @@ def _scenario(text: str) -> Scenario:
     """Return the scenario of a text; raise Problem (422)."""
     checked = check(text)
     if checked.scenario is None:
-        raise Problem(422, checked.errors)
+        raise Problem(422, items(checked.errors))
     return checked.scenario
 
 
