@@ -1,4 +1,4 @@
-"""The objects of a list, which are many and large: kept as they came, page by page, and decoded as they are looked at."""
+"""The objects of a list, which are many and large: kept as they came, and decoded as they are looked at."""
 
 from __future__ import annotations
 
