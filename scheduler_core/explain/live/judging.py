@@ -313,7 +313,9 @@ class Judge:
         simulation = self.cluster.simulation
         between = (pod.template for pod in pods if pod is not None)
         begins = self._searches.after(known[1], between, simulation.handle.snapshot.node_count)
-        simulation.start_index, simulation.batch = begins.start, begins.batch
+        simulation.start_index = begins.start
+        if begins.batch is not None:
+            simulation.batch = begins.batch
 
     def _note_lag(self, lag: int) -> None:
         """Remember by how much a decision came before its binding: that of the next one is likely the same."""
