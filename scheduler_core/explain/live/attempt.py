@@ -17,6 +17,7 @@ from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.simulation import Simulation
 
 _MOST_BEGINNINGS: Final = 48
+_FEW_BEGINNINGS: Final = 6
 _FEW: Final = 4
 _ALL: Final = 100  # per cent of the nodes
 
@@ -50,7 +51,7 @@ def attempt(simulation: Simulation, pod: str, node: str | None, *, thorough: boo
     """Compute the cycle of a waiting pod (`namespace/name`) that got this node, or none.
 
     The next cycle begins its search where this one stopped, if it agrees. Other beginnings of the search are tried: all
-    that may matter, or the likely ones alone.
+    that may matter, or few of them.
     """
     start = simulation.start_index
     result = simulation.compute(pod)
@@ -120,7 +121,8 @@ def _beginnings(simulation: Simulation, record: CycleRecord, node: str, *, thoro
     back = _none_better(total, place, found)
     expected = (place - int(passing.searchsorted(record.search.start))) % len(passing)
     likely = [min(back, key=lambda steps: abs(steps - expected)), *_spread(back, _FEW)] if back else []
-    others = _spread(range(found), _MOST_BEGINNINGS) if thorough and whole.score.computed else []
+    count = _MOST_BEGINNINGS if thorough else _FEW_BEGINNINGS
+    others = _spread(range(found), count) if whole.score.computed else []
     return [int(passing[place - steps]) for steps in dict.fromkeys([*likely, *others])]
 
 

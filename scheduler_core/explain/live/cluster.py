@@ -30,6 +30,7 @@ from .contract import LiveNode
 from .moment import nodes_of, pool_of
 
 _MOST_UNUSED_CLASSES: Final = 20_000
+_KEPT_BYTES: Final = 64 * 2**20  # of answers for classes of pods: fewer than in a run, which ends
 # Read by preemption alone, whenever it looks: no answer that is kept depends on them.
 _READ_LIVE: Final = ("PodDisruptionBudget",)
 # Kinds whose objects refer to each other, or fill several tables: read anew together when one of them changes.
@@ -72,7 +73,7 @@ class MovingCluster:
         self._classes: dict[str, PodTemplate] = {}
         self._class_of: dict[str, str] = {}
         self._used: Counter[str] = Counter()
-        self._simulation = Simulation(self._scenario, version)
+        self._simulation = self._made(None)
         self._grouped: dict[str, Pod] = {}  # pods of groups that have a node
         self._changed_nodes: dict[str, Node] = {}
         self._nodes_stale = self._stale = False
@@ -181,8 +182,9 @@ class MovingCluster:
         if name is None:
             return
         self._used[name] += by
-        if len(self._classes) - len(+self._used) > _MOST_UNUSED_CLASSES:
-            self._used = +self._used
+        if not self._used[name]:
+            del self._used[name]
+        if len(self._classes) - len(self._used) > _MOST_UNUSED_CLASSES:
             self._classes = {key: t for key, t in self._classes.items() if key in self._used}
 
     def _put_pod(self, name: str, pod: Pod | None) -> None:
@@ -307,10 +309,16 @@ class MovingCluster:
             changed = {snapshot.index[name]: node for name, node in self._changed_nodes.items()}
             snapshot = snapshot.altered(changed) if changed else snapshot
         objects.pods = [*self._grouped.values(), *former.waiting.values()]
-        self._simulation = Simulation(self._scenario, self.version, snapshot=snapshot)
+        self._simulation = self._made(snapshot)
         objects.pods = []
         self._simulation.start_index = former.start_index
         self._changed_nodes, self._nodes_stale, self._stale = {}, False, False
+
+    def _made(self, snapshot: Snapshot | None) -> Simulation:
+        simulation = Simulation(self._scenario, self.version, snapshot=snapshot)
+        for framework in simulation.frameworks.values():
+            framework.memo.budget = _KEPT_BYTES
+        return simulation
 
     @contextmanager
     def imagined(self, values: Iterable[tuple[str, Any]]) -> Iterator[None]:

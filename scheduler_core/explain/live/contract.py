@@ -104,7 +104,9 @@ class LiveDecision(TypedDict):
     """Those that `why` counts; the first 5."""
     divergence: LiveDivergence | None
     message: str
-    """What the cluster's scheduler said of a failed attempt."""
+    """What the cluster's scheduler said of a failed attempt; its event FailedScheduling has the same words."""
+    own_message: str
+    """What ours says of it; "" if it does not fail here."""
     cause: str | None
     """The key of the cause for which the pod waits now; None if it is bound."""
     preempted: list[str]
@@ -191,6 +193,8 @@ class LiveNow(TypedDict):
     """Those with most pods first; at most 50."""
     untried: int
     """Pending pods that the scheduler has not said anything of."""
+    deciding: int
+    """Decisions that were heard of, and are being computed again."""
 
 
 class LiveNode(TypedDict):

@@ -86,6 +86,11 @@ class Judge:
         """How many changes have been heard of and not been looked at."""
         return len(self._ahead)
 
+    @property
+    def deciding(self) -> int:
+        """How many bindings have been heard of and not been looked at."""
+        return len(self._binding_ahead)
+
     def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
         """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
         self._forget_ahead()
@@ -308,7 +313,9 @@ class Judge:
         simulation = self.cluster.simulation
         between = (pod.template for pod in pods if pod is not None)
         begins = self._searches.after(known[1], between, simulation.handle.snapshot.node_count)
-        simulation.start_index, simulation.batch = begins.start, begins.batch
+        simulation.start_index = begins.start
+        if begins.batch is not None:
+            simulation.batch = begins.batch
 
     def _note_lag(self, lag: int) -> None:
         """Remember by how much a decision came before its binding: that of the next one is likely the same."""
@@ -364,6 +371,8 @@ class Judge:
         decision["nodes"] = len(self.cluster.nodes)
         decision["feasible"] = 0 if record is None else len(record.feasible)
         decision["best"], decision["best_count"] = choices[:_LISTED], len(choices)
+        if node is None and record is not None:
+            decision["own_message"] = record.fit_error
         if node is not None and not again.agrees and record is not None:
             decision["divergence"] = divergence(record, node)
         if node is None and again.agrees:
@@ -396,6 +405,7 @@ class Judge:
             "changes": [],
             "divergence": None,
             "message": heard.said.message if heard.said and not pod.node_name else "",
+            "own_message": "",
             "cause": None,
             "preempted": [],
         }

@@ -37,6 +37,9 @@ class Ranked(Generic[T]):
         self._order.clear()
         self._known.clear()
 
+    def __len__(self) -> int:
+        return len(self._order)
+
     def get(self, key: str) -> T | None:
         """Return what is said of a pod, None if nothing is."""
         known = self._known.get(key)

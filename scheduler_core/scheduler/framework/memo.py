@@ -253,9 +253,10 @@ class ClassMemo:
 
 
 class Memo:
-    """The cached answers of one profile, by class, within the memory budget."""
+    """The cached answers of one profile, by class, within a budget of bytes."""
 
     def __init__(self, make: Callable[[PodTemplate], ClassMemo]) -> None:
+        self.budget = _BUDGET_BYTES
         self._make = make
         self._classes: OrderedDict[PodTemplate, ClassMemo] = OrderedDict()
         self._newest: ClassMemo | None = None
@@ -275,6 +276,6 @@ class Memo:
         if self._newest is not None:
             self._newest.counted_bytes = self._newest.nbytes
             self._bytes += self._newest.counted_bytes
-        while self._bytes > _BUDGET_BYTES:
+        while self._bytes > self.budget:
             _, oldest = self._classes.popitem(last=False)
             self._bytes -= oldest.counted_bytes

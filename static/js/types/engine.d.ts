@@ -2262,8 +2262,13 @@ export interface LiveDecision {
   /** Those that `why` counts; the first 5. */
   changes: LiveSentence[];
   divergence: LiveDivergence | null;
-  /** What the cluster's scheduler said of a failed attempt. */
+  /**
+   * What the cluster's scheduler said of a failed attempt; its event FailedScheduling has the same
+   * words.
+   */
   message: string;
+  /** What ours says of it; "" if it does not fail here. */
+  own_message: string;
   /** The key of the cause for which the pod waits now; null if it is bound. */
   cause: string | null;
   /** Pods that our cycle would evict for it; the first 10. */
@@ -2370,6 +2375,8 @@ export interface LiveNow {
   causes: LiveCause[];
   /** Pending pods that the scheduler has not said anything of. */
   untried: number;
+  /** Decisions that were heard of, and are being computed again. */
+  deciding: number;
 }
 
 /** What a plugin says of the cluster's node and of our best one, with all nodes looked at. */

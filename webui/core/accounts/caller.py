@@ -35,8 +35,8 @@ def caller_of(request: HttpRequest) -> Caller:
 def request_of(scope: Scope) -> HttpRequest:
     """Return the request with which a websocket was opened, as views get it: with who is signed in."""
     request = ASGIRequest({**scope, "type": "http", "method": "GET"}, io.BytesIO())
-    SessionMiddleware(HttpResponse).process_request(request)  # type: ignore[arg-type]
-    AuthenticationMiddleware(HttpResponse).process_request(request)  # type: ignore[arg-type]
+    SessionMiddleware(HttpResponse).process_request(request)
+    AuthenticationMiddleware(HttpResponse).process_request(request)
     return request
 
 

@@ -31,7 +31,9 @@ class Change:
 
 def pack_state(objects: Objects) -> bytes:
     """Return a state as it is stored."""
-    return zlib.compress(b"\n".join(b"\t".join((key.encode(), text)) for key, text in objects.items()), LEVEL)
+    packing = zlib.compressobj(LEVEL)
+    parts = [packing.compress(b"%s\t%s\n" % (key.encode(), text)) for key, text in objects.items()]
+    return b"".join((*parts, packing.flush()))
 
 
 def unpack_state(stored: bytes) -> Objects:

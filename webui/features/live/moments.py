@@ -36,6 +36,7 @@ def now_of(cluster: FollowedCluster, position: int, at: datetime) -> tuple[LiveN
         "pending": len(waiting),
         "causes": causes,
         "untried": len(waiting) - tried,
+        "deciding": 0,
     }
     return now, live_nodes(manifests.values())
 

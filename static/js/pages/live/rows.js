@@ -135,7 +135,8 @@ const DISAGREEING = {
 };
 
 /** @param {LiveDecision} decision @returns {Child} */
-function why({ number, reason, agreement, why: how, changes, divergence, preempted }) {
+function why(decision) {
+  const { number, reason, agreement, why: how, changes, divergence, preempted } = decision;
   const disagreeing = DISAGREEING[agreement];
   return [
     sayAlone(reason),
@@ -143,6 +144,7 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
       "; ",
       tn("{n} pod would go for it", "{n} pods would go for it", preempted.length),
     ],
+    decision.message && words(decision),
     disagreeing &&
       h(
         "div.lv-how",
@@ -161,6 +163,15 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
       ),
   ];
 }
+
+/** What the cluster's scheduler said, and ours. @param {LiveDecision} decision */
+const words = ({ message, own_message: own }) =>
+  h(
+    "details.lv-words",
+    h("summary", own === message ? t("In its words, and in ours") : t("In its words")),
+    h("p.mono", message),
+    own && own !== message && [h("p", t("Computed again:")), h("p.mono", own)],
+  );
 
 /**
  * The walk at the first point where the two part.
@@ -183,40 +194,24 @@ const divergenceLink = (number, { point, plugin, node, reasons }) => [
  * The cluster's node beside ours, plugin by plugin: where they part comes first.
  * @param {LiveDivergence} divergence @returns {Child}
  */
-const besideOurs = ({ node, best, plugins, total, best_total: bestTotal }) =>
+const besideOurs = ({ node, best, plugins }) =>
   plugins.length > 0 &&
   h(
     "details.lv-both",
     h("summary", best ? t("{node} beside {best}", { node, best }) : t("What refuses {node}", { node })),
     h(
-      "table",
-      h(
-        "thead",
+      "ol",
+      plugins.map(({ point, plugin, node: here, best: there, reasons }) =>
         h(
-          "tr",
-          h("th", { scope: "col" }, t("plugin")),
-          h("th.num.mono", { scope: "col" }, node),
-          h("th.num.mono", { scope: "col" }, best || "–"),
-        ),
-      ),
-      h(
-        "tbody",
-        plugins.map(({ point, plugin, node: here, best: there, reasons }) =>
+          "li",
+          h("span", h("b", plugin), " ", h("span.soft", point)),
           h(
-            "tr",
-            h("th", { scope: "row" }, plugin, " ", h("span.soft", point)),
-            h("td.num", here === null ? reasons.join("; ") : integer(here)),
-            h("td.num", there === null ? t("passes") : integer(there)),
+            "span",
+            here === null || there === null
+              ? reasons.join("; ")
+              : t("{here} against {there}", { here: integer(here), there: integer(there) }),
           ),
         ),
-        total !== null &&
-          bestTotal !== null &&
-          h(
-            "tr.lv-total",
-            h("th", { scope: "row" }, t("Total")),
-            h("td.num", integer(total)),
-            h("td.num", integer(bestTotal)),
-          ),
       ),
     ),
   );

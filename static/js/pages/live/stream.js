@@ -10,13 +10,14 @@ import { toast } from "../../lib/toast.js";
 import { fold } from "./folding.js";
 import { rowOf } from "./rows.js";
 import { capital } from "./words.js";
-import { boot, entries, held, listed, past, url, waiting } from "./state.js";
+import { boot, entries, held, listed, past, shown, url, waiting } from "./state.js";
 
 /** @import { Agreement, LiveEntry } from "../../types/engine.js" */
 /** @import { Row } from "./folding.js" */
 
 const SHOWN = 40; // rows at first
 const MOST = 400; // rows at all: what is older is reached by the hours below
+const BEHIND = 20; // decisions that are being computed, before that is said
 const OLDER = 200; // entries that are asked for at once
 
 /** @param {Agreement} agreement @returns {(entry: LiveEntry) => boolean} */
@@ -136,9 +137,11 @@ function head() {
   const words = h("span");
   const rate = h("span.soft");
   heading.append(words, " ", rate);
-  effect([past, listed], (then) => {
+  effect([past, listed, shown], (then, _, now) => {
     say(words, then ? t("Decisions up to then") : t("Decisions, as they happen"));
-    say(rate, rateOf());
+    const deciding = now?.deciding ?? 0; // a few are on their way whenever pods are bound
+    const behind = deciding > BEHIND && tn("{n} being computed", "{n} being computed", deciding);
+    say(rate, [rateOf(), behind].filter(Boolean).join(" · "));
   });
   return h("div.lv-stream-h", heading, h("span.grow"), hold, choices);
 }

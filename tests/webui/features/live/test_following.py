@@ -72,6 +72,9 @@ def test_pending_pods_are_told_by_cause_with_what_changed_before(cluster: Follow
     assert turns[picky["key"]]["before"]
     last = entries(Visitor(), cluster, f"after={picky['decision'] - 1}&limit=1")[0]
     assert (last["outcome"], last["cause"]) == ("failed", picky["key"])
+    failed = [e for e in entries(Visitor(), cluster) if e["kind"] == "decision" and e["outcome"] == "failed"]
+    assert [e["own_message"] for e in failed] == [e["message"] for e in failed]
+    assert all(e["message"].startswith("0/36 nodes are available: ") for e in failed)
 
 
 @pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ import orjson
 
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import NOT_FOUND, PAGE, ApiError, ClientMissing, Resource
+from webui.features.live.following.pages import Pages
 
 GONE = 410
 CONNECT_SECONDS = 10
@@ -28,7 +29,7 @@ class Listing:
     """What a list has, and the version up to which it is complete."""
 
     resource: Resource
-    objects: list[Manifest]
+    objects: Iterable[Manifest]
     version: str
 
 
@@ -63,12 +64,15 @@ class ApiServer:
 
     async def get(self, path: str, query: Mapping[str, str] | None = None, *, timeout: int = 60) -> Manifest:
         """Get a path, within so many seconds."""
-        response = await self._request(path, query or {}, timeout=timeout)
-        data = await response.read()
+        manifest: Manifest = orjson.loads(await self._body(path, query or {}, timeout=timeout))
+        return manifest
+
+    async def _body(self, path: str, query: Mapping[str, str], *, timeout: int = 60) -> bytes:
+        response = await self._request(path, query, timeout=timeout)
+        data: bytes = await response.read()
         if response.status != 200:
             raise ApiError(response.status, _message(data) or str(response.reason))
-        manifest: Manifest = orjson.loads(data)
-        return manifest
+        return data
 
     async def list(self, resource: Resource) -> Listing:
         """List all objects of a resource by the newest version of the API that the server has."""
@@ -84,17 +88,14 @@ class ApiServer:
             raise
 
     async def _list(self, resource: Resource) -> Listing:
-        objects: list[Manifest] = []
+        pages = Pages(resource.kind)
         query = {"limit": str(PAGE)}
         while True:
-            page = await self.get(resource.path(None), query)
-            version = page.get("apiVersion", "v1")
-            objects += [
-                {"apiVersion": version, "kind": resource.kind, **item} for item in page.get("items") or ()
-            ]
-            meta = page.get("metadata", {})
+            body = await self._body(resource.path(None), query)
+            pages.add(body)
+            meta = orjson.loads(body).get("metadata", {})
             if not meta.get("continue"):
-                return Listing(resource, objects, str(meta.get("resourceVersion", "")))
+                return Listing(resource, pages, str(meta.get("resourceVersion", "")))
             query = {**query, "continue": meta["continue"]}
 
     async def version_of(self, resource: Resource) -> str:

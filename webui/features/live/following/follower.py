@@ -206,7 +206,7 @@ class Follower:
             self._mapped, self._map_dirty = now, False
         if self._dirty:
             self.store.head(now=self.now(now))
-            self._dirty = False
+            self._dirty = self.judge.deciding > 0  # until it is said that all are computed
         is_silent = self._silent_since is not None
         counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
 
@@ -223,6 +223,7 @@ class Follower:
             "pending": waiting,
             "causes": causes,
             "untried": max(waiting - sum(self.judge.pending.counts().values()), 0),
+            "deciding": self.judge.deciding,
         }
 
     # ---- causes and minutes ----

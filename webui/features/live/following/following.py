@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import queue
@@ -10,7 +11,8 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,7 +88,8 @@ def _follow_one(
         if watching.error is not None:
             raise watching.error
         looking = ahead.LookingAhead(pool, config_alone(cluster), cluster.kubernetes_version)
-        follower = _begun(cluster, watching, heard, looking, stopped)
+        with _without_looks_for_cycles():
+            follower = _begun(cluster, watching, heard, looking, stopped)
         page = f"/live/{cluster.pk}/"
         report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
         _loop(follower, watching, heard, stopped)
@@ -94,6 +97,19 @@ def _follow_one(
         pool.terminate()
         watching.stop()
         _give_up(cluster)
+
+
+@contextmanager
+def _without_looks_for_cycles() -> Iterator[None]:
+    """Let no garbage be looked for among what is read within the context, then and later: it is large, and stays."""
+    gc.unfreeze()  # of a cluster that was followed before
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+        gc.freeze()
+    finally:
+        gc.enable()
 
 
 def _begun(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Literal
@@ -20,7 +20,7 @@ class Listed:
     at: float
     kind: str
     plural: str
-    objects: list[Manifest]
+    objects: Iterable[Manifest]
     why: Why | Literal[""] = ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -43,7 +43,10 @@ class Tracking:
         if gone:
             self._said.pop(key, None)
             return Update(key, None, None) if self.objects.pop(key, None) is not None else None
-        text, said = orjson.dumps(kept), said_of(manifest)
+        return self._kept(kept, manifest)
+
+    def _kept(self, kept: Manifest, manifest: Manifest) -> Update | None:
+        key, text, said = key_of(kept), orjson.dumps(kept), said_of(manifest)
         if said is not None and self.rename:  # texts of others hold names that cannot be told from words
             said = LiveSaid(said.reason, "", sha256(said.message.encode()).hexdigest())
         if self.objects.get(key) == text and self._said.get(key) == said:
@@ -55,22 +58,20 @@ class Tracking:
             self._said[key] = said
         return Update(key, kept, text, said)
 
-    def listed(self, kind: str, manifests: Iterable[Manifest]) -> list[Update]:
-        """Take all objects of a kind; return what is otherwise than before, what is gone first."""
-        updates: list[Update] = []
-        present: set[str] = set()
+    def listed(self, kind: str, manifests: Iterable[Manifest]) -> Iterator[Update]:
+        """Take all objects of a kind; yield what is otherwise than before, what is gone last."""
+        gone = {key for key in self.objects if key.startswith(f"{kind} ")}
         for manifest in manifests:
             kept = self._reduced(manifest)
             if kept is None:
                 continue
-            present.add(key_of(kept))
-            if update := self.changed(manifest, gone=False):
-                updates.append(update)
-        gone = [key for key in self.objects if key.startswith(f"{kind} ") and key not in present]
-        for key in gone:
+            gone.discard(key_of(kept))
+            if update := self._kept(kept, manifest):
+                yield update
+        for key in sorted(gone):
             del self.objects[key]
             self._said.pop(key, None)
-        return [*(Update(key, None, None) for key in gone), *updates]
+            yield Update(key, None, None)
 
     def said(self, key: str) -> LiveSaid | None:
         """Return what the scheduler says of a pod, by its name here."""

@@ -98,21 +98,24 @@ class Watching:
         try:
             if await _uid(server) != self._uid:
                 raise AnotherCluster
-            listings = [found for found in await self._list_all(server) if found is not None]
-            for listing in listings:
-                self._hand_on_list(listing, "started")
+            positions = await self._begin(server)
             self.is_ready.set()
             async with asyncio.TaskGroup() as watches:
                 watches.create_task(self._listen(server))
-                for listing in listings:
-                    watches.create_task(self._watch(server, listing))
+                for position in positions:
+                    watches.create_task(self._watch(server, position))
         except* (AnotherCluster, ApiError) as errors:
             raise errors.exceptions[0] from None
         finally:
             await server.close()
 
-    async def _list_all(self, server: ApiServer) -> list[Listing | None]:
-        return await asyncio.gather(*(self._first_list(server, resource) for resource in RESOURCES))
+    async def _begin(self, server: ApiServer) -> list[_Position]:
+        """List all kinds and hand them on; return from where each is watched."""
+        listings = await asyncio.gather(*(self._first_list(server, resource) for resource in RESOURCES))
+        found = [listing for listing in listings if listing is not None]
+        for listing in found:
+            self._hand_on_list(listing, "started")
+        return [_Position(listing.resource, listing.version) for listing in found]
 
     async def _first_list(self, server: ApiServer, resource: Resource) -> Listing | None:
         try:
@@ -142,9 +145,8 @@ class Watching:
 
     # ---- one kind ----
 
-    async def _watch(self, server: ApiServer, listing: Listing) -> None:
+    async def _watch(self, server: ApiServer, position: _Position) -> None:
         """Watch a kind for ever: on from the version that was seen last, or from a new list."""
-        position = _Position(listing.resource, listing.version)
         pause = FIRST_PAUSE
         while True:
             began = self.now()
