@@ -121,12 +121,15 @@ const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess) || 
 
 // ---- what is drawn ----
 
+/** Whether a picture is about what the reader was asked: a later truth may have other settings. */
+const isAsked = () => moment().kind !== "truth" || moment().at === moments[1].at;
+
 /** @returns {View} */
 const view = () => ({
   lesson,
   scene: scene(),
   kind: moment().kind,
-  guess,
+  guess: isAsked() ? guess : null,
   show: moment().show,
   frame,
   act,
