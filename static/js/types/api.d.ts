@@ -38,6 +38,7 @@ import type {
   NormalizeScoreFinished,
   OrderView,
   Overview,
+  Phrase,
   PlayLenses,
   PodExplanation,
   PodFact,
@@ -205,7 +206,7 @@ type Answers = [
   [`GET /cures/${string}`, CuresOut],
   [`GET /lints/${string}`, LintTaskOut],
   [`GET /plays/${string}`, PlayOut],
-  [`GET /rooms/${string}`, RoomOut],
+  [`GET /rooms/${string}`, RoomState],
   [`POST /rooms`, RoomOpenedOut],
   [`POST /steps`, StepsOut],
   [`GET /live/${string}`, LiveOut],
@@ -1147,10 +1148,10 @@ export interface RoomOpenedOut {
  * A room as all who are in it see it.
  *
  * `here` says whether the presenter is connected, `back` how often the presenter has asked all to come
- * back. `along` of the `followers` go along, the others look around; `guessed` of them have answered
+ * back. `along` of the `followers` go along, the others look around; `guessed` people have answered
  * what is asked.
  */
-export interface RoomOut {
+export interface RoomState {
   title: string;
   at: string;
   asked: Asked | null;
@@ -1171,7 +1172,10 @@ export interface RunCancelled {
 /** The run ended with an error; the cycles before it remain. */
 export interface RunFailed {
   kind: "run.failed";
+  /** In English. */
   message: string;
+  /** Absent in logs of before. */
+  said?: Phrase;
 }
 
 export interface RunIn {

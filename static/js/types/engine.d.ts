@@ -1247,11 +1247,14 @@ export interface ExistingTermFields extends DescribedTerm, TermScope {
 export interface ExpectationResult {
   /** The entry of the scenario. */
   fact: Record<string, unknown>;
-  /** The short form of the entry. */
+  /** The short form of the entry, in English. */
   text: string;
+  said: Phrase;
   /** null if there was no time to check. */
   holds: boolean | null;
+  /** In English. */
   actual: string;
+  found: Phrase;
   /** The step that shows it, null if there is none. */
   where: WhereFields | null;
 }
@@ -2911,6 +2914,15 @@ export interface PercentagesSweep {
   kind: "percentages";
   percentages: number[];
   seeds: number;
+}
+
+/**
+ * A sentence for readers of any language: its template in English, and operands, some of them phrases
+ * too.
+ */
+export interface Phrase {
+  template: string;
+  operands: Record<string, string | Phrase>;
 }
 
 /** A sentence as its kind and operands: texts, or the phrases of which it is made. */
