@@ -11,7 +11,6 @@ from scheduler_core.contract import QueueCures, RemedyChange, TriedChange, WhatI
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.ground.lib.fields import Text, Unchecked
-from webui.ground.lib.sentences import told
 
 Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
@@ -44,7 +43,7 @@ class InquiryOut(Schema):
             pod=inquiry.pod,
             node=inquiry.node,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 
@@ -70,7 +69,7 @@ class CuresOut(Schema):
             run=inquiry.run_id,
             workload=inquiry.pod,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 
@@ -102,7 +101,7 @@ class TriedOut(Schema):
             id=inquiry.pk,
             run=inquiry.run_id,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 
