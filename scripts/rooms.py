@@ -48,7 +48,7 @@ ROOMS: Rooms = {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
     },
     "pages/upgrade": {"lib", "net", "model", "parts"},
-    "pages/live": {"lib", "net", "model", "parts", "pages/answer", "wording"},
+    "pages/live": {"lib", "net", "model", "parts", "parts/lint", "pages/answer", "wording"},
     "pages/daytwo": {"lib", "net", "model", "parts"},
     "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},
     "pages/sweeps/kinds": {"lib", "model", "model/sweeps", "pages/sweeps/core"},
