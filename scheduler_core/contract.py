@@ -95,6 +95,7 @@ from .explain.live.contract import (
     LiveMinute,
     LiveNode,
     LiveNow,
+    LivePluginOfBoth,
     LiveSentence,
 )
 from .explain.messages.contract import ExplainedMessage
@@ -287,6 +288,7 @@ __all__ = [
     "LiveMinute",
     "LiveNode",
     "LiveNow",
+    "LivePluginOfBoth",
     "LiveSentence",
     "LossesSweep",
     "Manifest",

@@ -53,7 +53,7 @@ from .explain.live import MovingCluster, live_content, live_gap, live_nodes
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
-from .explain.queueing import admitted_workload, kueue_walk, queue_answer, waiting_workload
+from .explain.queueing import QueueInquiry, admitted_workload, kueue_walk, queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
 from .explain.view.overview import overview
@@ -142,6 +142,7 @@ __all__ = [
     "MovingCluster",
     "Operation",
     "Play",
+    "QueueInquiry",
     "ReaderGuess",
     "ReaderTask",
     "Recording",

@@ -37,7 +37,7 @@ KEYWORDS: dict[str, Any] = {
 TEXT = r'"(?:[^"\\\n]|\\.)*"'
 LITERAL = rf"\s*({TEXT}(?:\s*\+\s*{TEXT})*)\s*"  # a long message stands on several lines
 CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
-WORDS_OF_CASES = ("title", "question", "story", "answer", "misconception", "fix", "differs")
+WORDS_OF_CASES = ("title", "question", "story", "answer", "unlike", "misconception", "fix", "differs")
 COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -77,13 +77,13 @@ def from_lessons(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: 
 
 def _said(part: Any) -> Iterator[str]:
     if isinstance(part, list):
-        for each in part:
-            yield from _said(each)
+        for text in part:
+            yield from _said(text)
     elif isinstance(part, Mapping):
         for key, value in part.items():
             if key in ("title", "ask", "keep", "caption", "label", "says", "text") and isinstance(value, str):
                 yield value
-            elif key != "changes" or any("label" in each for each in value):
+            elif key != "changes" or any("label" in change for change in value):
                 yield from _said(value)
 
 

@@ -42,7 +42,7 @@ ROOMS: Rooms = {
     "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
-    "pages/byhand": {"lib", "net", "plugins"},
+    "pages/byhand": {"lib", "net", "model", "parts", "plugins"},
     "pages/answer/queue": {"lib", "net", "pages/whatif", "wording"},
     "pages/answer": {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",

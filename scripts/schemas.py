@@ -18,7 +18,10 @@ from scripts.written import ROOT, write_or_check
 FOLDER = ROOT / "schemas"
 
 
-def schema() -> dict[str, Any]:
+JsonSchema = dict[str, Any]
+
+
+def schema() -> JsonSchema:
     """Return the schema, of the dialect 2020-12. Keys that it does not list are allowed: a format may get more."""
     generated = TypeAdapter(PodExplanation).json_schema()
     definitions = generated.pop("$defs")
@@ -31,7 +34,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _described(name: str, definition: dict[str, Any]) -> dict[str, Any]:
+def _described(name: str, definition: JsonSchema) -> JsonSchema:
     """Return a definition with the docstrings of its type in place of Pydantic's titles."""
     docs = docs_of(getattr(types, name))
     properties = {
@@ -47,11 +50,11 @@ def _described(name: str, definition: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _untitled(value: dict[str, Any]) -> dict[str, Any]:
+def _untitled(value: JsonSchema) -> JsonSchema:
     return {key: part for key, part in value.items() if key != "title"}
 
 
-def _one_line(value: dict[str, Any]) -> dict[str, Any]:
+def _one_line(value: JsonSchema) -> JsonSchema:
     return (
         {**value, "description": " ".join(value["description"].split())} if "description" in value else value
     )

@@ -57,6 +57,31 @@ def make_pod(
     return {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": spec}
 
 
+def make_deployment(
+    name: str,
+    replicas: int,
+    pod: Manifest | None = None,
+    *,
+    namespace: str | None = None,
+    labels: Manifest | None = None,
+    strategy: Manifest | None = None,
+) -> Manifest:
+    """A Deployment; `pod` are fields of its pods' spec, whose label is app=`name` unless there are other `labels`."""
+    labels = labels or {"app": name}
+    template = {"containers": [{"name": "c", "image": "app:1"}], **(pod or {})}
+    return {
+        "apiVersion": "apps/v1",
+        "kind": "Deployment",
+        "metadata": {"name": name} | ({"namespace": namespace} if namespace else {}),
+        "spec": {
+            "replicas": replicas,
+            "selector": {"matchLabels": labels},
+            **({"strategy": strategy} if strategy else {}),
+            "template": {"metadata": {"labels": labels}, "spec": template},
+        },
+    }
+
+
 def spread(key: str, *, max_skew: int = 1, soft: bool = False, **options: Any) -> Manifest:
     """A topology spread constraint over the pods with app=web; `options` are further fields."""
     return {

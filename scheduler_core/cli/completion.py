@@ -42,7 +42,7 @@ def complete(words: Sequence[str]) -> Iterator[str]:
         yield _FILES
         return
     for resource, prefix in _LISTED.get(plain[0], ()):
-        yield from (name for each in _names(resource, flags) if (name := prefix + each).startswith(last))
+        yield from (name for known in _names(resource, flags) if (name := prefix + known).startswith(last))
     yield _NO_FILES
 
 

@@ -167,7 +167,9 @@ def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
     ]
     before = former.settled.preemptors if former else {}
     answer = queue_answer(wide)
-    evicted = [each for each in (answer["evicted"] if answer else []) if each["workload"] not in before]
+    evicted = [
+        workload for workload in (answer["evicted"] if answer else []) if workload["workload"] not in before
+    ]
     found: _Queues = {}
     if waits:
         found["not_admitted"] = [
@@ -189,8 +191,8 @@ def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -
 
 
 def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
-    for each in answer.get("not_admitted", ()):
-        yield from waiting_lines(each["waiting"], each["cures"])
+    for workload in answer.get("not_admitted", ()):
+        yield from waiting_lines(workload["waiting"], workload["cures"])
     for victim in answer.get("preempted", ()):
         yield f"{victim['job'] or victim['workload']} would be preempted by {victim['preemptor']}"
     if answer["placements"]:

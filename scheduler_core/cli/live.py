@@ -194,8 +194,8 @@ def report_unread(cluster: LiveCluster, terminal: Terminal) -> None:
 def unread_lines(unread: list[Unread], terminal: Terminal) -> Iterator[str]:
     """Yield a line per consequence, with the resources that may not be read."""
     by_consequence: dict[tuple[str, str], list[str]] = {}
-    for each in unread:
-        where = f" outside namespace {each['namespace']}" if each["namespace"] else ""
-        by_consequence.setdefault((where, each["consequence"]), []).append(each["resource"].partition(".")[0])
+    for kind in unread:
+        where = f" outside namespace {kind['namespace']}" if kind["namespace"] else ""
+        by_consequence.setdefault((where, kind["consequence"]), []).append(kind["resource"].partition(".")[0])
     for (where, consequence), resources in by_consequence.items():
         yield from terminal.wrapped(f"{', '.join(resources)}{where}: {consequence}", " " * 13, "may not read")

@@ -18,7 +18,6 @@ from scheduler_core.controlplane.sample_clusters import (
 from scheduler_core.explain.checks.checking import check, of_run
 from scheduler_core.explain.checks.recorded_run import RecordedRun
 from scheduler_core.explain.checks.report import lines, write_junit
-from scheduler_core.explain.queueing import queue_answer
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
@@ -31,7 +30,6 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .answer import answer_lines
 from .input import add_admission, add_files, add_seed, add_version, file_names, load, read_all, report_reading
-from .queueing_text import queue_lines
 from .second_try import second_try_lines
 from .switches import add_switches, switches_of
 from .words import counted
@@ -143,18 +141,27 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
         print(f"{refusal.name} would not exist: {refusal.message} ({refusal.cause})")
     if answer := list(answer_lines(causes(run.recording))):
         print("", *answer, sep="\n")
-    queues = queue_answer(scenario)
-    if queues and (answer := list(queue_lines(queues))):
-        print("", *answer, sep="\n")
+    waits = scenario.queued is not None and _print_queues(scenario)
     if not expectations:
         last = {event["pod"]: event["node"] for event in run.recording.finished}
-        waits = bool(queues and queues["pending"])
         return int(bool(scenario.admitted.refusals) or waits or not all(last.values()))
     results = check(run)
     print("", *lines(results), sep="\n")
     if options.junit:
         write_junit(options.junit, ", ".join(file_names(options)), results)
     return int(not all(result.holds for result in results))
+
+
+def _print_queues(scenario: Scenario) -> bool:
+    """Print what Kueue decided, and return whether a workload waits."""
+    from scheduler_core.explain.queueing import queue_answer  # here: few inputs have queues
+
+    from .queueing_text import queue_lines
+
+    queues = queue_answer(scenario)
+    if queues and (answer := list(queue_lines(queues))):
+        print("", *answer, sep="\n")
+    return bool(queues and queues["pending"])
 
 
 def _try_again(scenario: Scenario, options: argparse.Namespace) -> int:

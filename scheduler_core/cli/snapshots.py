@@ -73,7 +73,9 @@ def manifests_text(text: str, name: str) -> str:
     if not isinstance(content, dict) or "kind" in content:
         return text
     if isinstance(raw := content.get("rawObjects"), dict):
-        objects = [_typed(each, *_KAI_KINDS[key]) for key in _KAI_KINDS for each in raw.get(key) or ()]
+        objects = [
+            _typed(manifest, *_KAI_KINDS[key]) for key in _KAI_KINDS for manifest in raw.get(key) or ()
+        ]
         program, lacks = "KAI-Scheduler", "volumes, services and namespaces"
     elif "NodeList" in content:
         objects = list(_of_autoscaler(content, name))

@@ -53,7 +53,7 @@ class QueueingAnswer(TypedDict):
     """What Kueue does with the workloads of a scenario."""
 
     scenario: NamedScenario
-    recording: dict[str, Any]
+    recording: dict[str, object]
     """The keys of the recordings in `tests/conformance/data/kueue/`."""
 
 

@@ -66,7 +66,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _explanations(live: Live, matrix: UpgradeMatrix, seed: int | None) -> Iterator[PodExplanation]:
     """Yield explanations under the last version that reads the configuration; none if no version does."""
-    release = next((each["release"] for each in reversed(matrix["versions"]) if not each["problems"]), None)
+    release = next(
+        (version["release"] for version in reversed(matrix["versions"]) if not version["problems"]), None
+    )
     if release is None:
         return
     recording = Recording.of(live.scenario, kubernetes_version=release, seed=seed)

@@ -164,9 +164,13 @@ def step_times(page: Page, run: dict[str, Any], nodes: int, goal: float) -> dict
         page.keyboard.press(key)
         page.evaluate(STEPPED, i + 1)
     times = page.evaluate("stepTimes")[len(WALK) :]
-    row = figure(f"Step, key to painted, {nodes:,} nodes", "ms", goal, [each["painted"] for each in times])
-    stays, moves = ([each["painted"] for each in times if each["stays"] is kind] for kind in (True, False))
-    parts = {"frame_ms": [each["frame"] for each in times], "stays_ms": stays, "moves_ms": moves}
+    row = figure(
+        f"Step, key to painted, {nodes:,} nodes", "ms", goal, [sample["painted"] for sample in times]
+    )
+    stays, moves = (
+        [sample["painted"] for sample in times if sample["stays"] is kind] for kind in (True, False)
+    )
+    parts = {"frame_ms": [sample["frame"] for sample in times], "stays_ms": stays, "moves_ms": moves}
     return row | {name: round(median(values), 1) for name, values in parts.items()}
 
 

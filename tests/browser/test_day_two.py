@@ -9,23 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import make_link
-from tests.webui.clusters import node, source
+from tests.webui.clusters import WEB, node, source
 
-WEB = """\
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  replicas: 3
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec:
-      containers: [{name: web, image: "web:1", resources: {requests: {cpu: 10m}}}]
-      topologySpreadConstraints:
-      - {maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: web}}}
-"""
-CLUSTER = source(node("node1"), node("node2"), node("node3", zone="b"), WEB)
+CLUSTER = source(node("node1"), node("node2"), node("node3", zone="b"), WEB % 3)
 
 
 @pytest.fixture

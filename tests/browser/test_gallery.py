@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BROKEN, BROKEN_LINE, SPREAD, Gallery
-from tests.services.pages import Guard, Visitors
+from tests.services.pages import Guard, Visitors, box_of
 
 PHONE = (390, 844)
 REFUSED = "422"  # the browser logs every refused request, the page shows what was refused
@@ -30,9 +30,7 @@ def test_a_card_opens_its_story(gallery: Gallery, page: Page) -> None:
 
 
 def test_it_reads_without_javascript(open_page: Visitors) -> None:
-    context = open_page.browser.new_context(base_url=open_page.url, java_script_enabled=False)
-    open_page.contexts.append(context)
-    page = context.new_page()
+    page = open_page(scripts=False)
     page.goto("/")
     expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
     expect(page.get_by_text("Pasting needs JavaScript")).to_be_visible()
@@ -114,9 +112,7 @@ def test_a_guess_then_the_reason_the_answer_and_its_step(gallery: Gallery, page:
 
 
 def test_a_case_reads_without_javascript(open_page: Visitors) -> None:
-    context = open_page.browser.new_context(base_url=open_page.url, java_script_enabled=False)
-    open_page.contexts.append(context)
-    page = context.new_page()
+    page = open_page(scripts=False)
     page.goto("/examples/control-plane-empty-domain/")
     page.get_by_text("Just show me").and_(page.locator("summary")).click()
     expect(page.get_by_text("Three run and four wait.")).to_be_visible()
@@ -332,9 +328,7 @@ def test_the_phone_shows_it_all_without_scrolling_sideways(open_page: Visitors, 
     gallery = Gallery(page).open()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for button in page.locator(".door .btn:visible").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
+        assert box_of(button)["height"] >= 44
     for way in ("One command", "Sample cluster"):
         page.get_by_role("button", name=way).click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), way

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_workbench_rail import rail
 from tests.browser.test_workbench_why import open_case
+from tests.services.pages import box_of
 
 
 def card(page: Page) -> Locator:
@@ -13,9 +14,7 @@ def card(page: Page) -> Locator:
 
 
 def boxes_meet(one: Locator, other: Locator) -> bool:
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a
-    assert b
+    a, b = box_of(one), box_of(other)
     beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
     return not (beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"])
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_workbench_map import the_map
 from tests.browser.test_workbench_why import open_case
-from tests.services.pages import Visitors
+from tests.services.pages import Visitors, box_of
 
 
 def handle(page: Page, name: str) -> Locator:
@@ -45,6 +45,5 @@ def test_a_touch_screen_has_it_beside_what_is_selected(open_page: Visitors) -> N
     row = page.locator("button[data-node=node1]")
     row.tap()
     expect(handle(page, "node1")).to_be_visible()
-    box = handle(page, "node1").bounding_box()
-    assert box is not None
+    box = box_of(handle(page, "node1"))
     assert min(box["width"], box["height"]) >= 24

@@ -24,3 +24,9 @@ def test_from_a_message_to_a_run_of_the_cluster_that_gives_it(page: Page) -> Non
     page.get_by_role("button", name="Open it").click()
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]+/"))
     expect(page.get_by_role("complementary", name="Why")).to_contain_text("Insufficient cpu")
+
+
+def test_the_nearest_cluster_opens_as_well(page: Page) -> None:
+    page.goto("/message/?text=0/6 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable.")
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url(re.compile(r"/w/[0-9a-f-]+/"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import make_link
 from tests.scheduler_core.simulation.lessons.example import SOURCE
@@ -14,6 +14,13 @@ from tests.services.pages import Visitors
 def predict(page: Page, *zones: str) -> None:
     for zone in zones:
         page.get_by_role("group", name="Your prediction").get_by_role("button", name=zone, exact=True).click()
+
+
+def guess_the_end_of_a_rollout(one: Page, other: Page, room: Locator) -> None:
+    one.get_by_role("button", name="complete, after a gap").click()
+    other.get_by_role("button", name="skewed").click()
+    expect(room).to_contain_text("2 have guessed")
+    room.get_by_role("button", name="Show the guesses").click()
 
 
 def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed(
@@ -72,6 +79,14 @@ def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed
         expect(follower).to_have_url(presenter.url)
     desk.reload()
     expect(room).to_contain_text("2 follow")
+
+    # The page of a case asks the room, too, and the answer stays folded meanwhile.
+    presenter.goto("/examples/day-two-rollout/")
+    for follower in (phone, desk):
+        expect(follower).to_have_url(presenter.url)
+    guess_the_end_of_a_rollout(phone, desk, room)
+    expect(says.get_by_text("1 of 2")).to_have_count(2)
+    expect(presenter.locator("#answer")).not_to_have_attribute("open", "")
     room.get_by_role("button", name="End").click()
     for follower in (phone, desk):
         expect(follower.get_by_text("The presentation has ended.")).to_be_visible()

@@ -162,7 +162,7 @@ def test_another_site_frames_the_step_and_nothing_else(
     frame = reader.frame_locator("#step")
     expect(frame.get_by_role("group", name="Steps")).to_be_visible()
     expect(reader).to_have_title(re.compile(r"^\d{3,}$"))  # the height, told to the page around
-    framed = next(each for each in reader.frames if "/e/" in each.url)
+    framed = next(frame for frame in reader.frames if "/e/" in frame.url)
     before = framed.url
     frame.get_by_role("button", name="Next step").click()
     opened = frame.get_by_role("link", name="Open")

@@ -8,19 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import make_link
-from tests.webui.clusters import node, source
+from tests.webui.clusters import PORTS, SIDECAR, node, source
 
-SIDECAR = """\
-apiVersion: v1
-kind: Pod
-metadata: {name: %s}
-spec:
-  %s
-  initContainers: [{name: side, image: side, restartPolicy: Always, ports: [{hostPort: 80}]}]
-  containers: [{name: main, image: app}]
-"""
-# Since v1.34 the host ports of sidecars count, so p finds no room beside the running pod.
-PORTS = source(node("node1"), SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
 RUNNING = source(node("node1"), SIDECAR % ("running", "nodeName: node1"))
 RANGE = "from=1.33&to=1.34"
 

@@ -45,7 +45,7 @@ def complaints(page: Page) -> str:
     page.set_viewport_size({"width": NARROW, "height": 640})
     sideways = page.evaluate("document.documentElement.scrollWidth") - NARROW
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    reports = [each.generate_report() for each in results if each.violations_count]
+    reports = [result.generate_report() for result in results if result.violations_count]
     return "\n".join([*reports, *([f"{sideways} px stick out"] if sideways > 0 else [])])
 
 

@@ -103,12 +103,16 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
     assert totals.all_inner_texts() != before
     tried = totals.all_inner_texts()
     page.reload()
-    expect(totals).to_have_text([re.compile(r"\s*".join(map(re.escape, each.split()))) for each in tried])
+    expect(totals).to_have_text(
+        [re.compile(r"\s*".join(map(re.escape, expected.split()))) for expected in tried]
+    )
     page.locator("summary", has_text="Weights").click()
     expect(page.get_by_role("spinbutton", name=re.compile("^Weight of NodeAffinity"))).to_have_value("90")
     banner.get_by_role("button", name="Reset").click()
     expect(banner).to_have_count(0)
-    expect(totals).to_have_text([re.compile(r"\s*".join(map(re.escape, each.split()))) for each in before])
+    expect(totals).to_have_text(
+        [re.compile(r"\s*".join(map(re.escape, expected.split()))) for expected in before]
+    )
 
 
 def test_the_smallest_weight_that_flips_two_nodes(page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import open_draft
 from tests.browser.test_workbench_why import open_case, why
-from tests.services.pages import Visitors
+from tests.services.pages import Visitors, box_of
 
 NODES = 64
 PHONE = (390, 844)
@@ -179,8 +179,7 @@ def test_the_numbers_of_a_domain_open(page: Page) -> None:
     """On the canvas at the places where they are drawn, and in the list of the same by name."""
     open_case(page, "One zone constraint")
     until_it_is_drawn(page)
-    box = the_map(page).bounding_box()
-    assert box
+    box = box_of(the_map(page))
     for x, y, text in (
         (40, 44, "2 pods count in zoneA"),
         (box["width"] - 30, 44, "headroom of zoneA"),

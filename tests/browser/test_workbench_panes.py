@@ -3,6 +3,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_workbench_why import open_case
+from tests.services.pages import box_of
 
 DEFAULT = 300  # pixels that the map has until somebody resizes it
 STEP = 16
@@ -37,8 +38,7 @@ def test_a_border_is_dragged_and_far_out_it_folds_its_pane(page: Page) -> None:
     open_case(page, "Zone outage")
     of_why = border(page, "Width of the Why pane")
     before = width(page, "#why")
-    box = of_why.bounding_box()
-    assert box
+    box = box_of(of_why)
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"], y)
     page.mouse.down()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.services.pages import Visitors
+from tests.services.pages import Visitors, box_of
 from tests.services.waiting import wait_for
 from tests.webui.clusters import node, pod, source
 
@@ -49,7 +49,7 @@ def rail(page: Page) -> Locator:
 def at(page: Page, pod_name: str, **rest: str) -> None:
     """Waits until the address names this step."""
     wanted = [f"pod=default/{pod_name}(&|$)", *(f"{key}={value}(&|$)" for key, value in rest.items())]
-    expect(page).to_have_url(re.compile("".join(f"(?=.*[?&]{each})" for each in wanted)))
+    expect(page).to_have_url(re.compile("".join(f"(?=.*[?&]{part})" for part in wanted)))
 
 
 @pytest.fixture
@@ -154,10 +154,8 @@ def test_the_rail_is_drawn_over_without_a_trace_in_the_history(pods: Page) -> No
     at(pods, "web-1", point="Queue")
     before = pods.evaluate("history.length")
     first, last = (
-        rail(pods).get_by_role("button", name=re.compile(name)).bounding_box()
-        for name in ("^Queue", "^Result")
+        box_of(rail(pods).get_by_role("button", name=re.compile(name))) for name in ("^Queue", "^Result")
     )
-    assert first and last
     pods.mouse.move(first["x"] + 5, first["y"] + 20)
     pods.mouse.down()
     pods.mouse.move(last["x"] + 10, last["y"] + 20, steps=12)

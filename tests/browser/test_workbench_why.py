@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Gallery
-from tests.services.pages import Visitors
+from tests.services.pages import Visitors, box_of
 
 ARITHMETIC = "2 + 1 − 1 = 2 > maxSkew 1"
 PHONE = (390, 844)
@@ -87,9 +87,7 @@ def test_a_link_opens_the_same_step_elsewhere(first_case: Page, open_page: Visit
 def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> None:
     open_case(page, "Two constraints in conflict")
     event = page.get_by_role("region", name="FailedScheduling event")
-    folded = event.bounding_box()
-    assert folded is not None
-    assert folded["height"] <= 40  # one line, so that the figure has the room
+    assert box_of(event)["height"] <= 40  # one line, so that the figure has the room
     event.get_by_text("The event in its own words").click()
     expect(event.get_by_role("paragraph").first).to_have_text(
         re.compile("^0/3 nodes are available: 3 node.s. didn't match pod topology spread constraints.")
@@ -120,8 +118,7 @@ def test_on_a_phone_the_sum_is_a_sheet(open_page: Visitors) -> None:
     expect(why(page)).to_contain_text(ARITHMETIC)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
     for name in ("Previous step", "Next step"):
-        box = page.get_by_role("button", name=name).bounding_box()
-        assert box is not None
+        box = box_of(page.get_by_role("button", name=name))
         assert min(box["width"], box["height"]) >= 48
     page.get_by_role("button", name="Clear the selection").click()
     expect(why(page)).to_contain_text(TOO_FULL)

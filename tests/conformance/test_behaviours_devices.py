@@ -424,8 +424,8 @@ def partitions(driver: str, name: str, slots: str) -> list[Manifest]:
     uses = [{"counterSet": "set", "counters": {"slots": {"value": "1"}}}]
     both = pool(*(gpu(f"{name}{i}", consumesCounters=uses) for i in range(2)), name=f"{name}-d", count=2)
     shared = pool(name=f"{name}-s", count=2, sharedCounters=counters)
-    for each in (both, shared):
-        each["spec"]["driver"] = driver
+    for constraint in (both, shared):
+        constraint["spec"]["driver"] = driver
     return [both, shared]
 
 

@@ -50,7 +50,7 @@ def check(plugin: DynamicResources, record: CycleRecord) -> None:
         status = verdicts.status(index)
         assert (xray["verdict"] == "fits", xray["message"]) == (status.ok, status.message)
         allocations = state.by_node[index].allocations if index in state.by_node else ()
-        taken = {device.id for each in allocations for device in each.devices}
+        taken = {device.id for allocation in allocations for device in allocation.devices}
         assert taken_in(xray) == (taken if status.ok else taken_in(xray))
         assert all("clause" in s for s in xray["search"]["steps"] if s["outcome"] in ("refused", "error"))
         steps = plugin.explain_filter(record.state, record.pod, index)

@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 
+from tests.builders import make_deployment
 from tests.fuzz.inputs import MOST_SECONDS, Fault, sent
 from tests.fuzz.mutations import corpus, mutated
 from tests.services.live import Live
@@ -288,7 +289,7 @@ def _play(crowd: Crowd, random: Random) -> None:
                 {"scale": "web", "replicas": random.choice(LARGE)},
                 {"addNodes": random.choice(LARGE), "shape": {"cpu": "4"}},
                 {"wait": random.choice(LARGE)},
-                {"apply": _deployment(random)},
+                {"apply": make_deployment("large", random.choice(LARGE))},
             )
         )
         for _ in range(random.randint(1, 3))
@@ -297,22 +298,6 @@ def _play(crowd: Crowd, random: Random) -> None:
     answer = crowd.post(f"/api/snapshots/{crowd.run['snapshot']}/plays", body)
     if answer.status_code == 202:
         crowd.post(f"/api/plays/{answer.json()['id']}/cancel", {})
-
-
-def _deployment(random: Random) -> dict[str, Any]:
-    return {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": "large"},
-        "spec": {
-            "replicas": random.choice(LARGE),
-            "selector": {"matchLabels": {"app": "large"}},
-            "template": {
-                "metadata": {"labels": {"app": "large"}},
-                "spec": {"containers": [{"name": "c", "image": "c"}]},
-            },
-        },
-    }
 
 
 def _link(crowd: Crowd, random: Random) -> None:

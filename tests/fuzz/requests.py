@@ -202,9 +202,9 @@ def request_of_the_api(random: Random, world: World) -> None:
     for name in _names(path):
         path = path.replace(f"{{{name}}}", quote(_path_value(name, random, world), safe=""))
     query = {
-        each["name"]: value_of(each["schema"], random, world, each["name"])
-        for each in operation.parameters
-        if each["in"] == "query" and random.random() < 0.9
+        parameter["name"]: value_of(parameter["schema"], random, world, parameter["name"])
+        for parameter in operation.parameters
+        if parameter["in"] == "query" and random.random() < 0.9
     }
     address = f"{path}?{urlencode(query, errors='replace')}" if query else path
     body = _body(operation, random, world)

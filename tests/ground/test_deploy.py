@@ -44,9 +44,9 @@ BASE = base()
 
 def pod_templates() -> dict[str, dict[str, Any]]:
     return {
-        each["metadata"]["name"]: each["spec"]["template"]
-        for each in BASE
-        if "template" in each.get("spec", {})
+        manifest["metadata"]["name"]: manifest["spec"]["template"]
+        for manifest in BASE
+        if "template" in manifest.get("spec", {})
     }
 
 
@@ -74,7 +74,7 @@ def test_only_commands_that_exist_are_started() -> None:
 def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
     """The web server as systemd starts it, beside the other one, on the same database; and its metrics."""
     unit = (DEPLOY / "systemd" / "schedscope-web.service").read_text()
-    line = next(each for each in unit.splitlines() if each.startswith("ExecStart="))
+    line = next(row for row in unit.splitlines() if row.startswith("ExecStart="))
     port, metrics = free_port(), free_port()
     _, *arguments = shlex.split(line.replace("--port 8000", f"--port {port}"))
     environment = {
@@ -95,8 +95,8 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
     assert 'schedscope_http_requests_total{method="GET",route="message/",status="200"} 1.0' in text
     assert "schedscope_database_up 1.0" in text
     assert public.status_code == 404
-    lines = [json.loads(each) for each in log.read_text().splitlines()]
-    assert [each["message"] for each in lines if each["request_id"] == "probe-1"] == ["GET /message/ 200"]
+    lines = [json.loads(row) for row in log.read_text().splitlines()]
+    assert [line["message"] for line in lines if line["request_id"] == "probe-1"] == ["GET /message/ 200"]
 
 
 def answers(url: str) -> bool:
@@ -157,9 +157,10 @@ def demo() -> list[dict[str, Any]]:
         if "target" not in patch:
             continue  # a ConfigMap, which scheduling does not read
         (patched,) = [
-            each
-            for each in objects
-            if (each["kind"], each["metadata"]["name"]) == (patch["target"]["kind"], patch["target"]["name"])
+            manifest
+            for manifest in objects
+            if (manifest["kind"], manifest["metadata"]["name"])
+            == (patch["target"]["kind"], patch["target"]["name"])
         ]
         for operation in yaml.safe_load(patch["patch"]):
             assert operation["op"] == "replace"
@@ -188,7 +189,7 @@ def test_the_demo_fits_on_the_one_node_of_kind(tmp_path: Path) -> None:
 
 
 def test_the_role_of_following_reads_what_is_followed_and_changes_nothing() -> None:
-    (role,) = [each for each in documents("follow/role.yaml") if each["kind"] == "ClusterRole"]
+    (role,) = [document for document in documents("follow/role.yaml") if document["kind"] == "ClusterRole"]
     listed = {
         (group, resource)
         for rule in role["rules"]
@@ -227,7 +228,9 @@ def test_the_case_of_the_gallery_has_our_constraints() -> None:
     case = list(
         yaml.safe_load_all((ROOT / "webui/features/gallery/cases/schedscope-itself.yaml").read_text())
     )
-    (pending,) = [each for each in case if each.get("kind") == "Pod" and "nodeName" not in each["spec"]]
+    (pending,) = [
+        document for document in case if document.get("kind") == "Pod" and "nodeName" not in document["spec"]
+    ]
     template = pod_templates()["schedscope-web"]["spec"]
     assert pending["spec"]["topologySpreadConstraints"] == template["topologySpreadConstraints"]
     requests = pending["spec"]["containers"][0]["resources"]["requests"]
@@ -251,7 +254,7 @@ def test_pods_have_no_rights_that_they_do_not_need(name: str) -> None:
 def test_containers_of_one_machine_are_read_only() -> None:
     ours = [service for service in compose().values() if service["image"] == "schedscope"]
     assert len(ours) == 4
-    assert all(each["read_only"] and each["cap_drop"] == ["ALL"] for each in ours)
+    assert all(our["read_only"] and our["cap_drop"] == ["ALL"] for our in ours)
 
 
 def test_every_setting_is_described() -> None:
@@ -305,7 +308,7 @@ def test_the_image_has_all_files_that_the_commands_need(tmp_path: Path) -> None:
 
 def test_an_update_names_what_there_is() -> None:
     text = (ROOT / "docs/deploy.md").read_text()
-    names = {(each["kind"].lower(), each["metadata"]["name"]) for each in BASE}
+    names = {(manifest["kind"].lower(), manifest["metadata"]["name"]) for manifest in BASE}
     named = re.findall(r"\b(deployment)/([\w-]+)|delete (job) ([\w-]+)", text)
     assert named
     assert {(kind or job, name or job_name) for kind, name, job, job_name in named} <= names

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.ground.launcher import Launcher, alive, launched
 from tests.services.live import ROOT
-from tests.services.pages import Guard, visitors
+from tests.services.pages import Guard, Visitors
 from tests.services.waiting import wait_for
 from webui.config import settings
 
@@ -51,7 +51,7 @@ def development(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Developmen
 
 @pytest.fixture
 def page(browser: Browser, development: Development) -> Iterator[Page]:
-    with visitors(browser, development.launcher.url, Guard()) as open_page:
+    with Visitors(browser, development.launcher.url).looked_over(Guard()) as open_page:
         page = open_page()
         page.goto("/conformance/")
         yield page

@@ -20,7 +20,7 @@ def sources(domain: str) -> Catalog:
 
 
 def texts(value: object) -> list[str]:
-    return [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value or "")]
+    return [str(text) for text in value] if isinstance(value, (list, tuple)) else [str(value or "")]
 
 
 def ids(catalogue: Catalog) -> set[object]:

@@ -28,6 +28,7 @@ declare module "node:assert/strict" {
 
 declare module "node:fs" {
   export function readFileSync(path: URL, encoding: "utf8"): string;
+  export function readdirSync(folder: URL): string[];
 }
 
 declare module "node:zlib" {

@@ -21,6 +21,7 @@ from scheduler_core import (
     within,
 )
 from scheduler_core.allowance import check, patience
+from tests.builders import make_deployment
 
 NODE = """
 apiVersion: v1
@@ -110,16 +111,7 @@ def test_completed_indexes_are_passed_over_however_many_there_are() -> None:
     ]
 
 
-WEB = {
-    "apiVersion": "apps/v1",
-    "kind": "Deployment",
-    "metadata": {"name": "web"},
-    "spec": {
-        "replicas": 1_000_000,
-        "selector": {"matchLabels": {"app": "web"}},
-        "template": {"metadata": {"labels": {"app": "web"}}, "spec": {"containers": []}},
-    },
-}
+WEB = make_deployment("web", 1_000_000)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def _lines(run: dict[str, object]) -> str:
 
 def _listed(value: object) -> str:
     if isinstance(value, list):
-        return "[\n" + ",\n".join(f"  {json.dumps(each)}" for each in value) + "\n]"
+        return "[\n" + ",\n".join(f"  {json.dumps(item)}" for item in value) + "\n]"
     return json.dumps(value)
 
 

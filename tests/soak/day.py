@@ -144,7 +144,7 @@ def main() -> None:
 
 def play(options: argparse.Namespace) -> None:
     nodes = [node(number) for number in range(options.nodes)]
-    names = [each["metadata"]["name"] for each in nodes]
+    names = [manifest["metadata"]["name"] for manifest in nodes]
     running = deque(pod(number, names[number % len(names)]) for number in range(options.pods))
     row = FollowedCluster.objects.create(name="day", uid="1", kubernetes_version="1.36")
     cluster = claim(row, "day")

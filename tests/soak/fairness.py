@@ -105,9 +105,9 @@ def measure_sweep(place: Installation, pieces: int) -> None:
         )
         second = begin_sweep(other, link_to(other, many(PIECE_PODS + 1, nodes=100)), specification)
         wait_for(lambda: state(place, second)[1] > 0, "the other sweep goes on", seconds=SECONDS)
-        before = [state(place, each)[1] for each in (sweep, second)]
+        before = [state(place, swept)[1] for swept in (sweep, second)]
         time.sleep(SIDE_BY_SIDE)
-        after = [state(place, each)[1] for each in (sweep, second)]
+        after = [state(place, swept)[1] for swept in (sweep, second)]
         done = [late - early for early, late in zip(before, after, strict=True)]
         print(f"two people's sweeps side by side for {SIDE_BY_SIDE:g} s: {done[0]} and {done[1]} runs")
 
@@ -219,12 +219,12 @@ def measure_requests(place: Installation, requests: int) -> None:
         waits: dict[str, list[float]] = {name: [] for name in small}
         begun = time.monotonic()
         asking = [pool.submit(lint, number) for number in range(requests)]
-        while not all(each.done() for each in asking):
+        while not all(future.done() for future in asking):
             for name, ask in small.items():
                 asked = time.monotonic()
                 ask().raise_for_status()
                 waits[name].append(time.monotonic() - asked)
-        answers = dict(sorted(Counter(each.result() for each in asking).items()))
+        answers = dict(sorted(Counter(future.result() for future in asking).items()))
         print(
             f"{requests} requests at once from one address: {answers}, {time.monotonic() - begun:.0f} s in all"
         )

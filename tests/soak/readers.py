@@ -1,4 +1,8 @@
-"""`python -m tests.soak.readers`: how often one link is read while others send requests that change something."""
+"""`python -m tests.soak.readers`: how often links are read.
+
+Each of `--links` is read once by somebody with cookies, and once more when nothing of that is shared any longer. Then
+one link is read by many, while others send requests that change something.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,11 @@ import argparse
 import asyncio
 import json
 import time
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterable
 from urllib.parse import urlsplit
+
+import httpx
 
 from tests.services.folder import use_in_settings
 
@@ -16,6 +23,7 @@ use_in_settings()
 from tests.services.waiting import wait_for  # noqa: E402 - the environment of the tests comes first
 from tests.soak.installation import Installation, installation  # noqa: E402
 from tests.webui.clusters import SPREAD  # noqa: E402
+from webui.site.shared_responses import KEPT_SECONDS  # noqa: E402
 
 READERS = 8  # connections
 Request = tuple[str, str, object]
@@ -39,6 +47,19 @@ class Connection:
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
         await self.reader.readexactly(int(head.partition("content-length: ")[2].split()[0]))
         return int(head.split()[1])
+
+
+async def read_each(url: str, headers: str, paths: Iterable[str]) -> None:
+    """Ask for each page once, over all connections."""
+    left = deque(paths)
+
+    async def take() -> None:
+        connection = Connection(url, headers)
+        await connection.open()
+        while left:
+            assert await connection.ask("GET", left.popleft()) == 200
+
+    await asyncio.gather(*(take() for _ in range(READERS)))
 
 
 async def read(url: str, path: str, end: float) -> int:
@@ -82,15 +103,42 @@ async def both(
     return f"{sum(await reading) / seconds:.0f} pages a second; {dict(statuses)}"
 
 
+def measure_alone(place: Installation, links: int) -> None:
+    """Print how many pages a second come of links that nobody else reads."""
+    with place.client() as visitor:
+        paths = [link_of(visitor, f"Read {n}") for n in range(links + 1)]
+        cookies = cookies_of(visitor)
+        visitor.get(paths.pop()).raise_for_status()  # the first one puts the script together
+    place.workers[0].pause()  # what is measured is the web process
+    for name in ("for the first time", "once more"):
+        time.sleep(KEPT_SECONDS)
+        start, computed = time.monotonic(), place.web.processor_seconds()
+        asyncio.run(read_each(place.url, cookies, paths))
+        seconds, computed = time.monotonic() - start, place.web.processor_seconds() - computed
+        rates = f"{links / seconds:.0f} pages a second, {links / computed:.0f} a second of its processor"
+        print(f"links that nobody else reads, {name}: {rates}", flush=True)
+    place.workers[0].go_on()
+
+
+def link_of(visitor: httpx.Client, title: str) -> str:
+    """Run a new draft, and return the address of its link."""
+    draft = visitor.post("/api/scenarios", json={"title": title, "source": SPREAD}).json()["id"]
+    run = visitor.post(f"/api/scenarios/{draft}/runs", json={}).json()
+    wait_for(lambda: visitor.get(f"/api/runs/{run['id']}").json()["status"] == "finished", "the run ends")
+    return f"/x/{run['snapshot']}/"
+
+
+def cookies_of(visitor: httpx.Client) -> str:
+    return f"Cookie: {'; '.join(f'{name}={value}' for name, value in visitor.cookies.items())}\r\n"
+
+
 def measure(place: Installation, rate: float, seconds: float) -> None:
     with place.client() as visitor:
-        new = {"title": "Read", "source": SPREAD}
-        draft, other = (visitor.post("/api/scenarios", json=new).json()["id"] for _ in range(2))
-        run = visitor.post(f"/api/scenarios/{draft}/runs", json={}).json()
-        wait_for(lambda: visitor.get(f"/api/runs/{run['id']}").json()["status"] == "finished", "the run ends")
-        cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+        path = link_of(visitor, "Read")
+        other = visitor.post("/api/scenarios", json={"title": "Other", "source": SPREAD}).json()["id"]
+        cookies = cookies_of(visitor)
         for _ in range(3):
-            visitor.get(f"/x/{run['snapshot']}/").raise_for_status()  # the first one puts the script together
+            visitor.get(path).raise_for_status()  # the first one puts the script together
     place.workers[0].pause()  # what is measured is the web process
     kinds: dict[str, tuple[float, list[Request]]] = {
         "nothing": (0, []),
@@ -100,9 +148,7 @@ def measure(place: Installation, rate: float, seconds: float) -> None:
         ),
     }  # fmt: skip
     for name, (per_second, requests) in kinds.items():
-        result = asyncio.run(
-            both(place.url, f"/x/{run['snapshot']}/", f"Cookie: {cookies}\r\n", requests, per_second, seconds)
-        )
+        result = asyncio.run(both(place.url, path, cookies, requests, per_second, seconds))
         print(f"beside {name}: {result}", flush=True)
     place.workers[0].go_on()
 
@@ -111,6 +157,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.soak.readers", description=__doc__)
     parser.add_argument("--rate", type=float, default=20, help="requests a second beside the readers")
     parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--links", type=int, default=200, help="that are read by one each")
     options = parser.parse_args()
     with installation(machines=1) as place:
+        measure_alone(place, options.links)
         measure(place, options.rate, options.seconds)

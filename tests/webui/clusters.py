@@ -69,6 +69,32 @@ spec:
         labelSelector: {matchLabels: {app: api}}
       containers: [{name: api, image: registry.example.com/api:1, resources: {requests: {cpu: 100m}}}]
 """
+# A Deployment with a constraint over the zones, and its replicas.
+WEB = """\
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: %d
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers: [{name: web, image: "web:1", resources: {requests: {cpu: 10m}}}]
+      topologySpreadConstraints:
+      - {maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: web}}}
+"""
+SIDECAR = """\
+apiVersion: v1
+kind: Pod
+metadata: {name: %s}
+spec:
+  %s
+  initContainers: [{name: side, image: side, restartPolicy: Always, ports: [{hostPort: 80}]}]
+  containers: [{name: main, image: app}]
+"""
+# Since v1.34 the host ports of sidecars count, so p finds no room beside the running pod.
+PORTS = source(node("node1"), SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
 BROKEN = SPREAD.replace("maxSkew: 1", "maxSkew: 0")
 
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
-# Words that make a sentence of names: what has three words in a row and one of these is English.
+# Words that make a sentence of names: what has three words in a row and one of these is English. A part of a
+# name with hyphens is none, as in aws-do-eks.
 _GLUE = re.compile(
-    r"\b(?:a|an|and|are|as|at|be|been|but|by|can|do|does|each|every|for|from|had|has|have|how|if|in|into|"
+    r"(?<![\w-])(?:a|an|and|are|as|at|be|been|but|by|can|do|does|each|every|for|from|had|has|have|how|if|in|into|"
     r"is|it|its|many|may|more|must|no|not|of|on|one|only|or|same|than|that|the|their|then|there|they|"
-    r"this|to|until|up|was|were|what|when|where|which|while|who|why|will|with|without|would|you|your)\b"
+    r"this|to|until|up|was|were|what|when|where|which|while|who|why|will|with|without|would|you|your)(?![\w-])"
 )
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[,;:]? [A-Za-z][A-Za-z'’-]*){2,}")
 _QUOTED = re.compile(r"“[^”]*”")  # what the scheduler or a document says
@@ -73,8 +74,8 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        for each in value:
-            yield from _strings(each)
+        for text in value:
+            yield from _strings(text)
     elif isinstance(value, dict):
         for key, each in value.items():
             if key not in _SCENES:

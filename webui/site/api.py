@@ -37,18 +37,21 @@ from webui.features.upgrade.api import router as upgrades
 from webui.features.whatif.api import router as repairs
 from webui.features.whatif.cluster_api import router as cluster_inquiries
 from webui.features.whatif.cures_api import router as cures
+from webui.features.whatif.queue_api import router as queues
 from webui.features.whatif.trial_api import router as trials
 from webui.ground.lib.errors import ErrorItem, Problem, TooMany
+from webui.ground.lib.nul import require_body_without_nul
 
 
 class OrjsonParser(Parser):
-    """Rejects what the standard parser accepts: NaN, lone surrogates, unlimited nesting."""
+    """Rejects what the standard parser accepts: NaN, lone surrogates, U+0000, unlimited nesting."""
 
     def parse_body(self, request: HttpRequest) -> DictStrAny:
         try:
             body: DictStrAny = orjson.loads(request.body)
         except orjson.JSONDecodeError as error:
             raise Problem(422, [{"path": "", "message": f"must be JSON: {error}"}]) from error
+        require_body_without_nul(request.body, body)
         # Django would keep the bytes beside what was read from them until the answer is sent: 200 MB of a dump.
         request._body, request._stream = b"", BytesIO()
         return body
@@ -146,6 +149,7 @@ for router in (
     comparison,
     repairs,
     cures,
+    queues,
     trials,
     cluster_inquiries,
     messages,

@@ -18,6 +18,7 @@ from webui.core.accounts.quotas import charge_computing, require_computing
 from webui.ground.lib.database import CONNECTION_ERRORS, FIRST_PAUSE, retry, unavailable
 from webui.ground.lib.departure import ClientLeft, require_client
 from webui.ground.lib.errors import Problem, TooMany
+from webui.ground.lib.nul import require_address_without_nul
 
 READING = ("GET", "HEAD", "OPTIONS")
 LEFT = 499  # nobody reads it; it stands in the log
@@ -40,6 +41,7 @@ class CallMiddleware:
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponseBase:
         try:
+            require_address_without_nul(request)
             if request.method not in READING:
                 require_computing(request)
             return _call(request, partial(view, request, *args, **kwargs))

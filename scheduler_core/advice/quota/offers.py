@@ -56,7 +56,7 @@ def _switches(desk: Desk, workload: Workload, found: WaitingWorkload) -> Iterato
         if k == local and q.stop_policy != "None"
     }
     if stopped:
-        operations = tuple(Operation("set", each, ("spec", "stopPolicy"), "None") for each in stopped)
+        operations = tuple(Operation("set", queue, ("spec", "stopPolicy"), "None") for queue in stopped)
         said = ", ".join(stopped)
         yield Offer("resume", sentence(CURES, "resume", object=said), operations)
     if not workload.active:

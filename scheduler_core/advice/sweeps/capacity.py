@@ -64,13 +64,13 @@ class CapacityStudy(VariantStudy):
 def with_nodes(scenario: Scenario, manifests: list[Manifest]) -> Scenario:
     """Return the scenario with further nodes, after the others.
 
-    Only these are read, unless a DaemonSet makes pods for them.
+    Only these are read, unless a DaemonSet makes pods for them, or Kueue counts their room.
     """
     if not manifests:
         return scenario
     content = scenario.content()
     content["objects"] = [*content["objects"], *manifests]
-    if any(kind_of(manifest) == _PER_NODE for manifest in scenario.manifests):
+    if scenario.queued or any(kind_of(manifest) == _PER_NODE for manifest in scenario.manifests):
         return _read(content, scenario)
     added = _read({**content, "objects": manifests}, scenario).objects
     objects = replace(

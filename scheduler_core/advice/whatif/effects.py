@@ -33,7 +33,11 @@ class RepairedRun:
 
     @cached_property
     def made(self) -> Recording:
-        if len(self.trial.scenario.manifests) > MOST_READ_AGAIN and self.trial.changes_objects(self.changes):
+        before = self.trial.scenario
+        is_large = (
+            len(before.manifests) > MOST_READ_AGAIN and before.queued is None
+        )  # Kueue looks at all of it
+        if is_large and self.trial.changes_objects(self.changes):
             return Recording.of(self.trial.with_objects(self.changes), seed=self.recording.seed)
         scenario, _ = scenario_with(self.trial.sources, self.trial.pod, self.changes)
         return Recording.of(scenario, seed=self.recording.seed)

@@ -77,7 +77,7 @@ def reproducible(manifests: Iterable[Manifest]) -> Reproducible:
         by_kind.setdefault(str(manifest["kind"]), []).append(manifest)
     pods = [_pod(pod) for pod in by_kind.pop("Pod", ()) if _is_alive(pod)]
     by_kind["PriorityClass"] = [*_own_classes(by_kind), *_made_classes(pods)]
-    by_kind["Service"] = [each for each in by_kind.get("Service", ()) if _selector(each)]
+    by_kind["Service"] = [service for service in by_kind.get("Service", ()) if _selector(service)]
     by_kind["Namespace"] = _namespaces(by_kind, pods)
     by_kind["ServiceAccount"] = [
         {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "default", "namespace": name}}
@@ -86,7 +86,9 @@ def reproducible(manifests: Iterable[Manifest]) -> Reproducible:
     written = {kind for kinds in FILES.values() for kind in kinds}
     found = Reproducible(
         {
-            file: [_CLEANERS.get(kind, _object)(each) for kind in kinds for each in by_kind.get(kind, ())]
+            file: [
+                _CLEANERS.get(kind, _object)(manifest) for kind in kinds for manifest in by_kind.get(kind, ())
+            ]
             for file, kinds in FILES.items()
         },
         left_out=Counter({kind: len(each) for kind, each in by_kind.items() if kind not in written}),
@@ -200,17 +202,17 @@ def _made_classes(pods: Iterable[Manifest]) -> Iterator[Manifest]:
 
 def _own_classes(by_kind: Mapping[str, list[Manifest]]) -> Iterator[Manifest]:
     """Yield the classes of the scenario; those of Kubernetes itself are there."""
-    for each in by_kind.get("PriorityClass", ()):
-        if not str(each["metadata"]["name"]).startswith("system-"):
-            yield each
+    for priority_class in by_kind.get("PriorityClass", ()):
+        if not str(priority_class["metadata"]["name"]).startswith("system-"):
+            yield priority_class
 
 
 def _namespaces(by_kind: Mapping[str, list[Manifest]], pods: Iterable[Manifest]) -> list[Manifest]:
     """Return the namespaces of the scenario, and those that its objects are in."""
-    named = {each["metadata"]["name"]: each for each in by_kind.get("Namespace", ())}
+    named = {namespace["metadata"]["name"]: namespace for namespace in by_kind.get("Namespace", ())}
     written = {kind for kinds in FILES.values() for kind in kinds} - _CLUSTER_SCOPED
-    inside = [each for kind in written for each in by_kind.get(kind, ())]
-    for each in (*pods, *inside):
-        name = each["metadata"].get("namespace") or "default"
+    inside = [source for kind in written for source in by_kind.get(kind, ())]
+    for source in (*pods, *inside):
+        name = source["metadata"].get("namespace") or "default"
         named.setdefault(name, {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}})
     return [named[name] for name in sorted(named)]

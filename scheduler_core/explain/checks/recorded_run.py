@@ -12,8 +12,6 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.labels import equals
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.versions import release_of
-from scheduler_core.queueing.admitting.admitting import is_admitted
-from scheduler_core.queueing.objects.workload import QUOTA_RESERVED
 from scheduler_core.scheduler.cycle.contract import CycleFinished, Trace
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.expectations.finished_run import NoRun, NoSuchAttempt, OutOfTime, PodShift
@@ -92,8 +90,7 @@ class RecordedRun:
         for key, stored in sorted(queued.settled.stored.items()):
             named = key, jobs.get(key, "").rpartition(" ")[2]
             if any(workload in (name, name.rpartition("/")[2]) for name in named):
-                condition = stored.by_type.get(QUOTA_RESERVED)
-                return is_admitted(stored), condition.message if condition else ""
+                return queued.admitted(key) is not None, stored.quota_message
         return None
 
     def label_of(self, node: str | None, key: str) -> str | None:

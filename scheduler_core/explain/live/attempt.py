@@ -11,11 +11,14 @@ from typing import Final
 
 import numpy as np
 
-from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.cluster.columns import IntArray
+from scheduler_core.scheduler.cycle.cycle import CycleRecord, choose_node
 from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.simulation import Simulation
 
 _MOST_BEGINNINGS: Final = 48
+_FEW: Final = 4
+_ALL: Final = 100  # per cent of the nodes
 
 
 @dataclass(slots=True)
@@ -43,10 +46,11 @@ class Attempt:
         return [nodes[row].name for row in rows]
 
 
-def attempt(simulation: Simulation, pod: str, node: str | None) -> Attempt:
+def attempt(simulation: Simulation, pod: str, node: str | None, *, thorough: bool = True) -> Attempt:
     """Compute the cycle of a waiting pod (`namespace/name`) that got this node, or none.
 
-    The next cycle begins its search where this one stopped, if it agrees.
+    The next cycle begins its search where this one stopped, if it agrees. Other beginnings of the search are tried: all
+    that may matter, or the likely ones alone.
     """
     start = simulation.start_index
     result = simulation.compute(pod)
@@ -55,7 +59,10 @@ def attempt(simulation: Simulation, pod: str, node: str | None) -> Attempt:
         return Attempt(result, isinstance(result, Skipped) or not len(result.feasible))
     if isinstance(result, Skipped):
         return Attempt(result, agrees=False)
-    found = result if _may_choose(result, node) else _from_elsewhere(simulation, pod, node, result)
+    if _may_choose(result, node):
+        found: CycleRecord | None = result
+    else:
+        found = _from_elsewhere(simulation, pod, node, result, thorough=thorough)
     if found is None:
         simulation.start_index, simulation.batch = start, None
         return Attempt(result, agrees=False)
@@ -63,12 +70,21 @@ def attempt(simulation: Simulation, pod: str, node: str | None) -> Attempt:
     return Attempt(found, agrees=True)
 
 
+def over_all_nodes(record: CycleRecord) -> CycleRecord:
+    """Return the cycle as it would be with all nodes looked at; the snapshot has not changed since."""
+    return choose_node(
+        record.framework, record.pod, percentage=_ALL, start_index=0, rng=None, post_filter=False
+    )
+
+
 def _may_choose(record: CycleRecord, node: str) -> bool:
     row = record.framework.handle.snapshot.index.get(node)
     return row is not None and (row == record.hint or row in record.best)
 
 
-def _from_elsewhere(simulation: Simulation, pod: str, node: str, record: CycleRecord) -> CycleRecord | None:
+def _from_elsewhere(
+    simulation: Simulation, pod: str, node: str, record: CycleRecord, *, thorough: bool
+) -> CycleRecord | None:
     """Return the cycle with which the node may be chosen from another beginning, or without what batching suggests."""
     if record.only_hint_was_tried:
         simulation.batch = None
@@ -77,10 +93,9 @@ def _from_elsewhere(simulation: Simulation, pod: str, node: str, record: CycleRe
             if _may_choose(again, node):
                 return again
             record = again
-    row = simulation.handle.snapshot.index.get(node)
-    if row is None or record.search is None or record.search.length >= record.search.count:
+    if record.search is None or record.search.length >= record.search.count:
         return None
-    for start in _beginnings(record, row):
+    for start in _beginnings(simulation, record, node, thorough=thorough):
         simulation.start_index = start
         again = simulation.compute(pod)
         if isinstance(again, CycleRecord) and _may_choose(again, node):
@@ -88,13 +103,37 @@ def _from_elsewhere(simulation: Simulation, pod: str, node: str, record: CycleRe
     return None
 
 
-def _beginnings(record: CycleRecord, row: int) -> list[int]:
-    """Return beginnings of a search that comes by the node, spread evenly over all of them."""
-    assert record.search is not None
-    assert record.filter is not None
-    places = np.flatnonzero(record.filter.rows == row)
-    if not len(places):
+def _beginnings(simulation: Simulation, record: CycleRecord, node: str, *, thorough: bool) -> list[int]:
+    """Return beginnings of searches that find the node, those first in which no better one seems to be found.
+
+    How many points each node has is seen in a cycle over all of them. What some plugins give depends on which nodes
+    were found, so that other beginnings may do as well; without these plugins they lead to a better node.
+    """
+    whole = over_all_nodes(record)
+    if whole.score is None or whole.search is None or record.search is None:
         return []
-    count, length = record.search.count, max(record.search.length, 1)
-    steps = np.unique(np.linspace(0, length - 1, _MOST_BEGINNINGS).astype(np.int64))
-    return [int(place) for place in (int(places[0]) - steps) % count]
+    passing, total = whole.search.feasible, whole.score.total
+    mine = np.flatnonzero(whole.feasible == simulation.handle.snapshot.index.get(node))
+    if not len(mine) or len(passing) != len(total):
+        return []
+    place, found = int(mine[0]), len(record.search.feasible)
+    back = _none_better(total, place, found)
+    expected = (place - int(passing.searchsorted(record.search.start))) % len(passing)
+    likely = [min(back, key=lambda steps: abs(steps - expected)), *_spread(back, _FEW)] if back else []
+    others = _spread(range(found), _MOST_BEGINNINGS) if thorough and whole.score.computed else []
+    return [int(passing[place - steps]) for steps in dict.fromkeys([*likely, *others])]
+
+
+def _none_better(total: IntArray, place: int, found: int) -> range:
+    """Return how far before a place a search may begin that ends after so many places, with none better among them."""
+    better = np.flatnonzero(total > total[place])
+    before = int(((place - better) % len(total)).min(initial=found))
+    after = int(((better - place) % len(total)).min(initial=found))
+    return range(found - after, before)
+
+
+def _spread(steps: range, count: int) -> list[int]:
+    """Return so many of them, evenly spread, or all."""
+    if not steps:
+        return []
+    return [steps[int(place)] for place in np.unique(np.linspace(0, len(steps) - 1, count).astype(np.int64))]

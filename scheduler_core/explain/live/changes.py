@@ -13,6 +13,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 
 from .contract import LiveSentence
 from .phrases import say
+from .ranks import Rank
 
 _BEFORE_SECONDS: Final = 180
 _MOST_BEFORE: Final = 5
@@ -42,6 +43,11 @@ class Applied:
             and not before.node_name
             and bool(after.node_name)
         )
+
+    @property
+    def rank(self) -> Rank:
+        """The place in the queue of a pod that waited."""
+        return -self.before.template.priority, self.place
 
     @property
     def matters(self) -> bool:

@@ -73,6 +73,7 @@ class MovingCluster:
         self._class_of: dict[str, str] = {}
         self._used: Counter[str] = Counter()
         self._simulation = Simulation(self._scenario, version)
+        self._grouped: dict[str, Pod] = {}  # pods of groups that have a node
         self._changed_nodes: dict[str, Node] = {}
         self._nodes_stale = self._stale = False
 
@@ -201,11 +202,14 @@ class MovingCluster:
         if simulation.handle.snapshot.node_of(name) is not None:
             simulation.handle.snapshot.forget(simulation.handle.snapshot.pod(name))
         simulation.waiting.pop(name, None)
+        self._grouped.pop(name, None)
         simulation.handle.nominator.delete(name)
         simulation.handle.pod_groups.remove(former)
 
     def _let_in(self, pod: Pod) -> None:
         simulation = self._simulation
+        if pod.node_name and pod.template.pod_group:
+            self._grouped[pod.key] = pod
         if pod.node_name:
             row = simulation.handle.snapshot.index.get(pod.node_name)
             if row is not None:
@@ -240,7 +244,7 @@ class MovingCluster:
         former = self._alone.pop(key, None)
         if value is not None:
             self._alone[key] = value
-        if value == former:
+        if _read_of(kind, value) == _read_of(kind, former):
             return
         objects = self._objects
         if kind == "PodDisruptionBudget":
@@ -293,21 +297,17 @@ class MovingCluster:
             self._read_together()
         objects = self._objects
         objects.nodes = list(self.nodes.values())
-        waiting = [pod for pod in self.pods.values() if not pod.node_name and not pod.finished]
+        former = self._simulation
         if self._nodes_stale:
             whole = replace(objects, pods=list(self.pods.values()))
             version = self.version.with_gates(self._scenario.gates)
             snapshot = Snapshot.of(whole, accounting(version))
         else:
-            snapshot = self._simulation.handle.snapshot
+            snapshot = former.handle.snapshot
             changed = {snapshot.index[name]: node for name, node in self._changed_nodes.items()}
             snapshot = snapshot.altered(changed) if changed else snapshot
-        grouped = [pod for pod in self.pods.values() if pod.template.pod_group and pod.node_name]
-        objects.pods = [*grouped, *waiting]
-        former, self._simulation = (
-            self._simulation,
-            Simulation(self._scenario, self.version, snapshot=snapshot),
-        )
+        objects.pods = [*self._grouped.values(), *former.waiting.values()]
+        self._simulation = Simulation(self._scenario, self.version, snapshot=snapshot)
         objects.pods = []
         self._simulation.start_index = former.start_index
         self._changed_nodes, self._nodes_stale, self._stale = {}, False, False
@@ -324,3 +324,14 @@ class MovingCluster:
         finally:
             for key, value in reversed(undo):
                 self.put(key, value)
+
+
+def _read_of(kind: str, objects: Objects | None) -> Any:
+    """Return what is read of an object of this kind, None if it is not there."""
+    if objects is None:
+        return None
+    if kind == "PodDisruptionBudget":
+        return objects.budgets
+    if kind == "Namespace":
+        return objects.namespaces
+    return objects.services if kind == "Service" else objects.controllers

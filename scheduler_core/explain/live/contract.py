@@ -29,6 +29,19 @@ class LiveSentence(TypedDict):
     text: str
 
 
+class LivePluginOfBoth(TypedDict):
+    """What a plugin says of the cluster's node and of our best one, with all nodes looked at."""
+
+    point: Literal["Filter", "Score"]
+    plugin: str
+    node: int | None
+    """The points of the cluster's node, times the weight; None at Filter, and if a filter rejects it."""
+    best: int | None
+    """Those of ours; None at Filter."""
+    reasons: list[str]
+    """At Filter, why it rejects the cluster's node."""
+
+
 class LiveDivergence(TypedDict):
     """The first point at which the cluster's choice leaves ours."""
 
@@ -42,6 +55,8 @@ class LiveDivergence(TypedDict):
     best_total: int | None
     reasons: list[str]
     """In the scheduler's words, if a filter rejects the node."""
+    plugins: list[LivePluginOfBoth]
+    """Those that say something else of the two, in the order in which they run: the first is where they part."""
 
 
 class LiveImagined(TypedDict):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.scheduler.framework.runtime import FilterRun
 from scheduler_core.simulation.run.outcome import Skipped
 
-from .attempt import Attempt
-from .contract import LiveDivergence, LiveSentence
+from .attempt import Attempt, over_all_nodes
+from .contract import LiveDivergence, LivePluginOfBoth, LiveSentence
 from .phrases import say
 
 
@@ -82,18 +83,19 @@ def _lead(record: CycleRecord) -> tuple[int, str]:
 
 
 def divergence(record: CycleRecord, node: str) -> LiveDivergence:
-    """Return where the choice of this node leaves the cycle."""
+    """Return where the choice of this node leaves the cycle, with all nodes looked at."""
+    record = over_all_nodes(record)
     snapshot = record.framework.handle.snapshot
     row = snapshot.index.get(node)
-    best = snapshot.nodes[int(record.best[0])].name if len(record.best) else ""
     found: LiveDivergence = {
         "point": "Result",
         "plugin": "",
         "node": node,
-        "best": best,
+        "best": snapshot.nodes[int(record.best[0])].name if len(record.best) else "",
         "total": None,
         "best_total": int(record.score.total.max()) if record.score is not None else None,
         "reasons": [],
+        "plugins": [],
     }
     run = record.filter
     places = np.flatnonzero(run.rows == row) if run is not None else np.zeros(0, dtype=np.int64)
@@ -101,22 +103,38 @@ def divergence(record: CycleRecord, node: str) -> LiveDivergence:
         found["point"] = "Filter"
         found["plugin"] = next(iter(record.pre_filter.narrowed), "") if record.pre_filter else ""
         return found
-    place = int(places[0])
-    if run.first[place] >= 0:
-        status = run.rejection(place)
-        return {
-            **found,
-            "point": "Filter",
-            "plugin": run.plugins[int(run.first[place])],
-            "reasons": list(status.reasons),
-        }
+    if run.first[int(places[0])] >= 0:
+        return _rejected(found, run, int(places[0]))
     ours = np.flatnonzero(record.feasible == row)
-    if record.score is None or not len(ours):
-        return found
-    here, top = int(ours[0]), int(np.flatnonzero(record.feasible == record.best[0])[0])
-    behind = {
-        plugin: int(points[top] - points[here]) * record.score.weights[plugin]
+    return _outscored(found, record, int(ours[0])) if record.score is not None and len(ours) else found
+
+
+def _rejected(found: LiveDivergence, run: FilterRun, place: int) -> LiveDivergence:
+    status, plugin = run.rejection(place), run.plugins[int(run.first[place])]
+    reasons = list(status.reasons)
+    says: LivePluginOfBoth = {
+        "point": "Filter",
+        "plugin": plugin,
+        "node": None,
+        "best": None,
+        "reasons": reasons,
+    }
+    return {**found, "point": "Filter", "plugin": plugin, "reasons": reasons, "plugins": [says]}
+
+
+def _outscored(found: LiveDivergence, record: CycleRecord, here: int) -> LiveDivergence:
+    """Return the divergence of a node that passed, given its place among the nodes that did."""
+    assert record.score is not None
+    weights, top = record.score.weights, int(np.flatnonzero(record.feasible == record.best[0])[0])
+    both = {
+        plugin: (int(points[here]) * weights[plugin], int(points[top]) * weights[plugin])
         for plugin, points in record.score.normalized.items()
     }
-    plugin = max(behind, key=lambda name: behind[name], default="")
-    return {**found, "point": "Score", "plugin": plugin, "total": int(record.score.total[here])}
+    says: list[LivePluginOfBoth] = [
+        {"point": "Score", "plugin": plugin, "node": node, "best": best, "reasons": []}
+        for plugin, (node, best) in both.items()
+        if node != best
+    ]
+    most = max(both, key=lambda plugin: both[plugin][1] - both[plugin][0], default="")
+    total = int(record.score.total[here])
+    return {**found, "point": "Score", "plugin": most, "total": total, "plugins": says}

@@ -23,6 +23,8 @@ from .describing import divergence, reason_of
 from .moments import WINDOW, Heard, Said, Waiting, Window, moments, nothing_imagined
 from .pending import Pending, Turn
 from .phrases import say
+from .ranks import Rank, Ranked
+from .searches import Searches
 
 GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
@@ -52,8 +54,17 @@ class Judge:
     """How many of them are about each object."""
     _behind: deque[Applied] = field(default_factory=deque)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
+    _silent: Ranked[tuple[str, Waiting]] = field(default_factory=Ranked)
+    """Pods that wait, of which the scheduler has said nothing and nothing is heard."""
+    _bindings: dict[str, deque[Heard]] = field(default_factory=dict)
+    """What is ahead of pods that have a node by then, by pod."""
+    _binding_ahead: Ranked[Heard] = field(default_factory=Ranked)
+    """The next of these, of pods that wait."""
+    _bound_behind: Ranked[Applied] = field(default_factory=Ranked)
+    """The bindings that are behind."""
     _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
     _lag: deque[int] = field(default_factory=lambda: deque(maxlen=_LAGS))
+    _searches: Searches = field(default_factory=Searches)
 
     def __post_init__(self) -> None:
         self.pending = Pending()
@@ -64,6 +75,11 @@ class Judge:
         """Take a change."""
         self._ahead.append(heard)
         self._told[heard.key] += 1
+        kind, _, key = heard.key.partition(" ")
+        if kind == "Pod":
+            if heard.value is not None and heard.value.node_name:
+                self._bindings.setdefault(key, deque()).append(heard)
+            self._rank(key)
 
     @property
     def behind(self) -> int:
@@ -72,16 +88,18 @@ class Judge:
 
     def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
         """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
-        self._ahead.clear()
-        self._told.clear()
-        self._behind.clear()
+        self._forget_ahead()
+        self._forget_behind()
         self._waiting.clear()
+        self._silent.clear()
+        self._searches.clear()
         self.pending.clear()
         known = dict(said)
         queued = [pod for pod in self.cluster.pods.values() if not pod.node_name and not pod.finished]
         queued.sort(key=lambda pod: pod.creation_timestamp)
         for place, pod in enumerate(queued, -len(queued)):
             self._waiting[pod.key] = Waiting(_created(pod) or at, 0.0, place, known.get(pod.key))
+            self._rank(pod.key)
             if known.get(pod.key) is not None:
                 self._find_cause(pod, at, None)
 
@@ -105,28 +123,48 @@ class Judge:
         former, waiting = self.cluster.pods.get(pod.key), self._waiting.get(pod.key)
         if former is None or former.node_name or waiting is None or not (pod.node_name or heard.said):
             return False
-        window = self._window()
-        rank = window.rank(former)
-        for key, other in reversed(self._waiting.items()):
+        for key, other in self._silent.before((-former.template.priority, waiting.place)):
             if other.since < heard.at - WINDOW:
-                break
-            if other.said is None and other.place < heard.position and f"Pod {key}" not in self._told:
-                before = self.cluster.pods.get(key)
-                if before is not None and window.rank(before) < rank and not before.template.scheduling_gates:
-                    return True
+                self._silent.remove(key)
+            elif other.place < heard.position:
+                return True
         return False
+
+    def _rank(self, key: str) -> None:
+        """Note a pod by its place in the queue: as one of which nothing is heard, or as one that gets its node."""
+        pod, waiting, bindings = self.cluster.pods.get(key), self._waiting.get(key), self._bindings.get(key)
+        self._silent.remove(key)
+        self._binding_ahead.remove(key)
+        if pod is None or pod.node_name or waiting is None:
+            return
+        rank = -pod.template.priority, waiting.place
+        if bindings:
+            self._binding_ahead.put(key, rank, bindings[0])
+        elif waiting.said is None and f"Pod {key}" not in self._told and not pod.template.scheduling_gates:
+            self._silent.put(key, rank, (key, waiting))
+
+    def _forget_ahead(self) -> None:
+        self._ahead.clear()
+        self._told.clear()
+        self._bindings.clear()
+        self._binding_ahead.clear()
+
+    def _forget_behind(self) -> None:
+        self._behind.clear()
+        self._bound_behind.clear()
 
     def skip_rest(self) -> None:
         """Let all changes happen that wait, without a look at what was decided: more was missed."""
-        while self._ahead:
-            self._apply(self._ahead.popleft())
-        self._told.clear()
-        self._behind.clear()
+        missed = list(self._ahead)
+        self._forget_ahead()
+        for heard in missed:
+            self._apply(heard)
+        self._forget_behind()
 
     def skip(self, heard: Heard) -> None:
         """Let a change happen that was missed when it did: no decision is seen in it."""
         self._apply(heard)
-        self._behind.clear()
+        self._forget_behind()
 
     def cause_turns(self) -> list[tuple[LiveCauseTurn, LiveCause | None]]:
         """Return the causes that came or went since the last call, as entries; those that came as they are, too."""
@@ -157,26 +195,39 @@ class Judge:
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
         place = waiting.place if waiting else 0
         change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
-        self._behind.append(change)
+        self._put_behind(change)
         if is_telling(change):
             self._lately.append(change)
-        while self._behind and (self._behind[0].at < heard.at - WINDOW or len(self._behind) > _MOST_KEPT):
-            self._behind.popleft()
         if heard.key.startswith("Pod "):
             self._note(heard)
+
+    def _put_behind(self, change: Applied) -> None:
+        self._behind.append(change)
+        if change.is_binding:
+            self._bound_behind.put(change.key, change.rank, change)
+        while self._behind[0].at < change.at - WINDOW or len(self._behind) > _MOST_KEPT:
+            oldest = self._behind.popleft()
+            if self._bound_behind.get(oldest.key) is oldest:
+                self._bound_behind.remove(oldest.key)
 
     def _note(self, heard: Heard) -> None:
         """Remember a pod that waits, its place in the queue, and forget one that does not."""
         pod: Pod | None = heard.value
         key = heard.key.removeprefix("Pod ")
+        bindings = self._bindings.get(key)
+        if bindings and bindings[0] is heard:
+            bindings.popleft()
+            if not bindings:
+                del self._bindings[key]
         if pod is None or pod.node_name or pod.finished:
             self._waiting.pop(key, None)
             self.pending.remove(key, heard.at)
-            return
-        waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.at, heard.position))
-        if heard.said is not None and heard.said != waiting.said:
-            waiting.said, waiting.place, waiting.entered = heard.said, heard.position, heard.at
-        self.pending.waits(pod)
+        else:
+            waiting = self._waiting.setdefault(key, Waiting(heard.at, heard.at, heard.position))
+            if heard.said is not None and heard.said != waiting.said:
+                waiting.said, waiting.place, waiting.entered = heard.said, heard.position, heard.at
+            self.pending.waits(pod)
+        self._rank(key)
 
     # ---- decisions ----
 
@@ -217,17 +268,21 @@ class Judge:
     def _judged(self, heard: Heard, pod: Pod, former: Pod, node: str | None) -> LiveDecision:
         """Compute the cycle at the moments at which it may have been, until one agrees."""
         first: LiveDecision | None = None
+        rank = self._window().rank(former)
+        self._begin_search(rank)
         tried: set[frozenset[tuple[str, int]]] = set()
         for moment in moments(heard, former, self._window()):
             if moment.name in tried:
                 continue
             tried.add(moment.name)
             with self.cluster.imagined([*moment.values.items(), *self._itself(pod, former)]):
-                again = attempt(self.cluster.simulation, pod.key, node)
+                again = attempt(self.cluster.simulation, pod.key, node, thorough=not moment.kind)
                 if again.agrees or first is None:
                     decision = self._described(heard, pod, node, again)
                     decision["moment"], decision["imagined"] = moment.position, moment.imagined
             if again.agrees:
+                if again.record is not None and node is not None:
+                    self._searches.note(pod.key, rank, again.record)
                 if moment.position < heard.position:
                     self._note_lag(heard.position - moment.position)
                 if moment.kind:
@@ -242,6 +297,19 @@ class Judge:
             self._find_cause(pod, heard.at, None, first, heard.said)
         return self._disagreeing(first, node)
 
+    def _begin_search(self, rank: Rank) -> None:
+        """Let the scheduler begin its search where the one before it, in the order of the queue, is to have ended."""
+        known = self._searches.before(rank)
+        if known is None:
+            return
+        waiting = [waiting.key for waiting in self._binding_ahead.before(rank, known[0])]
+        silent = [key for key, _ in self._silent.before(rank, known[0])]
+        pods = (self.cluster.pods.get(key.removeprefix("Pod ")) for key in (*waiting, *silent))
+        simulation = self.cluster.simulation
+        between = (pod.template for pod in pods if pod is not None)
+        begins = self._searches.after(known[1], between, simulation.handle.snapshot.node_count)
+        simulation.start_index, simulation.batch = begins.start, begins.batch
+
     def _note_lag(self, lag: int) -> None:
         """Remember by how much a decision came before its binding: that of the next one is likely the same."""
         if lag in self._lag:
@@ -254,7 +322,15 @@ class Judge:
         return waiting is not None and waiting.place < 0
 
     def _window(self) -> Window:
-        return Window(self.cluster, self._ahead, self._behind, self._waiting, tuple(self._lag))
+        return Window(
+            self.cluster,
+            self._ahead,
+            self._behind,
+            self._waiting,
+            self._binding_ahead,
+            self._bound_behind,
+            tuple(self._lag),
+        )
 
     def _itself(self, pod: Pod, former: Pod) -> Iterator[tuple[str, Any]]:
         """Yield the pod as one that waits, unless it is there as such."""

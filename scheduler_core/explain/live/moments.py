@@ -18,6 +18,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from .changes import Applied
 from .cluster import MovingCluster
 from .contract import LiveImagined
+from .ranks import Rank, Ranked
 
 WINDOW: Final = 5.0
 """Seconds before and after a decision in which changes count as under way."""
@@ -61,16 +62,19 @@ class Waiting:
 class Window:
     """What is known around a decision: the cluster before it, what was heard after it, and what happened before.
 
-    `lag` is how many changes lay between the last decisions and their bindings, where that is known.
+    `binding` are the bindings of waiting pods among what was heard after it, `bound` those that happened before. `lag`
+    is how many changes lay between the last decisions and their bindings, where that is known.
     """
 
     cluster: MovingCluster
     ahead: deque[Heard]
     behind: deque[Applied]
     waiting: Mapping[str, Waiting]
+    binding: Ranked[Heard]
+    bound: Ranked[Applied]
     lag: tuple[int, ...] = ()
 
-    def rank(self, pod: Pod) -> tuple[int, int]:
+    def rank(self, pod: Pod) -> Rank:
         """Return the place of a waiting pod in the scheduler's queue."""
         waiting = self.waiting.get(pod.key)
         return -pod.template.priority, waiting.place if waiting else 0
@@ -90,7 +94,7 @@ class Moment:
 
     position: int
     kind: Literal["", "in_flight", "seen_early"] = ""
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)
     moved: list[Applied] = field(default_factory=list)
     imagined: LiveImagined = field(default_factory=nothing_imagined)
 
@@ -104,8 +108,8 @@ def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     """Yield the moments at which the decision about a pod, which waited until then, may have been made."""
     waiting = window.waiting.get(pod.key)
     turn = waiting.place + 1 if waiting else 0
-    others = [c for c in reversed(window.behind) if c.key != heard.key and c.at > heard.at - WINDOW]
     yield _moment(heard, pod, window, [], in_order=True)
+    others = [c for c in reversed(window.behind) if c.key != heard.key and c.at > heard.at - WINDOW]
     for begin in (*(max(heard.position - lag, turn) for lag in window.lag), turn):
         late = [change for change in others if change.position >= begin]
         yield _moment(heard, pod, window, late, in_order=True)
@@ -134,26 +138,23 @@ def _moment(heard: Heard, pod: Pod, window: Window, undone: list[Applied], *, in
 
 def _order(moment: Moment, heard: Heard, pod: Pod, window: Window) -> None:
     """Let pods be bound that the queue puts before this one, and those not be that it puts after it."""
-    rank = window.rank(pod)
+    rank, since = window.rank(pod), heard.at - WINDOW
     waits = window.waiting.get(pod.key)
     entered = waits.place if waits else 0  # what was bound by then was decided before
-    for change in window.behind:
-        if not change.is_binding or change.at <= heard.at - WINDOW:
-            continue
-        key = change.after.key
-        if (-change.before.template.priority, change.place) < rank:
-            if change.position >= moment.position:
-                moment.imagined["bound"][key] = change.after.node_name
-        elif entered < change.position < moment.position and change.key not in moment.values:
-            moment.values[change.key] = change.before
-            moment.imagined["unbound"].append(key)
-    for ahead in window.ahead:
-        if ahead.at > heard.at + WINDOW:
+    for change in reversed(window.behind):
+        if change.position < moment.position or change.at <= since:
             break
-        waiting = _waiting_before(ahead, window)
-        if waiting is not None and waiting.key != pod.key and window.rank(waiting) < rank:
+        if change.is_binding and change.rank < rank:
+            moment.imagined["bound"][change.after.key] = change.after.node_name
+    for change in window.bound.since(rank):
+        is_after = entered < change.position < moment.position and change.at > since
+        if is_after and change.key != heard.key and change.key not in moment.values:
+            moment.values[change.key] = change.before
+            moment.imagined["unbound"].append(change.after.key)
+    for ahead in window.binding.before(rank):
+        if ahead.at <= heard.at + WINDOW and ahead.key != heard.key:
             moment.values[ahead.key] = ahead.value
-            moment.imagined["bound"][waiting.key] = ahead.value.node_name
+            moment.imagined["bound"][ahead.value.key] = ahead.value.node_name
 
 
 def _seen_early(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
@@ -170,17 +171,7 @@ def _seen_early(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
 
 def _is_before(change: Applied, pod: Pod, window: Window) -> bool:
     """Return whether a change is the binding of a pod that the queue puts before this one."""
-    if not change.is_binding:
-        return False
-    return (-change.before.template.priority, change.place) < window.rank(pod)
-
-
-def _waiting_before(heard: Heard, window: Window) -> Pod | None:
-    """Return the pod as it waits, if a change binds it."""
-    if not heard.key.startswith("Pod ") or heard.value is None or not heard.value.node_name:
-        return None
-    former = window.cluster.pods.get(heard.key.removeprefix("Pod "))
-    return former if former is not None and not former.node_name else None
+    return change.is_binding and change.rank < window.rank(pod)
 
 
 def _counts(most: int) -> Iterator[int]:

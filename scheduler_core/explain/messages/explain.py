@@ -25,7 +25,7 @@ from .language import ENGLISH, Language
 from .meanings import KINDS, OTHER, Kind, kind_of
 from .nearest import Nearest, nearest_to
 from .plan import Group, NoCluster, groups_of
-from .reasons import CLAIMS, NEVER, NOT_HELPFUL, PLACED, TERMINATING, helps
+from .reasons import CLAIMS, NEVER, NOT_HELPFUL, PLACED, TERMINATING, helps, is_resource
 from .reproduction import Reproduction, reproduce
 from .spoken import commands_for, explain_spoken
 from .statements import spoken_in, spoken_in_lines
@@ -108,7 +108,7 @@ def _others(source: str, line: str, words: str) -> list[OtherMessage]:
             others.setdefault(message, {"pod": parse(text).pod, "message": message, "text": text})
         if len(others) == _MOST_OTHERS:
             break
-    lines = [each for each in unquoted(source).splitlines() if not message_in(flat(each))]
+    lines = [row for row in unquoted(source).splitlines() if not message_in(flat(row))]
     for spoken in islice(spoken_in_lines(lines[:_MOST_LINES]), _MOST_OTHERS):
         if spoken.words not in others and len(others) < _MOST_OTHERS:
             others[spoken.words] = {"pod": "", "message": spoken.words, "text": spoken.head + spoken.words}
@@ -429,7 +429,7 @@ def _cluster(
     except NoCluster as reason:
         nearest = None if reason.obstacle == "many" or not message.nodes else nearest_to(words, message)
         obstacle = NoCluster("cut") if message.is_cut else reason
-        return groups, None, _why_not(obstacle, language), _as_nearest(nearest, language)
+        return groups, None, _why_not(obstacle, message, language), _as_nearest(nearest, language)
 
 
 def _as_nearest(nearest: Nearest | None, language: Language) -> NearestCluster | None:
@@ -442,15 +442,34 @@ def _as_nearest(nearest: Nearest | None, language: Language) -> NearestCluster |
     }
 
 
-def _why_not(reason: NoCluster, language: Language) -> str:
+def _why_not(reason: NoCluster, message: Message, language: Language) -> str:
     gettext = language.gettext
+    if reason.obstacle == "counts":
+        return _what_does_not_add_up(message, language)
     return {
-        "counts": gettext("the counts do not add up to the number of nodes"),
         "words": gettext("no version gave these very words"),
         "unknown": gettext("no way is known to make up “{value}”"),
         "cut": gettext("the text ends in the middle of the message"),
         "many": gettext("it has too many different reasons"),
     }[reason.obstacle].format(value=reason.value)
+
+
+def _what_does_not_add_up(message: Message, language: Language) -> str:
+    """Return by how much the counts miss the nodes: a node has one reason, or lacks several resources."""
+    counts = _counts(message.clauses)
+    resources = [count for reason, count in counts.items() if is_resource(reason)]
+    most = counts.total()
+    least = most - sum(resources) + max(resources, default=0)
+    gettext = language.gettext
+    if most < message.nodes:
+        text = gettext("its reasons account for at most {counted} of the {nodes} nodes")
+        return text.format(counted=f"{most:,}", nodes=f"{message.nodes:,}")
+    if least > message.nodes:
+        text = gettext("its reasons take at least {counted} nodes, and it speaks of {nodes}")
+        return text.format(counted=f"{least:,}", nodes=f"{message.nodes:,}")
+    return gettext("what it says of preemption does not add up to its {nodes} nodes").format(
+        nodes=f"{message.nodes:,}"
+    )
 
 
 def _as_cluster(made_up: Reproduction, language: Language) -> ReproducedCluster:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .answer import admitted_workload, queue_answer
+from .answer import QueueInquiry, admitted_workload, queue_answer
 from .waiting import waiting_workload
 from .walk import kueue_walk
 
-__all__ = ["admitted_workload", "kueue_walk", "queue_answer", "waiting_workload"]
+__all__ = ["QueueInquiry", "admitted_workload", "kueue_walk", "queue_answer", "waiting_workload"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 
 from scheduler_core import allowance
@@ -24,14 +25,46 @@ def queue_answer(scenario: Scenario) -> QueueAnswer | None:
     """Return what Kueue decided before the scheduler looked; None for a scenario without its queues."""
     if scenario.queued is None:
         return None
-    desk = Desk(scenario.queued, scenario.manifests)
-    waiting, admitted = desk.waiting(), desk.admitted()
+    inquiry = QueueInquiry(scenario)
+    for _ in inquiry.steps():
+        pass
+    return inquiry.answer()
+
+
+class QueueInquiry:
+    """The question what Kueue decided, one waiting workload after another; raise ValueError without its queues.
+
+    `done` of `total` workloads have been looked at.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        if scenario.queued is None:
+            raise ValueError("has no queues of Kueue")
+        self._desk = Desk(scenario.queued, scenario.manifests)
+        self._waiting = self._desk.waiting()
+        self._groups = _Groups(self._desk)
+        self.done, self.total = 0, len(self._waiting)
+
+    def steps(self) -> Iterator[None]:
+        """Look at one workload after another, and yield after each."""
+        for workload in self._waiting:
+            self._groups.add(workload)
+            self.done += 1
+            yield
+
+    def answer(self) -> QueueAnswer:
+        """Return what was decided, once all steps are made."""
+        return _answer(self._desk, self.total, self._groups.causes())
+
+
+def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
+    admitted, evicted = desk.admitted(), list(evicted_workloads(desk))
     listed = sorted(
         (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
     )
-    causes, evicted, unmade = _causes(desk, waiting), list(evicted_workloads(desk)), desk.queued.owners.unmade
+    unmade = desk.queued.owners.unmade
     return {
-        "pending": len(waiting),
+        "pending": pending,
         "admitted": len(admitted),
         "cycles": desk.queued.settled.cycles,
         "repeats": desk.queued.settled.repeats,
@@ -45,34 +78,44 @@ def queue_answer(scenario: Scenario) -> QueueAnswer | None:
     }
 
 
-def _causes(desk: Desk, waiting: list[Workload]) -> list[QueueCause]:
-    """Return the causes; workloads of one ClusterQueue that wait for the same are one, whatever they ask for."""
-    groups: dict[tuple[str, ...], QueueCause] = {}
-    for workload in waiting:
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """Causes; workloads of one ClusterQueue that wait for the same are one, whatever they ask for."""
+
+    desk: Desk
+    _by_key: dict[tuple[str, ...], QueueCause] = field(default_factory=dict)
+
+    def add(self, workload: Workload) -> None:
+        """Find the cause of a workload, and count it there."""
         allowance.check()
+        desk = self.desk
         found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
         tried = tried_pod_sets(desk, workload, queue, found) if queue else []
         cause = cause_of(desk, workload, found, tried)
-        kind = kind_of_cause(cause)
-        operands = cause["operands"]
+        kind, operands = kind_of_cause(cause), cause["operands"]
         key = (kind, name, operands.get("head", ""), "" if name else operands.get("reason", ""))
         head = _head(desk, workload, cause["text"])
-        if key not in groups:
-            groups[key] = {
+        if key not in self._by_key:
+            self._by_key[key] = {
                 "kind": kind,
                 "cause": cause,
                 "workloads": [],
                 "workload_count": 0,
                 "pod_count": 0,
             }
-        group = groups[key]
+        group = self._by_key[key]
         group["workload_count"] += 1
         group["pod_count"] += head["pods"]
         if len(group["workloads"]) < MOST_WORKLOADS:
             group["workloads"].append(head)
-    for (_, name, *_), group in groups.items():
-        group["cause"] = group_sentence(group["kind"], group["cause"], name, group["workload_count"])
-    return sorted(groups.values(), key=lambda group: -group["workload_count"])
+
+    def causes(self) -> list[QueueCause]:
+        """Return the causes with what their workloads have in common, those with most workloads first."""
+        found: list[QueueCause] = [
+            {**group, "cause": group_sentence(group["kind"], group["cause"], name, group["workload_count"])}
+            for (_, name, *_), group in self._by_key.items()
+        ]
+        return sorted(found, key=lambda group: -group["workload_count"])
 
 
 def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:

@@ -319,6 +319,19 @@ class QueueTurn(TypedDict):
     outcome: Literal["admitted", "preempts", "waits"]
 
 
+class UntriedWorkload(TypedDict):
+    """Why Kueue has not tried a workload, of the state at rest."""
+
+    cause: QueueSentence
+    strategy: str
+    """Of its ClusterQueue; "" if its queue names none that exists."""
+    neighbours: list[QueuedNeighbour]
+    """Those who wait in its queue, in the order of their turns; at most 20, the workload among them."""
+    neighbour_count: int
+    notes: list[QueueSentence]
+    """What Kueue does not say."""
+
+
 class KueueWalk(TypedDict):
     """What Kueue did with the workload of a pod, in the last cycle in which it tried it."""
 
@@ -343,6 +356,8 @@ class KueueWalk(TypedDict):
     """Kueue's own, if it is not admitted."""
     flavors: dict[str, dict[str, str]]
     """By pod set and resource, if it is."""
+    untried: NotRequired[UntriedWorkload]
+    """Absent if it was tried, or is admitted."""
 
 
 class QueuedHead(TypedDict):

@@ -8,10 +8,11 @@ from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .answer import evicted_workloads
-from .contract import KueueWalk, QueueTurn
+from .contract import KueueWalk, QueueTurn, UntriedWorkload
 from .desk import Desk
 from .flavors import tried_pod_sets
 from .places import topology_places
+from .waiting import described
 
 MOST = 20
 
@@ -24,10 +25,8 @@ def kueue_walk(scenario: Scenario, pod: str) -> KueueWalk | None:
         return None
     desk = Desk(scenario.queued, scenario.manifests)
     queue, tried = desk.queue(workload), desk.queued.settled.tries.get(workload.key)
-    admission, condition = workload.admission, workload.by_type.get(QUOTA_RESERVED)
-    admitted = is_admitted(workload)
-    said = condition.message if condition and not condition.status else ""
-    return {
+    admission, admitted = workload.admission, is_admitted(workload)
+    walk: KueueWalk = {
         "workload": workload.key,
         "job": desk.names.get(workload.key, ""),
         "queue": workload.queue,
@@ -39,10 +38,30 @@ def kueue_walk(scenario: Scenario, pod: str) -> KueueWalk | None:
         "places": topology_places(tried.found.assignment.placements) if tried else [],
         "victims": [found for found in evicted_workloads(desk) if found["preemptor"] == workload.key],
         "admitted": admitted,
-        "message": "" if admitted else (tried.message if tried else said),
+        "message": "" if admitted else tried.message if tried else _said(workload),
         "flavors": {part.name: dict(part.flavors) for part in admission.pod_sets}
         if admitted and admission
         else {},
+    }
+    if not tried and not admitted:
+        walk["untried"] = _untried(desk, workload)
+    return walk
+
+
+def _said(workload: Workload) -> str:
+    condition = workload.by_type.get(QUOTA_RESERVED)
+    return condition.message if condition and not condition.status else ""
+
+
+def _untried(desk: Desk, workload: Workload) -> UntriedWorkload:
+    """Return why a workload was not tried: who is before it, or was tried for it."""
+    found = described(desk, workload)
+    return {
+        "cause": found["cause"],
+        "strategy": found["strategy"],
+        "neighbours": found["neighbours"],
+        "neighbour_count": found["neighbour_count"],
+        "notes": found["notes"],
     }
 
 

@@ -9,7 +9,7 @@ from .cost import LimitExceeded, Meter
 from .values import CelError, Growing
 
 
-class Scope(dict[str, Any]):
+class Scope(dict[str, object]):
     """The variables that an expression sees, and the meter of its evaluation."""
 
     __slots__ = ("meter",)

@@ -158,7 +158,7 @@ def _environment() -> Any:
     )
 
 
-def _types() -> dict[str, Any]:
+def _types() -> dict[str, object]:
     cel = _library("cel")
     simple = {
         "string": cel.Type.STRING,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 # Kueue's own, which are read in `queueing`.
@@ -73,6 +74,11 @@ def kind_of(manifest: object) -> str:
     if not isinstance(kind, str):
         return ""
     return _kind_in(kind, version) if isinstance(version, str) else kind
+
+
+def has_queues(manifests: Iterable[object]) -> bool:
+    """Return whether the input has objects of Kueue; without any, nobody waits for quota."""
+    return any(kind_of(manifest) in QUEUEING_KINDS for manifest in manifests)
 
 
 @lru_cache(maxsize=1024)

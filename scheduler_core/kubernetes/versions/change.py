@@ -11,6 +11,8 @@ from scheduler_core.sentences import worded
 
 from .version import Version
 
+Values = dict[str, Any]  # of fields of `Version`, by name
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -85,12 +87,12 @@ class Change:
         self.revert(values)
         return replace(version, **values)
 
-    def apply(self, values: dict[str, Any]) -> None:
+    def apply(self, values: Values) -> None:
         """Switch the change on in the fields of a version."""
         for effect in self.effects:
             values[effect.field] = effect.applied_to(values[effect.field])
 
-    def revert(self, values: dict[str, Any]) -> None:
+    def revert(self, values: Values) -> None:
         """Switch the change off in the fields of a version."""
         for effect in self.effects:
             values[effect.field] = effect.reverted_in(values[effect.field])
@@ -128,6 +130,6 @@ def with_changes(base: Version, changes: Iterable[Change], release: str) -> Vers
     return replace(base, **values)
 
 
-def _values(version: Version, changes: Iterable[Change]) -> dict[str, Any]:
+def _values(version: Version, changes: Iterable[Change]) -> Values:
     """Return the fields of a version that the changes affect."""
     return {e.field: getattr(version, e.field) for change in changes for e in change.effects}

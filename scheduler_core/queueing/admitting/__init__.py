@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .admitting import Queued, admit_workloads, has_queues
+from .admitting import Queued, admit_workloads
 
-__all__ = ["Queued", "admit_workloads", "has_queues"]
+__all__ = ["Queued", "admit_workloads"]

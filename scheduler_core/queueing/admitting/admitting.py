@@ -11,7 +11,7 @@ What is simplified:
 * Jobs that run without a Workload, and pods on nodes without one, go on; their quota is not counted.
 * Admission checks, MultiKueue, `waitForPodsReady` and backoff take no part: a workload of a queue with admission checks
   keeps its quota and is not started unless all its checks are Ready in the input.
-* Feature gates have the defaults of v0.19.2; fair sharing is off.
+* Of Kueue's configuration fair sharing and feature gates are read; without one these have the defaults of v0.19.2.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from scheduler_core.kubernetes.objects.kinds import QUEUEING_KINDS, kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import Problems
-from scheduler_core.queueing.gates import DEFAULT
 from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
 from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
@@ -43,6 +42,7 @@ from .assumed import missing_namespaces, with_assumptions
 from .checks import check_object
 from .kept import settled_once
 from .owners import Owners, find_owners, workload_key, written_owners
+from .settings import find_settings, is_settings, read_settings
 from .settling import Settled, settle
 from .starting import Flavors, merged, restored, started
 from .ungating import by_pod_set, placed, without_gate
@@ -73,7 +73,11 @@ class Queued:
 
         Pods that were admitted have their place and no gate.
         """
-        listed = [source for source in sources if kind_of(source.manifest) not in QUEUEING_KINDS]
+        listed = [
+            source
+            for source in sources
+            if kind_of(source.manifest) not in QUEUEING_KINDS and not is_settings(source.manifest)
+        ]
         pods: dict[int, tuple[str, str]] = {}
         for i, source in enumerate(listed):
             if kind_of(source.manifest) == "Pod" and source.role != "template":
@@ -129,11 +133,6 @@ class Queued:
         return pod if runs else without_gate(merged(pod, part, workload, self.flavors), ADMISSION_GATE)
 
 
-def has_queues(manifests: Sequence[Any]) -> bool:
-    """Return whether the input has objects of Kueue; without any, nobody waits for quota."""
-    return any(kind_of(manifest) in QUEUEING_KINDS for manifest in manifests)
-
-
 def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) -> Queued | None:
     """Run Kueue over a cluster until it is at rest; None if its objects have faults, which are added to the problems.
 
@@ -148,9 +147,11 @@ def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) ->
     objects = [with_assumptions(in_newest_form(m)) for m in (*held, *made)]
     objects += missing_namespaces(objects)
     faults = Problems()
-    settled = settled_once(objects, lambda: _settled(objects, faults))
+    settings = find_settings(listed)
+    read = [*objects, *(manifest for _, manifest in settings)]
+    settled = settled_once(read, lambda: _settled(objects, settings, faults))
     if settled is None:
-        own = [e for e in faults.entries if e[0] < len(held) and kind_of(held[e[0]]) in QUEUEING_KINDS]
+        own = [e for e in faults.entries if e[0] < len(held) and _is_kueues(held[e[0]])]
         problems.entries.extend(entry for entry in own if entry not in problems.entries)
         return None
     flavors = {str(mapping(m, "metadata").get("name")): m for m in held if kind_of(m) == "ResourceFlavor"}
@@ -158,12 +159,22 @@ def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) ->
     return Queued(results, settled, owners, flavors)
 
 
-def _settled(objects: Sequence[Manifest], faults: Problems) -> Settled | None:
+def _is_kueues(manifest: Manifest) -> bool:
+    """Return whether nobody else reads an object."""
+    return kind_of(manifest) in (*QUEUEING_KINDS, "ConfigMap") or is_settings(manifest)
+
+
+def _settled(
+    objects: Sequence[Manifest], settings: Sequence[tuple[int, Manifest]], faults: Problems
+) -> Settled | None:
     """Run Kueue over these objects until it is at rest; None if they have faults, which are added."""
     for index, manifest in enumerate(objects):
         check_object(index, manifest, faults)
     read = read_queueing_objects(objects, faults) if not faults.entries else QueueingObjects()
-    return None if faults.entries else settle(QueueingRun(QueueingScenario(read, DEFAULT)))
+    configured = read_settings(settings, faults)
+    if faults.entries:
+        return None
+    return settle(QueueingRun(QueueingScenario(read, configured.gates, configured.fair_sharing)))
 
 
 def _held(manifests: list[Manifest]) -> list[Manifest]:

@@ -15,7 +15,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from .settling import Settled
 
 _MOST = 4
-_READ = (*QUEUEING_KINDS, "Namespace", "LimitRange", "Node", "Pod")
+_READ = (*QUEUEING_KINDS, "Configuration", "Namespace", "LimitRange", "Node", "Pod")
 _kept: OrderedDict[bytes, Settled] = OrderedDict()
 _lock = Lock()
 

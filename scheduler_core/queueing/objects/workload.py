@@ -156,6 +156,12 @@ class Workload:
     def reserves_quota(self) -> bool:
         return self.holds(QUOTA_RESERVED)
 
+    @property
+    def quota_message(self) -> str:
+        """What its condition QuotaReserved says, "" without one."""
+        condition = self.by_type.get(QUOTA_RESERVED)
+        return condition.message if condition else ""
+
     @cached_property
     def evicted(self) -> bool:
         return self.holds(EVICTED)

@@ -6,10 +6,13 @@ Mirrors pkg/scheduler/preemption/common/ @ v0.19.2.
 from __future__ import annotations
 
 from scheduler_core.queueing.gates import Gates
-from scheduler_core.queueing.objects.cluster_queue import ANY, LOWER_OR_NEWER, LOWER_PRIORITY
+from scheduler_core.queueing.objects.cluster_queue import ANY, LOWER_OR_NEWER, LOWER_PRIORITY, NEVER
 from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.ordering import queue_time
+from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
+
+from .search import VictimSearch
 
 
 def satisfies(policy: str, preemptor: Workload, candidate: Workload, gates: Gates) -> bool:
@@ -21,6 +24,19 @@ def satisfies(policy: str, preemptor: Workload, candidate: Workload, gates: Gate
             return preemptor.priority > candidate.priority
         return queue_time(preemptor, gates) < queue_time(candidate, gates)
     return policy == ANY
+
+
+def eligible(search: VictimSearch, queue: QueueSnapshot, policy: str) -> list[WorkloadInfo]:
+    """Return the workloads of a queue that use something of what is needed, and that a policy gives up.
+
+    They are in the order of `candidate_order`.
+    """
+    if policy == NEVER:
+        return []
+    preemptor, gates, users = search.info.workload, search.snapshot.gates, queue.users(search.needed)
+    if policy == ANY:
+        return list(users)
+    return [info for info in users if satisfies(policy, preemptor, info.workload, gates)]
 
 
 def candidate_order(info: WorkloadInfo, queue: str) -> tuple[bool, bool, tuple[int, float, str]]:

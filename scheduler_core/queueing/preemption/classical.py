@@ -5,7 +5,7 @@ Mirrors pkg/scheduler/preemption/classical/ and classicalPreemptions of preempti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,7 +15,7 @@ from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.ordering import WHILE_BORROWING
 from scheduler_core.queueing.snapshot.quota_tree import CohortNode, QueueNode
 
-from .candidates import candidate_order, satisfies
+from .candidates import candidate_order, eligible
 from .search import IN_CLUSTER_QUEUE, IN_COHORT_RECLAMATION, SearchRecord, Target, VictimSearch
 
 
@@ -54,7 +54,7 @@ def classical_targets(search: VictimSearch, record: SearchRecord) -> list[Target
     groups = (hierarchical, by_priority, own)
     candidates = [c for group in groups for c in group if c.info.workload.evicted]
     candidates += [c for group in groups for c in group if not c.info.workload.evicted]
-    record.candidates = [(c.info.key, c.variant.value) for c in candidates]
+    record.candidates = lambda: [(c.info.key, c.variant.value) for c in candidates]
     record.borrowing = _tries(search, others=bool(hierarchical or by_priority), reclaim=bool(hierarchical))
     for borrowing in record.borrowing:
         if targets := _remove_until_fit(search, candidates, borrowing=borrowing):
@@ -120,9 +120,7 @@ def _own_candidates(search: VictimSearch) -> list[Candidate]:
     policy = search.queue.spec.preemption.within_cluster_queue
     if policy == NEVER:
         return []
-    return [
-        Candidate(info, Variant.WITHIN_QUEUE) for info in _eligible(search, search.queue.workloads, policy)
-    ]
+    return [Candidate(info, Variant.WITHIN_QUEUE) for info in eligible(search, search.queue, policy)]
 
 
 def _other_candidates(search: VictimSearch) -> tuple[list[Candidate], list[Candidate]]:
@@ -171,19 +169,9 @@ def _borrowing_queues(
 def _of_queue(
     search: VictimSearch, queue: QueueNode, ancestor: CohortNode, *, advantage: bool
 ) -> Iterator[Candidate]:
-    workloads = search.snapshot.queues[queue.name].workloads
-    for info in _eligible(search, workloads, search.queue.spec.preemption.reclaim_within_cohort):
+    other, policy = search.snapshot.queues[queue.name], search.queue.spec.preemption.reclaim_within_cohort
+    for info in eligible(search, other, policy):
         yield Candidate(info, Variant.HIERARCHICAL if advantage else _by_priority(search, info), ancestor)
-
-
-def _eligible(
-    search: VictimSearch, workloads: Mapping[str, WorkloadInfo], policy: str
-) -> Iterator[WorkloadInfo]:
-    """Yield the workloads that use something of what is needed, and that a policy gives up."""
-    preemptor, gates = search.info.workload, search.snapshot.gates
-    for info in workloads.values():
-        if not info.used.isdisjoint(search.needed) and satisfies(policy, preemptor, info.workload, gates):
-            yield info
 
 
 def _by_priority(search: VictimSearch, info: WorkloadInfo) -> Variant:

@@ -5,18 +5,17 @@ Mirrors pkg/scheduler/preemption/fairsharing/ and fairPreemptions of preemption.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import inf
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from scheduler_core import allowance
 from scheduler_core.queueing.objects.cluster_queue import NEVER
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.quota_tree import CohortNode, QuotaNode
 from scheduler_core.queueing.snapshot.share import LESS_THAN_ANY, Share
-from scheduler_core.queueing.snapshot.shares import share_of
+from scheduler_core.queueing.snapshot.shares import share_of, share_without
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
-from .candidates import candidate_order, satisfies
+from .candidates import candidate_order, eligible
 from .search import (
     IN_CLUSTER_QUEUE,
     IN_COHORT_FAIR_SHARING,
@@ -46,13 +45,18 @@ STRATEGIES: Mapping[str, Strategy] = {
 }
 
 
+Candidates = dict[str, list[WorkloadInfo]]
+"""Workloads that may be preempted, by their ClusterQueues, each in the order of `candidate_order`."""
+
+
 def fair_targets(search: VictimSearch, record: SearchRecord, strategies: Sequence[Strategy]) -> list[Target]:
     """Return whom to preempt, nobody if that is not enough (fairPreemptions)."""
-    name = search.queue.name
-    candidates = sorted(_candidates(search), key=lambda info: candidate_order(info, name))
-    record.candidates = [(info.key, info.cluster_queue) for info in candidates]
+    candidates = dict(_candidates(search))
+    record.has_candidates = bool(candidates)
     if not candidates:
         return []
+    considered = [info for found in candidates.values() for info in found]
+    record.candidates = lambda: _listed(considered, search.queue.name)
     with search.queue.with_usage(search.usage):
         hunt = _Hunt(search)
         fits, left = hunt.first(candidates, strategies[0])
@@ -63,25 +67,24 @@ def fair_targets(search: VictimSearch, record: SearchRecord, strategies: Sequenc
     return targets if fits else []
 
 
-def _candidates(search: VictimSearch) -> Iterator[WorkloadInfo]:
-    """Mirrors findCandidates."""
+def _listed(candidates: Sequence[WorkloadInfo], queue: str) -> list[tuple[str, str]]:
+    ordered = sorted(candidates, key=lambda info: candidate_order(info, queue))
+    return [(info.key, info.cluster_queue) for info in ordered]
+
+
+def _candidates(search: VictimSearch) -> Iterator[tuple[str, list[WorkloadInfo]]]:
+    """Yield the candidates of each ClusterQueue that has some (findCandidates)."""
     queue, preemption = search.queue, search.queue.spec.preemption
-    yield from _eligible(search, queue, preemption.within_cluster_queue)
-    if queue.parent is None:
+    if found := eligible(search, queue, preemption.within_cluster_queue):
+        yield queue.name, found
+    if queue.parent is None or preemption.reclaim_within_cohort == NEVER:
         return
+    queues, needed = search.snapshot.queues, search.needed
     for node in queue.parent.root.all_queues:
-        other = search.snapshot.queues[node.name]
-        if other is not queue and not other.within_quota(search.needed):
-            yield from _eligible(search, other, preemption.reclaim_within_cohort)
-
-
-def _eligible(search: VictimSearch, queue: QueueSnapshot, policy: str) -> Iterator[WorkloadInfo]:
-    if policy == NEVER:
-        return
-    for info in queue.workloads.values():
-        needed = not info.used.isdisjoint(search.needed)
-        if needed and satisfies(policy, search.info.workload, info.workload, search.snapshot.gates):
-            yield info
+        if node is queue or node.within_quota(needed):
+            continue
+        if found := eligible(search, queues[node.name], preemption.reclaim_within_cohort):
+            yield node.name, found
 
 
 class _Hunt:
@@ -91,12 +94,10 @@ class _Hunt:
         self.search = search
         self.targets: list[Target] = []
 
-    def first(
-        self, candidates: Sequence[WorkloadInfo], strategy: Strategy
-    ) -> tuple[bool, list[WorkloadInfo]]:
+    def first(self, candidates: Candidates, strategy: Strategy) -> tuple[bool, Candidates]:
         """Return whether the first strategy makes enough room, and whom it spared (runFirstFsStrategy)."""
         order = _TargetOrder(self.search, candidates)
-        spared: list[WorkloadInfo] = []
+        spared: Candidates = {}
         entitled = self._is_entitled()
         for queue in order:
             if queue is self.search.queue:
@@ -106,10 +107,10 @@ class _Hunt:
             else:
                 fits = self._take_by_share(order, queue, strategy, spared)
             if fits:
-                return True, []
+                return True, {}
         return False, spared
 
-    def second(self, candidates: Sequence[WorkloadInfo]) -> bool:
+    def second(self, candidates: Candidates) -> bool:
         """Return whether the second strategy makes enough room, once per ClusterQueue (runSecondFsStrategy)."""
         order = _TargetOrder(self.search, candidates)
         for queue in order:
@@ -137,17 +138,23 @@ class _Hunt:
             return self.search.fits(borrowing=True)
 
     def _take_by_share(
-        self, order: _TargetOrder, queue: QueueSnapshot, strategy: Strategy, spared: list[WorkloadInfo]
+        self, order: _TargetOrder, queue: QueueSnapshot, strategy: Strategy, spared: Candidates
     ) -> bool:
         """Take the first candidate of a queue that the strategy gives up, if any."""
         preemptor, old = order.shares(queue)
-        hopeless = preemptor.weighted == inf and old.weighted != inf
+        left = spared.setdefault(queue.name, [])
+        if preemptor.key > old.key:  # which no removal makes larger, so that both strategies spare all
+            left.extend(order.pop_all(queue))
+        known: dict[Hashable, Share] = {}  # by what is freed
         while order.has_workload(queue):
             allowance.check()
             info = order.pop(queue)
-            if not hopeless and strategy(preemptor, old, order.share_without(queue, info)):
+            freed = tuple(info.usage.quota.items())
+            if freed not in known:
+                known[freed] = order.share_without(queue, info)
+            if strategy(preemptor, old, known[freed]):
                 return self._take(info, IN_COHORT_FAIR_SHARING)
-            spared.append(info)
+            left.append(info)
         return False
 
 
@@ -158,14 +165,13 @@ class _TargetOrder:
     has to be popped, or the queue dropped.
     """
 
-    def __init__(self, search: VictimSearch, candidates: Sequence[WorkloadInfo]) -> None:
+    def __init__(self, search: VictimSearch, candidates: Candidates) -> None:
         self._search = search
         self._own = search.queue
         self._path = set(search.queue.ancestors())
         self._pruned: set[QuotaNode] = set()
-        self._candidates: dict[str, list[WorkloadInfo]] = {}
-        for info in candidates:
-            self._candidates.setdefault(info.cluster_queue, []).append(info)
+        self._candidates = candidates
+        self._below_common: dict[QueueSnapshot, tuple[QuotaNode, QuotaNode]] = {}
 
     def __iter__(self) -> Iterator[QueueSnapshot]:
         if self._own.parent is None:
@@ -184,26 +190,30 @@ class _TargetOrder:
     def pop(self, queue: QuotaNode) -> WorkloadInfo:
         return self._candidates[queue.name].pop(0)
 
+    def pop_all(self, queue: QuotaNode) -> list[WorkloadInfo]:
+        popped, self._candidates[queue.name] = self._candidates[queue.name], []
+        return popped
+
     def drop(self, queue: QuotaNode) -> None:
         """Consider a queue no more (DropQueue)."""
         self._pruned.add(queue)
 
     def shares(self, queue: QueueSnapshot) -> tuple[Share, Share]:
         """Return the shares of preemptor and target below their lowest common cohort (ComputeShares)."""
-        common = self._common(queue)
-        return share_of(_below(self._own, common)), share_of(_below(queue, common))
+        own, other = self._nodes(queue)
+        return share_of(own), share_of(other)
 
     def share_without(self, queue: QueueSnapshot, info: WorkloadInfo) -> Share:
         """Return the target's share with a workload gone (ComputeTargetShareAfterRemoval)."""
-        node = _below(queue, self._common(queue))
-        queue.remove(info.usage, rooms=False)
-        share = share_of(node)
-        queue.add(info.usage, rooms=False)
-        return share
+        return share_without(queue, self._nodes(queue)[1], info.usage.quota)
 
-    def _common(self, queue: QueueSnapshot) -> CohortNode:
-        """Return the lowest cohort that has preemptor and target below it (getLCA)."""
-        return next(cohort for cohort in queue.ancestors() if cohort in self._path)
+    def _nodes(self, queue: QueueSnapshot) -> tuple[QuotaNode, QuotaNode]:
+        """Return preemptor and target, or the cohorts above them, just below the lowest that both are in (getLCA)."""
+        nodes = self._below_common.get(queue)
+        if nodes is None:
+            common = next(cohort for cohort in queue.ancestors() if cohort in self._path)
+            nodes = self._below_common[queue] = _below(self._own, common), _below(queue, common)
+        return nodes
 
     def _next(self, cohort: CohortNode) -> QueueSnapshot | None:
         """Return the next queue below a cohort; None if this step only left nodes out (nextTarget)."""

@@ -48,6 +48,7 @@ class Preemptor:
     snapshot: Snapshot
     fair_sharing: FairSharing | None
     searches: list[SearchRecord] = field(default_factory=list)
+    _tried: dict[tuple[FlavorResource, int], SearchRecord] = field(default_factory=dict)
 
     def targets(self, info: WorkloadInfo, assignment: Assignment) -> list[Target]:
         """Return whom to preempt so that an assignment becomes possible (GetTargets)."""
@@ -57,10 +58,18 @@ class Preemptor:
             places = topology_requests(assignment, info, queue)
         usage = Usage(assignment.total_requests(info), info.usage.topology)
         search = VictimSearch(info, self.snapshot, assignment.needing_preemption(), usage, places)
-        record = self._run(search)
-        if record.candidates or self.fair_sharing is None:
+        record = self._fruitless(search) or self._run(search)
+        if record.has_candidates or self.fair_sharing is None:
             self.searches.append(record)
         return record.targets
+
+    def _fruitless(self, search: VictimSearch) -> SearchRecord | None:
+        """Return the oracle's trial for the same if that found nobody: with places to find nobody would do either."""
+        if len(search.usage.quota) != 1 or search.usage.topology:
+            return None
+        fr, amount = next(iter(search.usage.quota.items()))
+        record = self._tried.get((fr, amount)) if search.needed == {fr} else None
+        return record if record and not record.targets else None
 
     def possibility(self, info: WorkloadInfo, fr: FlavorResource, amount: int) -> tuple[Finding, int]:
         """Return what preemption could do for one amount, without topology, and the level that is borrowed from then.
@@ -69,7 +78,8 @@ class Preemptor:
         """
         queue = self.snapshot.queues[info.cluster_queue]
         search = VictimSearch(info, self.snapshot, frozenset((fr,)), Usage({fr: amount}))
-        targets = self._run(search).targets
+        record = self._tried[fr, amount] = self._run(search)
+        targets = record.targets
         with self.snapshot.without_usage_of((target.info for target in targets), rooms=False):
             level, _ = queue.borrowing_level(fr, amount)
         if not targets:

@@ -5,7 +5,7 @@ Mirrors the types of pkg/scheduler/preemption/preemption.go @ v0.19.2.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from scheduler_core import allowance
@@ -28,16 +28,22 @@ class Target:
     reason: str
 
 
+def _nobody() -> list[tuple[str, str]]:
+    return []
+
+
 @dataclass(slots=True)
 class SearchRecord:
     """One search as it is recorded.
 
-    `candidates` are in the order in which they are considered, each with its variant or, under fair sharing, its
-    ClusterQueue; `borrowing` are the tries with and without borrowing, in their order, None under fair sharing.
+    `candidates` gives them in the order in which they are considered, each with its variant or, under fair sharing, its
+    ClusterQueue: few readers want the list. `borrowing` are the tries with and without borrowing, in their order, None
+    under fair sharing.
     """
 
     kind: str
-    candidates: list[tuple[str, str]] = field(default_factory=list)
+    has_candidates: bool = False
+    candidates: Callable[[], list[tuple[str, str]]] = _nobody
     borrowing: list[bool] | None = None
     targets: list[Target] = field(default_factory=list)
 
@@ -73,12 +79,12 @@ class VictimSearch:
         )
 
     def take_out(self, info: WorkloadInfo) -> None:
-        """Remove a candidate; its room in topologies matters to one alone who wants places."""
-        self.snapshot.remove(info, rooms=bool(self.places))
+        """Remove what a candidate uses; its room in topologies matters to one alone who wants places."""
+        self.snapshot.queues[info.cluster_queue].remove(info.usage, rooms=bool(self.places))
 
     def put_back(self, info: WorkloadInfo) -> None:
         """Put a candidate back that was taken out."""
-        self.snapshot.add(info, rooms=bool(self.places))
+        self.snapshot.queues[info.cluster_queue].add(info.usage, rooms=bool(self.places))
 
     def fill_back(self, targets: list[Target], *, borrowing: bool) -> list[Target]:
         """Put back whoever need not go, from the last but one to the first (fillBackWorkloads).

@@ -74,10 +74,14 @@ class RunCycle:
 
 
 class QueueingRun:
-    """A run of Kueue over a scenario, step by step."""
+    """A run of Kueue over a scenario, step by step.
 
-    def __init__(self, scenario: QueueingScenario) -> None:
+    Its cycles have no `queues` unless it `watches_queues`.
+    """
+
+    def __init__(self, scenario: QueueingScenario, *, watches_queues: bool = False) -> None:
         self.scenario = scenario
+        self._watches_queues = watches_queues
         objects, gates = scenario.objects, scenario.gates
         cache = Cache(objects, gates)
         queues = QueueManager(objects, gates, cache.inactive)
@@ -107,7 +111,8 @@ class QueueingRun:
         }
 
     def _cycle(self, number: int) -> RunCycle:
-        states, before = self.queue_states(), dict(self.world.stored)
+        states = self.queue_states() if self._watches_queues else {}
+        before = dict(self.world.stored)
         record = schedule(self.world, number, _time(number))
         touched = [key for key, workload in self.world.stored.items() if workload is not before[key]]
         changed = {

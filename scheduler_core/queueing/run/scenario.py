@@ -26,7 +26,7 @@ def read_scenario(content: Manifest) -> QueueingScenario:
     scenario = QueueingScenario(
         objects,
         read_gates(config, "featureGates"),
-        _read_fair_sharing(config) if config.has("fairSharing") else None,
+        read_fair_sharing(config) if config.has("fairSharing") else None,
         tuple(_read_events(at, objects)),
         at.integer("evictionDelay", 0),
         at.integer("maxCycles", DEFAULT_CYCLES),
@@ -36,7 +36,8 @@ def read_scenario(content: Manifest) -> QueueingScenario:
     return scenario
 
 
-def _read_fair_sharing(config: ManifestField) -> FairSharing:
+def read_fair_sharing(config: ManifestField) -> FairSharing:
+    """Return fair sharing as a configuration has it: with the strategies that it names, with all if it names none."""
     at = config.child("fairSharing")
     names = at.texts("preemptionStrategies") or tuple(STRATEGIES)
     for name in names:

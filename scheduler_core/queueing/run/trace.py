@@ -26,7 +26,7 @@ def trace_run(scenario: QueueingScenario) -> Json:
 
 def follow(scenario: QueueingScenario) -> FollowedRun:
     """Run a scenario until it ends or repeats itself."""
-    return FollowedRun(QueueingRun(scenario))
+    return FollowedRun(QueueingRun(scenario, watches_queues=True))
 
 
 class FollowedRun:
@@ -225,7 +225,7 @@ def targets_json(targets: Iterable[Target]) -> list[list[str]]:
 
 def search_json(search: SearchRecord) -> Json:
     """Return a search for victims: candidates, tries, and whom it found."""
-    found: Json = {"kind": search.kind, "candidates": [list(candidate) for candidate in search.candidates]}
+    found: Json = {"kind": search.kind, "candidates": [list(candidate) for candidate in search.candidates()]}
     if search.borrowing is not None:
         found["borrowingAttempts"] = search.borrowing
     return found | {"targets": targets_json(search.targets)}

@@ -5,7 +5,7 @@ Mirrors DRS of pkg/cache/scheduler/fair_sharing.go @ v0.19.2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, inf
 
 from scheduler_core.queueing.objects.amounts import UNLIMITED, FlavorAmounts, FlavorResource
@@ -15,13 +15,19 @@ from scheduler_core.queueing.objects.amounts import UNLIMITED, FlavorAmounts, Fl
 class Share:
     """A share (DRS): `ratio` in thousandths of what can be lent, before the division by `weight`.
 
-    `resource` is the dominant one, "" where nothing is borrowed; `borrowed` is what is borrowed on.
+    `resource` is the dominant one, "" where nothing is borrowed; `borrowed` is what is borrowed on. `key` is what
+    shares are ordered by: infinite ones last, among themselves by their ratio (CompareDRS).
     """
 
     weight: float
     ratio: float = 0.0
     resource: str = ""
     borrowed: tuple[FlavorResource, ...] = ()
+    key: tuple[bool, float] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        infinite = self.weight == 0 and self.ratio != 0
+        object.__setattr__(self, "key", (infinite, self.ratio if infinite else self.weighted))
 
     @property
     def borrows(self) -> bool:
@@ -42,12 +48,6 @@ class Share:
     def borrows_on(self, requests: FlavorAmounts) -> bool:
         """Return whether something is borrowed of what is requested (IsBorrowingOn)."""
         return any(requests.get(fr, 0) > 0 for fr in self.borrowed)
-
-    @property
-    def key(self) -> tuple[bool, float]:
-        """What shares are ordered by: infinite ones last, among themselves by their ratio (CompareDRS)."""
-        infinite = self.weight == 0 and self.ratio != 0
-        return infinite, self.ratio if infinite else self.weighted
 
 
 LESS_THAN_ANY = Share(1.0, -1.0)

@@ -5,7 +5,7 @@ Mirrors pkg/cache/scheduler/fair_sharing.go @ v0.19.2.
 
 from __future__ import annotations
 
-from scheduler_core.queueing.objects.amounts import FlavorResource, minus, plus
+from scheduler_core.queueing.objects.amounts import FlavorAmounts, FlavorResource, minus, plus
 
 from .quota_tree import CohortNode, QuotaNode
 from .share import Share
@@ -14,16 +14,27 @@ from .share import Share
 def share_of(node: QuotaNode) -> Share:
     """Return the share of a node as it is now (dominantResourceShare)."""
     if node.share is None:
-        node.share = _counted(node)
+        node.share = _counted(node, node.usage)
     return node.share
 
 
-def _counted(node: QuotaNode) -> Share:
+def share_without(queue: QuotaNode, node: QuotaNode, freed: FlavorAmounts) -> Share:
+    """Return the share that a node would have if a ClusterQueue below it, or itself, gave amounts back."""
+    usage = dict(node.usage)
+    for fr, amount in freed.items():
+        left, at = amount, queue
+        while at is not node and at.parent is not None:
+            left = min(left, max(0, minus(at.usage.get(fr, 0), at.local.get(fr, 0))))
+            at = at.parent
+        usage[fr] = minus(usage.get(fr, 0), left)
+    return _counted(node, usage)
+
+
+def _counted(node: QuotaNode, usage: FlavorAmounts) -> Share:
     if node.parent is None:
         return Share(node.weight)
     borrowed: list[FlavorResource] = []
     by_resource: dict[str, int] = {}
-    usage = node.usage
     for fr, quota in node.subtree.items():
         used = usage.get(fr, 0)
         if used > quota:

@@ -46,6 +46,7 @@ class QueueSnapshot(QueueNode):
     ) -> None:
         super().__init__(spec)
         self.workloads = dict(workloads)
+        self._users: dict[frozenset[FlavorResource], list[WorkloadInfo]] = {}
         self.topologies = topologies
         self.generation = generation
         self.topology_only = topology_only
@@ -57,6 +58,28 @@ class QueueSnapshot(QueueNode):
     def asks_for_topology(self, pod_set: PodSet) -> bool:
         """Return whether a pod set wants a topology, or gets one since the queue has nothing else (isTASRequested)."""
         return pod_set.asks_for_topology or self.topology_only
+
+    def users(self, needed: frozenset[FlavorResource]) -> list[WorkloadInfo]:
+        """Return the workloads that use one of these, in the order in which they would be preempted.
+
+        Evicted ones come first. The list is kept until workloads come or go, and not to be changed.
+        """
+        found = self._users.get(needed)
+        if found is None:
+            using = (info for info in self.workloads.values() if not info.used.isdisjoint(needed))
+            found = sorted(using, key=lambda info: (not info.workload.evicted, info.victim_order))
+            self._users[needed] = found
+        return found
+
+    def count_in(self, info: WorkloadInfo) -> None:
+        """Have a workload among those of the queue."""
+        self.workloads[info.key] = info
+        self._users.clear()
+
+    def leave_out(self, info: WorkloadInfo) -> None:
+        """Have it there no more."""
+        self.workloads.pop(info.key, None)
+        self._users.clear()
 
     def add(self, usage: Usage, *, rooms: bool = True) -> None:
         """Use quota, and room in topologies if `rooms` (AddUsage)."""
@@ -116,17 +139,17 @@ class Snapshot:
         self.topologies = topologies
         self.gates = gates
 
-    def add(self, info: WorkloadInfo, *, rooms: bool = True) -> None:
-        """Count an admitted workload, its room in topologies if `rooms` (AddWorkload)."""
+    def add(self, info: WorkloadInfo) -> None:
+        """Count an admitted workload (AddWorkload)."""
         queue = self.queues[info.cluster_queue]
-        queue.workloads[info.key] = info
-        queue.add(info.usage, rooms=rooms)
+        queue.count_in(info)
+        queue.add(info.usage)
 
-    def remove(self, info: WorkloadInfo, *, rooms: bool = True) -> None:
+    def remove(self, info: WorkloadInfo) -> None:
         """Count it no more (RemoveWorkload)."""
         queue = self.queues[info.cluster_queue]
-        queue.workloads.pop(info.key, None)
-        queue.remove(info.usage, rooms=rooms)
+        queue.leave_out(info)
+        queue.remove(info.usage)
 
     @contextmanager
     def without(self, workloads: Iterable[WorkloadInfo]) -> Iterator[None]:

@@ -133,16 +133,20 @@ def _parents(level: Level, number: int, children: LevelCounts, demand: Demand) -
     pods, beside = children.pods, children.pods_beside
     if inner := demand.inner_sizes.get(number + 1):
         pods, beside = pods // inner * inner, beside // inner * inner
-    hosts = children.leaders > 0 if demand.leaders else np.ones(len(pods), dtype=bool)
-    total = np.add.reduceat(pods, first)
-    parents = LevelCounts(
-        total,
-        slices := np.add.reduceat(children.slices, first),
-        _beside(total, pods - beside, hosts, first),
-        _beside(slices, children.slices - children.slices_beside, hosts, first),
-        np.maximum.reduceat(children.leaders, first),
-        np.add.reduceat(children.scores, first),
-    )
+    total, slices = np.add.reduceat(pods, first), np.add.reduceat(children.slices, first)
+    scores = np.add.reduceat(children.scores, first)
+    if demand.leaders:
+        hosts, lost = children.leaders > 0, children.slices - children.slices_beside
+        parents = LevelCounts(
+            total,
+            slices,
+            _beside(total, pods - beside, hosts, first),
+            _beside(slices, lost, hosts, first),
+            np.maximum.reduceat(children.leaders, first),
+            scores,
+        )
+    else:  # then nothing is lost beside one
+        parents = LevelCounts(total, slices, total, slices, np.zeros_like(total), scores)
     return parents.in_slices_of(demand.size) if number == demand.slice_level else parents
 
 

@@ -5,8 +5,8 @@ Mirrors findTopologyAssignment of pkg/cache/scheduler/tas_flavor_snapshot.go @ v
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ class Room:
     """What there is to search: `capacity` of shape (resources, leaves), less what `assumed` says.
 
     `inside` is the id of the domain that must not be left, "" for none. `empty` is whether workloads with a topology
-    are left out of the capacity.
+    are left out of the capacity; `kept` has what was found then.
     """
 
     tree: TopologyTree
@@ -53,6 +53,7 @@ class Room:
     assumed: AssumedUsage
     empty: bool = False
     inside: str = ""
+    kept: dict[Hashable, Search] = field(default_factory=dict)
 
 
 def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest | None) -> Found:
@@ -64,7 +65,7 @@ def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest |
         return Found({}, demand)
     if not tree.nodes:
         return Found({}, f"no topology domains at level: {tree.topology.levels[demand.level]}")
-    search = _searched(room, demand, workers, leader)
+    search = _kept(room, demand, workers, leader)
     if not search.steps:
         return Found({}, _failure(search), search)
     shares = search.steps[-1].shares
@@ -72,6 +73,21 @@ def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest |
     if leader:
         found[leader.pod_set.name] = _assignment(tree, [(share.domain, share.leaders) for share in shares])
     return Found(found, search=search)
+
+
+def _kept(room: Room, demand: Demand, workers: PodSetRequest, leader: PodSetRequest | None) -> Search:
+    """Search; what is asked of an empty topology has one answer as long as nodes do not change, which is kept."""
+    if not room.empty or room.assumed:
+        return _searched(room, demand, workers, leader)
+    key = (
+        *(workers.count, workers.implied, workers.pod_set.topology, room.inside),
+        requirements_of(workers.pod_set.spec, room.tree.flavor, room.gates),
+        tuple(workers.requests.items()),
+        tuple(leader.requests.items()) if leader else None,
+    )
+    if key not in room.kept:
+        room.kept[key] = _searched(room, demand, workers, leader)
+    return room.kept[key]
 
 
 def _searched(room: Room, demand: Demand, workers: PodSetRequest, leader: PodSetRequest | None) -> Search:

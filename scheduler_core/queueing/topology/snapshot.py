@@ -5,7 +5,7 @@ Mirrors pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from scheduler_core.kubernetes.objects.resources import Amounts
 from scheduler_core.queueing.gates import Gates
@@ -16,6 +16,7 @@ from scheduler_core.queueing.objects.workload import TopologyRequest, Workload
 from .counts import MOST
 from .demand import level_key
 from .groups import place_groups
+from .record import Search
 from .requests import AssumedUsage, DomainUsage, Placements, PodSetRequest
 from .search import Room
 from .tree import IntArray, TopologyTree
@@ -37,11 +38,13 @@ class FlavorSnapshot:
         gates: Gates,
         used: Mapping[int, Amounts] | None = None,
         left: IntArray | None = None,
+        kept: dict[Hashable, Search] | None = None,
     ) -> None:
         self.tree = tree
         self.gates = gates
         self._used = {leaf: dict(amounts) for leaf, amounts in (used or {}).items()}
         self._left = (tree.free_rows if left is None else left).copy()
+        self._kept: dict[Hashable, Search] = {} if kept is None else kept  # of searches when it is empty
         self._changed: set[int] = set()  # leaves whose column of `_left` is not up to date
 
     @property
@@ -50,7 +53,7 @@ class FlavorSnapshot:
 
     def copy(self) -> FlavorSnapshot:
         """Return the topology as it is now; changes of the one are not seen in the other."""
-        return FlavorSnapshot(self.tree, self.gates, self._used, self._capacity())
+        return FlavorSnapshot(self.tree, self.gates, self._used, self._capacity(), self._kept)
 
     def has_level(self, request: TopologyRequest) -> bool:
         """Return whether a request names a level, and the topology has all that it names (HasLevel)."""
@@ -119,7 +122,8 @@ class FlavorSnapshot:
         """
         empty = empty and not workload.unhealthy_nodes
         capacity = self.tree.free_rows if empty else self._capacity()
-        return place_groups(Room(self.tree, self.gates, capacity, assumed, empty), requests, workload)
+        room = Room(self.tree, self.gates, capacity, assumed, empty, kept=self._kept)
+        return place_groups(room, requests, workload)
 
     def state(self) -> LeafState:
         """Return what is free and used, for all leaves."""

@@ -54,7 +54,7 @@ def read_lesson(manifest: Manifest, index: int, problems: Problems) -> ScenarioL
     _known(document, (KEY,))
     at = document.child(KEY)
     _known(at, ("pod", "moments", "guess", "task"))
-    moments = tuple(_moment(each) for each in _some(at, "moments", MAX_MOMENTS))
+    moments = tuple(_moment(moment) for moment in _some(at, "moments", MAX_MOMENTS))
     if not moments:
         at.problem("moments", worded("must have at least one moment: add an entry with a caption"))
         return None
@@ -117,8 +117,8 @@ def _guess(at: ManifestField) -> ReaderGuess:
         kind=_one_of(at, "kind", _GUESSES, ""),
         fact=at.text("fact"),
         choices=tuple(
-            LabelledChoice(_words(each, "value", _LABEL), _words(each, "label", _LABEL))
-            for each in _some(at, "choices", MAX_CHOICES)
+            LabelledChoice(_words(choice, "value", _LABEL), _words(choice, "label", _LABEL))
+            for choice in _some(at, "choices", MAX_CHOICES)
         ),
         among=at.texts("among")[:MAX_CHOICES],
     )
@@ -135,7 +135,7 @@ def _guess(at: ManifestField) -> ReaderGuess:
 
 def _task(at: ManifestField) -> ReaderTask:
     _known(at, ("text", "goal", "goal_fact", "par", "solution", "changes"))
-    changes = tuple(_change(each) for each in _some(at, "changes", MAX_CHANGES))
+    changes = tuple(_change(change) for change in _some(at, "changes", MAX_CHANGES))
     names = [change.name for change in changes]
     task = ReaderTask(
         text=_words(at, "text", _CAPTION),
@@ -173,7 +173,7 @@ def _change(at: ManifestField) -> OfferedChange:
     return OfferedChange(
         name=_words(at, "name", _LABEL),
         label=_words(at, "label", _LABEL),
-        operations=tuple(_operation(each) for each in _some(at, "changes", MAX_CHANGES)),
+        operations=tuple(_operation(change) for change in _some(at, "changes", MAX_CHANGES)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NotRequired
+from typing import TYPE_CHECKING, Any, NotRequired
 
 from scheduler_core import allowance
 from scheduler_core.controlplane.admission import (
@@ -22,6 +22,7 @@ from scheduler_core.controlplane.workloads import expand, generate_claims, with_
 from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.json_text import Reduce
+from scheduler_core.kubernetes.objects.kinds import has_queues
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.objects.loading import (
     CONFIG_KIND,
@@ -43,7 +44,6 @@ from scheduler_core.kubernetes.versions import (
     name_of,
     release_age,
 )
-from scheduler_core.queueing.admitting import Queued, admit_workloads, has_queues
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
@@ -65,6 +65,9 @@ from scheduler_core.simulation.steps.step import Step
 
 from .gates import KEY as GATES
 from .gates import is_gates, read_gates
+
+if TYPE_CHECKING:
+    from scheduler_core.queueing.admitting import Queued
 
 
 class ScenarioSummary(TypedDict):
@@ -422,6 +425,8 @@ def _stored(
         expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(current)]
     else:
         if policy != NO_ADMISSION and has_queues(current):
+            from scheduler_core.queueing.admitting import admit_workloads  # here: few inputs have queues
+
             queued = admit_workloads(current, problems, limit)
         expansion = expand(queued.manifests if queued else current, problems, limit)
         expanded, sources = expansion.pods, expansion.sources

@@ -25,6 +25,7 @@ import { errorMarkers } from "./markers.js";
 import { Model } from "./document/model.js";
 import { objectList } from "./objects.js";
 import { saveState } from "./savestate.js";
+import { ShownText } from "./shown.js";
 import { Validation } from "./validation.js";
 import { editorViews } from "./views.js";
 
@@ -94,6 +95,7 @@ class EditorPane {
   problems = h("div.ed-problems.scroll", { "aria-label": t("Errors"), role: "region" });
   position = h("span");
   counts = h("span.cut");
+  shown = new ShownText();
   /** @type {(() => void)[]} */
   disposers = [];
 
@@ -133,7 +135,7 @@ class EditorPane {
         this.text.write([{ from_line: line - 1, to_line: line, text }], label),
     });
     this.build();
-    this.ace = createAce(ace, this.host, scenario.source);
+    this.ace = createAce(ace, this.host, this.shown.show(scenario.source));
     this.text = new DraftText(this.ace);
     this.bind(ace);
     completeYaml(this.ace, this.model);
@@ -151,7 +153,7 @@ class EditorPane {
     const past = toolButton("stack", t("Runs of this draft"), () =>
       openHistory({
         id: this.autosave.scenario.id,
-        restore: (source) => this.text.replace(source, t("restored an earlier text")),
+        restore: (source) => this.text.replace(this.shown.show(source), t("restored an earlier text")),
       }),
     );
     const list = objectList(this.model, { errors: this.validation.errors });
@@ -208,6 +210,7 @@ class EditorPane {
     const { ace: editor, validation, autosave } = this;
     const mark = errorMarkers(ace, editor);
     editor.session.on("change", () => this.edited());
+    editor.on("paste", (pasted) => this.pasting(pasted));
     editor.selection.on("changeCursor", () => this.cursorMoved());
     editor.commands.addCommand({
       name: "run",
@@ -303,10 +306,21 @@ class EditorPane {
 
   // ---- the text ----
 
+  /** What the draft stores once the text in the editor is saved. */
+  source() {
+    return this.shown.storedFor(this.ace.getValue());
+  }
+
+  /** A text that takes the place of all is laid out as one that was stored. @param {{text: string}} pasted */
+  pasting(pasted) {
+    const text = this.ace.getValue();
+    if (!text.trim() || this.ace.getSelectedText() === text) pasted.text = this.shown.show(pasted.text);
+  }
+
   edited() {
-    const source = this.ace.getValue();
+    const source = this.source();
     this.autosave.touch(source);
-    this.validation.touch(source);
+    this.validation.touch(this.ace.getValue());
     this.changed.set(source !== this.ranSource.get());
     this.model.touch();
     queueMicrotask(() => this.showHistory()); // Ace's undo stacks move after this event
@@ -359,14 +373,14 @@ class EditorPane {
   restore(scenario) {
     const local = localCopy(scenario.id);
     if (!local || local.source === scenario.source) return forgetLocally(scenario.id);
-    this.text.replace(local.source);
+    this.text.replace(this.shown.show(local.source));
     if (local.base === scenario.updated) toast(t("Restored unsaved changes"));
     else this.autosave.conflict(scenario);
   }
 
   /** @param {ScenarioOut} theirs */
   showTheirs(theirs) {
-    this.text.replace(theirs.source);
+    this.text.replace(this.shown.show(theirs.source));
     toast(t("Updated: the draft was changed elsewhere"));
   }
 
@@ -391,7 +405,7 @@ class EditorPane {
       const source = this.autosave.scenario.source;
       const run = await post(`/scenarios/${this.autosave.scenario.id}/runs`, { ...this.runOptions(), live });
       this.ranSource.set(source);
-      this.changed.set(this.ace.getValue() !== source);
+      this.changed.set(this.source() !== source);
       this.onRun(run, live);
     } catch (error) {
       const invalid = error instanceof ApiError && error.status === 422;
@@ -417,7 +431,7 @@ class EditorPane {
     const snapshot = await get(`/snapshots/${scenario.snapshot}`).catch(() => null);
     if (this.ranSource.get() !== null) return; // a newer run was started meanwhile
     this.ranSource.set(snapshot?.source ?? null);
-    this.changed.set(this.ace.getValue() !== this.ranSource.get());
+    this.changed.set(this.source() !== this.ranSource.get());
   }
 
   // ---- display ----
@@ -490,7 +504,7 @@ class EditorPane {
   }
 
   /** @param {string} [source] */
-  tell(source = this.ace.getValue()) {
+  tell(source = this.source()) {
     this.onChange({ source, changed: this.changed.get(), errors: this.validation.errors.get() });
   }
 

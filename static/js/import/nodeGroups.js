@@ -18,10 +18,11 @@ export function reducedStatus(status) {
 }
 
 /** @param {Record<string, string>} group */
-const written = ({ name, cloudProviderTarget, maxSize }) =>
-  name && cloudProviderTarget && maxSize
-    ? `- name: ${name}\n  health: {cloudProviderTarget: ${Number(cloudProviderTarget)}, maxSize: ${Number(maxSize)}}\n`
-    : "";
+const written = ({ name, cloudProviderTarget, maxSize }) => {
+  if (!name || !cloudProviderTarget || !maxSize) return "";
+  const sizes = `cloudProviderTarget: ${Number(cloudProviderTarget)}, maxSize: ${Number(maxSize)}`;
+  return `- name: ${name}\n  health: {${sizes}}\n`;
+};
 
 /**
  * A reduced status with other names for its groups.

@@ -45,7 +45,7 @@ export function verdictChip(state) {
  *   of the kind "num" where it holds numbers
  */
 
-/** Table headers. @param {...Header} names */
+/** Table headers; a column without a name has none. @param {...Header} names */
 export const headers = (...names) =>
   h(
     "thead",
@@ -54,7 +54,9 @@ export const headers = (...names) =>
       names.map((name) =>
         Array.isArray(name)
           ? h("th", { class: name[1], scope: "col" }, name[0])
-          : h("th", { scope: "col" }, name),
+          : name === ""
+            ? h("td")
+            : h("th", { scope: "col" }, name),
       ),
     ),
   );

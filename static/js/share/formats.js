@@ -46,7 +46,8 @@ export function formats({ title, snapshot }, step) {
       "list",
       () =>
         copyText(
-          `[${markdown(document.title.replace(/ · SchedScope$/, ""))}](${snapshotLink(snapshot, { step: step() })})`,
+          `[${markdown(document.title.replace(/ · SchedScope$/, ""))}]` +
+            `(${snapshotLink(snapshot, { step: step() })})`,
           t("The Markdown link"),
         ),
     ],

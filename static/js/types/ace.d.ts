@@ -49,6 +49,7 @@ export interface AceEditor {
     scrollCursorIntoView(): void;
   };
   getValue(): string;
+  getSelectedText(): string;
   getCursorPosition(): AcePosition;
   moveCursorToPosition(position: AcePosition): void;
   clearSelection(): void;
@@ -61,6 +62,7 @@ export interface AceEditor {
   setTheme(theme: { cssClass: string; isDark: boolean; cssText: string }): void;
   setOptions(options: object): void;
   on(event: "destroy", run: () => void): void;
+  on(event: "paste", run: (pasted: { text: string }) => void): void;
   destroy(): void;
 }
 

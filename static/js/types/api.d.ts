@@ -153,6 +153,7 @@ type Answers = [
   [`GET /runs/${string}/queue/pod`, KueueOut],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
+  [`POST /queues/${string}/cancel`, QueueAskedOut],
   [`POST /snapshots/${string}/key`, KeyOut],
   [`POST /sweeps/${string}/cancel`, SweepOut],
   [`POST /trials/${string}/cancel`, TriedOut],
@@ -170,6 +171,7 @@ type Answers = [
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
+  [`POST /runs/${string}/queues`, QueueAskedOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /live/${string}/moment`, LiveMomentOut],
   [`GET /runs/${string}/causes`, Causes],
@@ -200,6 +202,7 @@ type Answers = [
   [`GET /account`, AccountOut],
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
+  [`GET /queues/${string}`, QueueAskedOut],
   [`GET /sweeps/${string}`, SweepOut],
   [`GET /trials/${string}`, TriedOut],
   [`POST /try-on`, TryOnOut],
@@ -256,6 +259,7 @@ export interface CaseOut {
   story: string;
   answer: string;
   message: string;
+  unlike: string;
   misconception: string;
   fix: string;
   differs: string;
@@ -1105,9 +1109,42 @@ export interface PoolOut {
   nodes: number;
 }
 
+export interface QueueAskedIn {
+  workload?: string;
+}
+
+/** The answer before the scheduler, where it takes longer than a request may take; null at first. */
+export interface QueueAskedOut {
+  id: string;
+  run: string;
+  workload: string;
+  status: RunStatus;
+  error: string | null;
+  answer: QueueFound | null;
+}
+
+/**
+ * What a worker knows by now: how many waiting workloads it has looked at, and at the end what was
+ * asked for.
+ */
+export interface QueueFound {
+  done?: number;
+  total?: number;
+  queue?: QueueAnswer;
+  workload?: WaitingWorkload;
+}
+
 /** What Kueue decided; null without any of its queues. */
 export interface QueueOut {
   answer: QueueAnswer | null;
+}
+
+/** Kueue's queue before the scheduler: its quota of cpu and what its workload asks for, in millicores. */
+export interface Quota {
+  queue: string;
+  cpu: number;
+  asked: number;
+  admitted: boolean;
 }
 
 export interface RepairTrialIn {
@@ -1263,6 +1300,7 @@ export interface Scene {
   dots?: Dots;
   scores?: Score[];
   members?: Member[];
+  quota?: Quota;
   film?: Frame[];
 }
 

@@ -2054,6 +2054,8 @@ export interface KueueWalk {
   message: string;
   /** By pod set and resource, if it is. */
   flavors: Record<string, Record<string, string>>;
+  /** Absent if it was tried, or is admitted. */
+  untried?: UntriedWorkload;
 }
 
 /** A table of the distinct values of a label, and per node the index of its own; -1 where it has none. */
@@ -2283,6 +2285,11 @@ export interface LiveDivergence {
   best_total: number | null;
   /** In the scheduler's words, if a filter rejects the node. */
   reasons: string[];
+  /**
+   * Those that say something else of the two, in the order in which they run: the first is where they
+   * part.
+   */
+  plugins: LivePluginOfBoth[];
 }
 
 export type LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding;
@@ -2363,6 +2370,18 @@ export interface LiveNow {
   causes: LiveCause[];
   /** Pending pods that the scheduler has not said anything of. */
   untried: number;
+}
+
+/** What a plugin says of the cluster's node and of our best one, with all nodes looked at. */
+export interface LivePluginOfBoth {
+  point: "Filter" | "Score";
+  plugin: string;
+  /** The points of the cluster's node, times the weight; null at Filter, and if a filter rejects it. */
+  node: number | null;
+  /** Those of ours; null at Filter. */
+  best: number | null;
+  /** At Filter, why it rejects the cluster's node. */
+  reasons: string[];
 }
 
 export type LiveRegistry = "reasons" | "whys" | "gaps" | "changes" | "findings";
@@ -5316,6 +5335,18 @@ export interface UnschedulableStep {
   unschedulable: boolean;
   tolerated: boolean;
   ok: boolean;
+}
+
+/** Why Kueue has not tried a workload, of the state at rest. */
+export interface UntriedWorkload {
+  cause: QueueSentence;
+  /** Of its ClusterQueue; "" if its queue names none that exists. */
+  strategy: string;
+  /** Those who wait in its queue, in the order of their turns; at most 20, the workload among them. */
+  neighbours: QueuedNeighbour[];
+  neighbour_count: number;
+  /** What Kueue does not say. */
+  notes: QueueSentence[];
 }
 
 /** A change that causes a difference. */

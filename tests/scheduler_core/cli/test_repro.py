@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def written(path: Path) -> list[dict[str, Any]]:
-    return [each for each in yaml.safe_load_all(path.read_text()) if each]
+    return [document for document in yaml.safe_load_all(path.read_text()) if document]
 
 
 def test_objects_are_those_that_an_empty_cluster_takes(folder: Path) -> None:

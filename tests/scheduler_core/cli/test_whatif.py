@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from scheduler_core.__main__ import main
-from tests.builders import Manifest, make_node, make_pod, spread
+from tests.builders import Manifest, make_deployment, make_node, make_pod, spread
 
 ZONE = "zone"
 
@@ -75,16 +75,7 @@ def test_a_change_of_a_deployment_changes_its_template(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     template = make_pod("x", requests={"cpu": "3"}, app="web")
-    deployment = {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": "web", "namespace": "shop"},
-        "spec": {
-            "replicas": 2,
-            "selector": {"matchLabels": {"app": "web"}},
-            "template": {"metadata": {"labels": {"app": "web"}}, "spec": template["spec"]},
-        },
-    }
+    deployment = make_deployment("web", 2, template["spec"], namespace="shop")
     file = written(tmp_path, make_node("n1"), deployment)
     main(["simulate", file])
     lines = capsys.readouterr().out.splitlines()

@@ -152,6 +152,51 @@ def test_a_senseless_cookie_is_nobodys(alice: Visitor, cookie: str) -> None:
     assert visitor.draft()["title"] == "Spread"
 
 
+NOTE = {"text": "t", "place": "pod=a\0b"}
+DEEPLY = b"[" * 1000 + b'"\\u0000"' + b"]" * 1000
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "at"),
+    [
+        ("get", "/api/runs/{run}/queue/pod?pod=a%00b", b"", 422, "pod"),
+        ("get", "/api/runs/{run}/explanation?pod=%00", b"", 422, "pod"),
+        ("get", "/api/snapshots/{link}/second-try?a%00=1", b"", 422, "a"),
+        ("get", "/api/rooms/a%00b", b"", 404, ""),
+        ("delete", "/api/teams/1/members/a%00b", b"", 404, ""),
+        ("post", "/api/snapshots/{link}/notes", json.dumps(NOTE).encode(), 422, "place"),
+        ("post", "/api/snapshots/{link}/sweeps", b'{"sweep": {"kind": ["\\u0000"]}}', 422, "sweep.kind.0"),
+        ("post", "/api/snapshots/{link}/sweeps", b'{"sweep": {"a\\u0000": 1}}', 422, "sweep.a"),
+        ("post", "/api/scenarios", DEEPLY, 422, ".".join("0" * 1000)),
+    ],
+)
+def test_u_0000_is_refused_with_its_place(
+    alice: Visitor, method: str, path: str, body: bytes, status: int, at: str
+) -> None:
+    """The database has no text with it, whatever the field is."""
+    run = alice.run(alice.draft())
+    address = path.format(run=run["id"], link=run["snapshot"])
+    answer = getattr(alice.client, method)(address, body, content_type="application/json")
+    check(answer, status)
+    assert [error["path"] for error in answer.json()["errors"]] == [at]
+
+
+@pytest.mark.parametrize(
+    "address", ["/x/{link}/?pod=%00", "/cases/?find=%00", "/message/?text=a%00b", "/a%00b"]
+)
+def test_a_page_refuses_u_0000_too(alice: Visitor, address: str) -> None:
+    link = alice.run(alice.draft())["snapshot"]
+    assert alice.client.get(address.format(link=link)).status_code in (404, 422)
+
+
+def test_u_0000_in_the_cookie_of_a_session_is_refused_and_as_text_taken(alice: Visitor) -> None:
+    source = SPREAD + "# \\u0000, \\\\u0000"
+    draft = alice.draft(source)
+    assert alice.get(f"/api/scenarios/{draft['id']}").json()["source"] == source
+    alice.client.cookies["sessionid"] = "a" * 20 + "\0"
+    check(alice.get("/api/account"), 422)
+
+
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic x", "Bearer ü", "Bearer a b", "x" * 5000])
 def test_a_senseless_key_opens_nothing(alice: Visitor, stranger: Visitor, header: str) -> None:
     path = f"/api/scenarios/{alice.draft()['id']}"

@@ -126,7 +126,7 @@ def test_what_is_not_one_member_of_gzip_is_refused(parts: list[bytes], words: st
 
 @pytest.mark.parametrize("encodings", [[b"br"], [b"gzip, gzip"], [b"gzip", b"gzip"], [b"deflate"]])
 def test_another_encoding_is_refused(encodings: list[bytes]) -> None:
-    _, (status, sentence) = sent(PACKED, headers=[(b"content-encoding", each) for each in encodings])
+    _, (status, sentence) = sent(PACKED, headers=[(b"content-encoding", encoding) for encoding in encodings])
     assert status == 415
     assert "gzip" in sentence
 

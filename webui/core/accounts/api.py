@@ -74,8 +74,8 @@ def get_account(request: HttpRequest) -> AccountOut:
         name=user.get_username() if user else None,
         teams=[_team_out(team) for team in teams_of(user)] if user else [],
         invitations=[
-            InvitationOut(id=each.pk, team=_team_out(each.team), by=each.by.get_username())
-            for each in invitations
+            InvitationOut(id=invitation.pk, team=_team_out(invitation.team), by=invitation.by.get_username())
+            for invitation in invitations
         ],
     )
 

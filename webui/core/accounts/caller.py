@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import secrets
 from dataclasses import dataclass
 
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 
+from webui.ground.lib.asgi import Scope
 from webui.ground.lib.origin import bearer_key
 
 COOKIE = "schedscope_holder"
@@ -25,6 +30,14 @@ class Caller:
 def caller_of(request: HttpRequest) -> Caller:
     """Return who sent the request."""
     return Caller(holder=holder_of(request), key=bearer_key(request), user=user_of(request))
+
+
+def request_of(scope: Scope) -> HttpRequest:
+    """Return the request with which a websocket was opened, as views get it: with who is signed in."""
+    request = ASGIRequest({**scope, "type": "http", "method": "GET"}, io.BytesIO())
+    SessionMiddleware(HttpResponse).process_request(request)  # type: ignore[arg-type]
+    AuthenticationMiddleware(HttpResponse).process_request(request)  # type: ignore[arg-type]
+    return request
 
 
 def holder_of(request: HttpRequest) -> str:

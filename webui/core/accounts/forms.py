@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
@@ -18,7 +16,7 @@ class SignInForm(AuthenticationForm):
 
     retry_after: int | None = None  # seconds, once there were too many wrong passwords
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         try:
             if self.request is not None:
                 quotas.require_attempt(self.request, self.cleaned_data.get("username") or "")

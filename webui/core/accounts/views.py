@@ -31,7 +31,7 @@ class SignIn(LoginView):
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
 
-    def get_context_data(self, **context: Any) -> dict[str, Any]:
+    def get_context_data(self, **context: Any) -> dict[str, object]:
         return super().get_context_data(**context) | sign_in_options()
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -47,7 +47,7 @@ class ChangePassword(PasswordChangeView):
     success_url = reverse_lazy("account")
 
 
-def sign_in_options() -> dict[str, Any]:
+def sign_in_options() -> dict[str, object]:
     return {"may_sign_up": settings.SIGN_UP, "oidc": oidc.is_configured() and settings.OIDC_NAME}
 
 
@@ -178,7 +178,9 @@ def leave_team(request: HttpRequest, team_id: int) -> HttpResponse:
 def remove_member(request: HttpRequest, team_id: int) -> HttpResponse:
     """Remove a member from one of the caller's teams. Any member may, as any member may invite."""
     _require_local_teams()
-    teams.remove_member(_team(request, team_id), request.POST.get("username", ""))
+    team, form = _team(request, team_id), MemberForm(request.POST)
+    if form.is_valid():
+        teams.remove_member(team, form.cleaned_data["username"])
     return redirect("account")
 
 

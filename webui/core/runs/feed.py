@@ -6,9 +6,8 @@ import asyncio
 import logging
 import uuid
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -18,8 +17,8 @@ import orjson
 from webui.core.runs import limits, log
 from webui.core.runs.models import Run
 from webui.core.snapshots.access import is_expired
+from webui.ground.lib.audience import Audience, Followed
 from webui.ground.lib.database import CONNECTION_ERRORS, retry
-from webui.ground.telemetry.metrics import VIEWERS
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -42,7 +41,7 @@ class NoSuchRun(Exception):
     """There is no such run, or its link has expired."""
 
 
-class Feed:
+class Feed(Followed):
     """The newest events of a run's log, encoded one by one, and where the log ends.
 
     `end` is the number of the last event that viewers can ask for. Older events than those kept come from the
@@ -50,8 +49,8 @@ class Feed:
     """
 
     def __init__(self, run_id: uuid.UUID) -> None:
+        super().__init__()
         self.run_id = run_id
-        self.viewers = 0
         self.end = 0
         self._has_read = False
         self.is_over = False
@@ -61,8 +60,6 @@ class Feed:
         self._joined: dict[int, Batch] = {}  # by the number before its first event
         self._reading: dict[int, asyncio.Task[Batch]] = {}
         self._poked = asyncio.Event()
-        self._changed = asyncio.Event()
-        self.follower = asyncio.create_task(self._follow())
 
     def poke(self) -> None:
         """Read on: the log has grown."""
@@ -75,7 +72,7 @@ class Feed:
                 raise self.error
             if self.is_over:
                 return None
-            await self._changed.wait()
+            await self.changed()
         return self._recent_after(seq) or await self._stored_after(seq)
 
     def _recent_after(self, seq: int) -> Batch | None:
@@ -111,7 +108,8 @@ class Feed:
 
     # ---- following the log ---------------------------------------------------------------------------
 
-    async def _follow(self) -> None:
+    async def follow(self) -> None:
+        """Read the log as it grows."""
         try:
             while not self.is_over:
                 self._poked.clear()  # before reading, so that an announcement from here on causes another round
@@ -122,7 +120,7 @@ class Feed:
         except Exception as error:
             logger.exception("run %s: its viewers are sent away", self.run_id)
             self.error = error
-        self._notify()
+        self.notify()
 
     async def _read_on(self) -> None:
         while True:
@@ -132,9 +130,9 @@ class Feed:
             self._append(encoded)
             if len(encoded) < limits.MESSAGE_EVENTS:
                 self.is_over = not is_unfinished
-                self._notify()
+                self.notify()
                 return
-            self._notify()
+            self.notify()
 
     async def _patiently(self, read: Callable[[], T]) -> T:
         """Read in a thread, again and again while the database does not answer: viewers wait."""
@@ -169,10 +167,6 @@ class Feed:
         if encoded:
             self._joined.clear()
 
-    def _notify(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
-
 
 class StoredBatches:
     """Full batches of logs, of all runs, up to a number of bytes; the ones that were used last stay."""
@@ -195,25 +189,7 @@ class StoredBatches:
 
 
 stored_batches = StoredBatches()
-feeds: dict[uuid.UUID, Feed] = {}
-
-
-@asynccontextmanager
-async def feed_of(run_id: uuid.UUID) -> AsyncIterator[Feed]:
-    """Yield the feed of a run to a viewer. It ends with the last of them."""
-    feed = feeds.get(run_id)
-    if feed is None:
-        feed = feeds[run_id] = Feed(run_id)
-    feed.viewers += 1
-    VIEWERS.inc()
-    try:
-        yield feed
-    finally:
-        feed.viewers -= 1
-        VIEWERS.dec()
-        if not feed.viewers:
-            feed.follower.cancel()
-            del feeds[run_id]
+feeds: Audience[uuid.UUID, Feed] = Audience(Feed)
 
 
 async def in_thread(read: Callable[[], T]) -> T:

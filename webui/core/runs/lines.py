@@ -13,6 +13,7 @@ from webui.core.snapshots.models import Snapshot
 
 # Reading a text takes about a second per megabyte; the facts of a larger one have paths only.
 MAX_BYTES = 300_000
+MAX_LINE = 240  # characters; a longer one is of JSON as a program wrote it, whose lines tell nobody a place
 MAX_DOCUMENT_BYTES = 4 * MAX_BYTES  # as stored, compressed, of a document that may hold such a text
 
 
@@ -35,7 +36,7 @@ def _source(snapshot_id: str) -> str:
 
 
 def with_lines(fact: Fact, snapshot_id: str) -> Fact:
-    """Add `line` (1-based) and `text` to each entry that stands in the snapshot's source; return the fact."""
+    """Add `line` (1-based) and `text` to each entry that has a line in the snapshot's source; return the fact."""
     source_fact = cast("_SourceFact", fact)
     entries = [*source_fact.get("fields", ()), *source_fact.get("containers", ())]
     source = source_fact.get("source")
@@ -46,8 +47,11 @@ def with_lines(fact: Fact, snapshot_id: str) -> Fact:
     line_numbers = lines_of(text, source["object"], paths)
     text_lines = text.splitlines()
     for entry, number in zip(entries, line_numbers, strict=True):
-        if number is not None and entry["origin"] not in _IMPLICIT_ORIGINS:
-            entry["line"], entry["text"] = number, text_lines[number - 1].strip()
+        if number is None or entry["origin"] in _IMPLICIT_ORIGINS:
+            continue
+        line = text_lines[number - 1].strip()
+        if len(line) <= MAX_LINE:
+            entry["line"], entry["text"] = number, line
     return fact
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import cast
 
 from django.db import transaction
 from django.db.models import Max
@@ -90,7 +90,7 @@ class LogWriter:
             # Conflicts are events that were written before the answer of the database was lost.
             RunEvent.objects.bulk_create(self._batch, ignore_conflicts=True)
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, object]:
         return {name: getattr(self._run, name) for name in STATE}
 
     def drop_unwritten(self) -> None:

@@ -16,7 +16,7 @@ MARK = b"\x01"  # of this dictionary
 WINDOW, MEMORY, LEVEL = -12, 5, 6  # raw deflate: events are small, and so are the tables to set up for each
 
 if TYPE_CHECKING:
-    BinaryField = models.BinaryField[Mapping[str, Any] | None, dict[str, Any] | None]
+    BinaryField = models.BinaryField[Mapping[str, Any] | None, dict[str, object] | None]
 else:
     BinaryField = models.BinaryField
 
@@ -29,16 +29,16 @@ def pack(payload: Mapping[str, Any]) -> bytes:
     return MARK + compressor.compress(orjson.dumps(payload)) + compressor.flush()
 
 
-def unpack(stored: bytes) -> dict[str, Any]:
+def unpack(stored: bytes) -> dict[str, object]:
     """Return a payload from its stored form."""
-    payload: dict[str, Any] = orjson.loads(zlib.decompressobj(WINDOW, DICTIONARY).decompress(stored[1:]))
+    payload: dict[str, object] = orjson.loads(zlib.decompressobj(WINDOW, DICTIONARY).decompress(stored[1:]))
     return payload
 
 
 class PayloadField(BinaryField):
     """A JSON object. Queries cannot look into it."""
 
-    def from_db_value(self, value: Any, expression: object, connection: object) -> dict[str, Any] | None:
+    def from_db_value(self, value: Any, expression: object, connection: object) -> dict[str, object] | None:
         return None if value is None else unpack(bytes(value))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002

@@ -13,7 +13,7 @@ from webui.core.runs.payloads import LoggedEvent
 from webui.core.snapshots.change_words import change_details, change_name
 from webui.core.snapshots.changes import Change
 from webui.core.snapshots.models import Snapshot
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 RunStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 Visibility = Literal["unlisted", "public"]
@@ -108,7 +108,7 @@ class ExpectationsOut(Schema):
 
 
 class EventIn(Schema, extra="forbid"):
-    message: Annotated[Text, Field(max_length=20_000)]
+    message: Annotated[str, Field(max_length=20_000)]
 
 
 class SnapshotHeadOut(Schema):

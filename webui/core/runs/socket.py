@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from typing import Any
+from contextlib import suppress
 from urllib.parse import parse_qs
 
 from webui.core.runs import limits
-from webui.core.runs.feed import NoSuchRun, feed_of
+from webui.core.runs.feed import NoSuchRun, feeds
 from webui.core.runs.listening import listener
 from webui.ground.lib.asgi import Message, Receive, Scope, Send
 from webui.ground.lib.database import CONNECTION_ERRORS
+from webui.ground.lib.sockets import accept, first_of, leaving
+from webui.ground.telemetry.metrics import VIEWERS
 
 DONE = 1000
 TRY_AGAIN = 1013
@@ -27,8 +29,7 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
 
     A viewer who takes nothing for a while is disconnected: at most one batch waits for each.
     """
-    await receive()  # websocket.connect
-    await send({"type": "websocket.accept"})
+    await accept(receive, send)
     listener.ensure_listening()
     run_id: uuid.UUID | None = scope["url_route"]["kwargs"].get("run_id")
     query = scope["query_string"]
@@ -41,19 +42,13 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
     if run_id is None or after is None:
         await send({"type": "websocket.close", "code": BAD_REQUEST})
         return
-    sender = asyncio.create_task(_send_from(after, run_id, send))
-    leaving = asyncio.create_task(_leave(receive))
-    try:
-        await asyncio.wait((sender, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        leaving.cancel()
-        sender.cancel()
-        await asyncio.gather(sender, leaving, return_exceptions=True)
+    with VIEWERS.track_inprogress(), suppress(OSError):  # the viewer has left, or takes nothing
+        await first_of(leaving(receive), _send_from(after, run_id, send))
 
 
 async def _send_from(seq: int, run_id: uuid.UUID, send: Send) -> None:
     code = DONE
-    async with feed_of(run_id) as feed:
+    async with feeds.join(run_id) as feed:
         try:
             while (batch := await feed.after(seq)) is not None:
                 async with asyncio.timeout(limits.SLOW_VIEWER_SECONDS):
@@ -64,12 +59,6 @@ async def _send_from(seq: int, run_id: uuid.UUID, send: Send) -> None:
         except CONNECTION_ERRORS:
             code = TRY_AGAIN
     await send({"type": "websocket.close", "code": code})
-
-
-async def _leave(receive: Receive) -> None:
-    message: Any = {}
-    while message.get("type") != "websocket.disconnect":
-        message = await receive()
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:

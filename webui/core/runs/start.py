@@ -34,6 +34,12 @@ def reusable_run(snapshot: Snapshot) -> Run | None:
     return run
 
 
+def reusable_run_at(snapshot_id: str, *related: str) -> Run | None:
+    """Return the same of a snapshot's id, with the snapshot and what is `related` to the run, in one query."""
+    runs = Run.objects.select_related("snapshot", *related).filter(snapshot=snapshot_id)
+    return runs.exclude(status__in=Run.STOPPED).first()
+
+
 def run_to_show(snapshot: Snapshot) -> Run | None:
     """Return the reusable run, else the latest cancelled one, which may be incomplete."""
     cancelled = Run.objects.filter(snapshot=snapshot, status=Run.Status.CANCELLED).order_by("-created")

@@ -22,20 +22,19 @@ from scheduler_core import (
     read_outline,
 )
 from webui.ground.lib.errors import ErrorsOut, Problem, items
-from webui.ground.lib.fields import Text
 
 router = Router(tags=["scenarios"])
 
 
 class OperationIn(Schema, extra="forbid"):
     op: Literal["set", "add", "remove", "delete", "copy", "create", "uncordon"]
-    object: Text = Field(default="", description='Named as in errors: "Pod default/web-0", "Node n1"')
+    object: str = Field(default="", description='Named as in errors: "Pod default/web-0", "Node n1"')
     path: list[str | int] = Field(default_factory=list, max_length=60)
     value: Any = None
 
 
 class EditIn(Schema, extra="forbid"):
-    source: Text
+    source: str
     operations: list[OperationIn] = Field(max_length=MAX_OPERATIONS)
 
 
@@ -50,8 +49,8 @@ class EditedOut(Schema):
 
 
 class OutlineIn(Schema, extra="forbid"):
-    source: Text
-    object: Text = Field(default="", description="The object whose manifest to return")
+    source: str
+    object: str = Field(default="", description="The object whose manifest to return")
 
 
 class EntryOut(Schema):

@@ -20,6 +20,9 @@ Get: TypeAlias = Callable[[str, dict[str, str]], Manifest]
 class ClientMissing(Exception):
     """The official client is not installed."""
 
+    def __str__(self) -> str:
+        return "needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
+
 
 class ApiError(Exception):
     """The API server refused a request or could not be reached; `status` is 0 without a response."""

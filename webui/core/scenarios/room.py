@@ -16,7 +16,7 @@ from webui.ground.lib.errors import Problem
 
 def require_room(scenario: Scenario) -> None:
     """Raise Problem (413) if the owner of a draft, with its other drafts and its links, keeps too much already."""
-    owner: dict[str, Any] = {"user": scenario.user_id} if scenario.user_id else {"holder": scenario.holder}
+    owner: dict[str, object] = {"user": scenario.user_id} if scenario.user_id else {"holder": scenario.holder}
     kept = Q(**{f"keepers__{field}": value for field, value in owner.items()})
     drafts = Scenario.objects.filter(**owner).exclude(pk=scenario.pk)
     stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(kept), "document")

@@ -13,25 +13,25 @@ from webui.core.runs.schemas import ChangeOut, RunOut, RunStartedOut
 from webui.core.runs.versions import NAMES
 from webui.core.scenarios.models import PastRun, Scenario
 from webui.ground.lib.errors import ErrorItem, told_items
-from webui.ground.lib.fields import Seed, Text, Title, Unchecked
+from webui.ground.lib.fields import Seed, Title, Unchecked
 
 
 class ScenarioIn(Schema, extra="forbid"):
     title: Title = "Untitled"
-    source: Text
+    source: str
     allow_errors: bool = False  # store a draft that cannot run yet
-    on: Text = Field(default="", description="A sample cluster on which a workload without nodes is placed")
+    on: str = Field(default="", description="A sample cluster on which a workload without nodes is placed")
 
 
 class ScenarioChange(Schema, extra="forbid"):
     title: Title | None = None
-    source: Text | None = None
+    source: str | None = None
     allow_errors: bool = False
     based_on: datetime | None = None  # `updated` of the version that this replaces: 409 if it has changed
 
 
 class SourceIn(Schema, extra="forbid"):
-    source: Text
+    source: str
 
 
 _VERSIONS = (
@@ -42,7 +42,7 @@ _VERSIONS = (
 
 class RunIn(Schema, extra="forbid"):
     seed: Seed | None = None
-    kubernetes_version: Text | None = Field(default=None, description=_VERSIONS)
+    kubernetes_version: str | None = Field(default=None, description=_VERSIONS)
     live: bool = Field(
         default=False, description="Nobody asked for it: the next run takes its place in the history"
     )

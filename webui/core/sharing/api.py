@@ -14,7 +14,6 @@ from webui.core.snapshots.access import snapshot_for
 from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.retire import unkept_variants
 from webui.ground.lib.errors import ErrorsOut
-from webui.ground.lib.fields import Text
 
 router = Router(tags=["snapshots"])
 
@@ -102,6 +101,6 @@ def run_variant(request: HttpRequest, snapshot_id: str, body: VariantIn) -> Stat
     "/snapshots/{snapshot_id}/second-try",
     response={200: SecondTry, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
 )
-def get_second_try(request: HttpRequest, snapshot_id: str, pod: Text) -> SecondTry:
+def get_second_try(request: HttpRequest, snapshot_id: str, pod: str) -> SecondTry:
     """Return where a running pod (`namespace/name`) would be placed if it were pending, without starting a run."""
     return try_again(snapshot_for(snapshot_id), pod)

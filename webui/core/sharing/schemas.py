@@ -11,7 +11,7 @@ from webui.core.runs.schemas import Visibility
 from webui.core.snapshots import keepers
 from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.retire import unkept_variants
-from webui.ground.lib.fields import Seed, Text, Title
+from webui.ground.lib.fields import Seed, Title
 
 
 class SharingOut(Schema):
@@ -47,9 +47,9 @@ class ShareIn(Schema, extra="forbid"):
 
 
 class VariantIn(Schema, extra="forbid"):
-    kubernetes_version: Text | None = None
+    kubernetes_version: str | None = None
     seed: Seed | None = None
-    as_pending: Text | None = Field(
+    as_pending: str | None = Field(
         default=None, description="A running pod, as namespace/name, to try again as if it were pending"
     )
 

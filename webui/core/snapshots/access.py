@@ -32,14 +32,23 @@ def snapshot_for(snapshot_id: str, *, without: Sequence[str] = ()) -> Snapshot:
 
     The fields `without` which it is returned are read when they are asked for.
     """
-    shows(snapshot_id)
-    is_well_formed = len(snapshot_id) <= FULL_LENGTH and set(snapshot_id) <= set(ALPHABET)
-    if not is_well_formed:
+    if not is_well_formed(snapshot_id):
         raise not_found("snapshot")
     snapshot = Snapshot.objects.defer(*without).filter(pk=snapshot_id).first()
     if snapshot is None:
         tombstone = Tombstone.objects.filter(pk=snapshot_id).first()
         raise Gone(tombstone) if tombstone else not_found("snapshot")
+    return readable(snapshot)
+
+
+def is_well_formed(snapshot_id: str) -> bool:
+    """Return whether a snapshot may have this id."""
+    return len(snapshot_id) <= FULL_LENGTH and set(snapshot_id) <= set(ALPHABET)
+
+
+def readable(snapshot: Snapshot) -> Snapshot:
+    """Return the snapshot, which the response shows. Raise Gone if it has expired, even if it is still stored."""
+    shows(snapshot.pk)
     if snapshot.expires is not None and is_expired(snapshot):
         raise Gone(Tombstone(pk=snapshot.pk, why=Tombstone.Why.EXPIRED, at=snapshot.expires))
     return snapshot

@@ -35,15 +35,14 @@ def change_name(change: Change) -> str:
 
 def change_details(change: Change) -> list[str]:
     """Return the first objects and fields in full: `Pod default/web: spec.priority 0 → 10`."""
-    return [_detail(each) for each in change["inputs"]]
+    return [_detail(changed) for changed in change["inputs"]]
 
 
 def _inputs(change: Change) -> str:
     if not change["count"]:
         return gettext("same input")
-    phrases = list(
-        dict.fromkeys(_phrase(each) for each in change["inputs"])
-    )  # a selector with its labels: once
+    # A selector with its labels: once.
+    phrases = list(dict.fromkeys(_phrase(changed) for changed in change["inputs"]))
     if change["count"] <= 2:
         return ", ".join(phrases)
     counted = ngettext("%(n)s change: %(first)s …", "%(n)s changes: %(first)s …", change["count"])

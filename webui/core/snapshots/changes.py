@@ -53,7 +53,9 @@ def snapshot_differences(before: Snapshot, after: Snapshot) -> Iterator[InputDif
 
 def change_between(before: Snapshot, after: Snapshot) -> Change | None:
     """Return what changes from one snapshot to the other; None if they are too large to tell quickly."""
-    if any(each.summary["nodes"] + each.summary["pods"] > MOST_OBJECTS for each in (before, after)):
+    if any(
+        snapshot.summary["nodes"] + snapshot.summary["pods"] > MOST_OBJECTS for snapshot in (before, after)
+    ):
         return None
     settings = {
         path: getattr(after, path)
@@ -61,7 +63,7 @@ def change_between(before: Snapshot, after: Snapshot) -> Change | None:
         if getattr(before, path) != getattr(after, path)
     }
     changed = input_differences(*_without_equal_objects(before.content, after.content))
-    inputs = [_changed_input(each) for each in islice(changed, MOST_LISTED)]
+    inputs = [_changed_input(change) for change in islice(changed, MOST_LISTED)]
     count = len(inputs) + sum(1 for _ in changed)
     return {"is_first": False, "inputs": inputs, "count": count, "settings": settings}
 
@@ -70,7 +72,9 @@ def _without_equal_objects(
     before: ScenarioContent, after: ScenarioContent
 ) -> tuple[ScenarioContent, ScenarioContent]:
     """Leave out the objects that both have: most are, and comparing bytes is faster than field by field."""
-    texts, other_texts = ([_canonical(each) for each in content["objects"]] for content in (before, after))
+    texts, other_texts = (
+        [_canonical(manifest) for manifest in content["objects"]] for content in (before, after)
+    )
     shared = set(texts) & set(other_texts)
     return _only(before, texts, shared), _only(after, other_texts, shared)
 

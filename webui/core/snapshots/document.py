@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 from scheduler_core.contract import ScenarioContent
 
 CURRENT = 3
+Stored = dict[str, Any]  # a document of any schema
 
 
 class Document(TypedDict):
@@ -28,15 +29,15 @@ class Document(TypedDict):
     forked_from: str | None  # since 2
 
 
-def _from_1(document: dict[str, Any]) -> dict[str, Any]:
+def _from_1(document: Stored) -> Stored:
     return {**document, "schema": 2, "forked_from": None}
 
 
-def _from_2(document: dict[str, Any]) -> dict[str, Any]:
+def _from_2(document: Stored) -> Stored:
     return {**document, "schema": 3}
 
 
-STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1, 2: _from_2}
+STEPS: dict[int, Callable[[Stored], Stored]] = {1: _from_1, 2: _from_2}
 
 
 class UnknownSchema(ValueError):
@@ -45,7 +46,7 @@ class UnknownSchema(ValueError):
 
 def read(text: str) -> Document:
     """Parse a stored document and convert it to the current schema. Raise UnknownSchema for a newer one."""
-    document: dict[str, Any] = orjson.loads(text)
+    document: Stored = orjson.loads(text)
     while document["schema"] != CURRENT:
         step = STEPS.get(document["schema"])
         if step is None:

@@ -12,7 +12,7 @@ def matching_names(snapshot: Snapshot, other: Snapshot) -> dict[str, str]:
     """Return the names in `other` of the pods that workloads create in `snapshot`, where they differ."""
     if snapshot.pk == other.pk or not (_has_workloads(snapshot) and _has_workloads(other)):
         return {}
-    pods, others = (each.scenario().objects.expanded for each in (snapshot, other))
+    pods, others = (compared.scenario().objects.expanded for compared in (snapshot, other))
     pairs = [pair for owner in pods for pair in zip(pods[owner], others.get(owner, ()), strict=False)]
     taken = {name for names in pods.values() for name in names}
     return {name: matching for name, matching in pairs if name != matching and matching not in taken}
@@ -20,6 +20,6 @@ def matching_names(snapshot: Snapshot, other: Snapshot) -> dict[str, str]:
 
 def _has_workloads(snapshot: Snapshot) -> bool:
     return any(
-        isinstance(spec := each.get("spec"), dict) and "template" in spec
-        for each in snapshot.content["objects"]
+        isinstance(spec := manifest.get("spec"), dict) and "template" in spec
+        for manifest in snapshot.content["objects"]
     )

@@ -89,7 +89,9 @@ class Hand:
 
     def _show(self, answer: HandOut, pod: str, cycle: Cycle) -> None:
         view = cycle.view()
-        requests = next(each for each in self.recording.scenario.objects.pods if each.key == pod).template
+        requests = next(
+            candidate for candidate in self.recording.scenario.objects.pods if candidate.key == pod
+        ).template
         answer.pod = pod
         answer.asks = dict(requests.requests)
         answer.nodes = self._nodes(cycle)

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, view_page, with_draft, with_snapshot
 from webui.features.workbench.run_page import RunPage
 
 
@@ -28,4 +27,4 @@ def draft_by_hand(request: HttpRequest, scenario: Scenario) -> HttpResponse:
 
 def _page(request: HttpRequest, page: RunPage) -> HttpResponse:
     boot = {"run": page.run, "address": page.address}
-    return render(request, "byhand.html", {"boot": boot, "page": page, "title": page.name, "noindex": True})
+    return view_page(request, "byhand.html", page, boot)

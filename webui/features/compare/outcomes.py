@@ -53,12 +53,12 @@ def outcome_differences(a: Mapping[str, Outcome], b: Mapping[str, Outcome]) -> I
 
 def counts(differences: list[OutcomeDifference]) -> dict[str, int]:
     """Return how many pods there are of each kind."""
-    return dict(Counter[str](each.kind for each in differences))
+    return dict(Counter[str](difference.kind for difference in differences))
 
 
 def outcome_kind(a: Outcome | None, b: Outcome | None) -> OutcomeKind | None:
     """Return how the outcome of a pod differs; None if it does not. None on a side means that it lacks the pod."""
-    was_preempted, is_preempted = (bool(each and each.preempted) for each in (a, b))
+    was_preempted, is_preempted = (bool(attempt and attempt.preempted) for attempt in (a, b))
     if was_preempted != is_preempted:
         return "preempted" if is_preempted else "spared"
     if a is None or b is None:

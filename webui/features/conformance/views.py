@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -26,13 +24,13 @@ def conformance(request: HttpRequest) -> HttpResponse:
     return render(request, "conformance.html", context)
 
 
-def _file(name: str, about: str, all_figures: tuple[VersionFigures, ...]) -> dict[str, Any]:
+def _file(name: str, about: str, all_figures: tuple[VersionFigures, ...]) -> dict[str, object]:
     """Return a row of the table: the file's figures by version, None for versions without the file."""
     cells = [next((f for f in figures["files"] if f["file"] == name), None) for figures in all_figures]
     return {"name": name, "about": about, "cells": cells}
 
 
-def _key(name: str, meaning: str, all_figures: tuple[VersionFigures, ...]) -> dict[str, Any]:
+def _key(name: str, meaning: str, all_figures: tuple[VersionFigures, ...]) -> dict[str, object]:
     return {
         "name": name,
         "meaning": meaning,

@@ -55,7 +55,7 @@ def _start(play: Play) -> Start:
     return prepare(Scenario.from_content(content, version=snapshot.scenario().version))
 
 
-def _timeline(play: Play) -> dict[str, Any]:
+def _timeline(play: Play) -> dict[str, object]:
     result = _play(play)
     return {
         "timeline": result.timeline(),
@@ -65,7 +65,7 @@ def _timeline(play: Play) -> dict[str, Any]:
     }
 
 
-def _end_states(play: Play, watch: Watch) -> dict[str, Any]:
+def _end_states(play: Play, watch: Watch) -> dict[str, object]:
     saved = time.monotonic()
 
     def report(done: int) -> None:

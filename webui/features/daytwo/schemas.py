@@ -10,7 +10,7 @@ from pydantic import Field
 from scheduler_core.contract import ActionVerdict, EndStates, PlayLenses, Timeline
 from webui.core.runs.schemas import RunStatus
 from webui.features.daytwo.models import Play
-from webui.ground.lib.fields import Seed, Text, Unchecked
+from webui.ground.lib.fields import Seed, Unchecked
 
 MOST_STEPS = 200
 MOST_SEEDS = 1_000
@@ -67,7 +67,7 @@ class PlayOut(Schema):
 
 
 class StepsIn(Schema, extra="forbid"):
-    source: Annotated[Text, Field(max_length=200_000, description="Documents with `steps:`, as YAML or JSON")]
+    source: Annotated[str, Field(max_length=200_000, description="Documents with `steps:`, as YAML or JSON")]
 
 
 class StepsOut(Schema):

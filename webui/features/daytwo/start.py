@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import orjson
 
@@ -19,7 +18,7 @@ SEEDS_PER_PLAY = 100  # that cost as much of the quota as one timeline
 
 
 def start(
-    snapshot: Snapshot, steps: list[dict[str, Any]] | None, seed: int, seeds: int, requester: Requester
+    snapshot: Snapshot, steps: list[dict[str, object]] | None, seed: int, seeds: int, requester: Requester
 ) -> Play:
     """Return the play of these steps that has not failed, or enqueue a new one.
 
@@ -35,7 +34,7 @@ def start(
     return jobs.start(Play, enqueue, requester, costs, snapshot=snapshot, steps=text, **question)
 
 
-def check_steps(steps: list[dict[str, Any]]) -> None:
+def check_steps(steps: list[dict[str, object]]) -> None:
     """Raise Problem (422) with the errors of the steps."""
     try:
         Scenario.from_content({"objects": [], "config": None, "steps": steps})

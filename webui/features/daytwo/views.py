@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 
 from webui.core.runs.start import run_to_show
@@ -9,7 +8,7 @@ from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.offline import offline_page
 from webui.features.exports.views import SANDBOX
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot
+from webui.features.workbench.guard import no_run_page, view_page, with_draft, with_snapshot
 from webui.features.workbench.run_page import RunPage
 
 
@@ -38,11 +37,7 @@ def offline_day_two(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
 
 
 def _page(request: HttpRequest, snapshot: Snapshot, page: RunPage) -> HttpResponse:
-    begins_with = boot(snapshot, page.address, page.scenario or None)
-    context = {"boot": begins_with, "page": page, "title": page.name, "noindex": True}
-    response = render(request, "day_two.html", context)
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return view_page(request, "day_two.html", page, boot(snapshot, page.address, page.scenario or None))
 
 
 def boot(snapshot: Snapshot, back: str, draft: str | None = None) -> dict[str, object]:

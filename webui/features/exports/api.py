@@ -10,7 +10,6 @@ from webui.core.runs import cycles
 from webui.core.runs.api import run_for
 from webui.features.exports.issue import issue_block
 from webui.ground.lib.errors import ErrorsOut
-from webui.ground.lib.fields import Text
 
 router = Router(tags=["exports"])
 
@@ -25,11 +24,11 @@ class IssueOut(Schema):
 def get_issue(
     request: HttpRequest,
     run_id: uuid.UUID,
-    pod: Text = "",
-    attempt: Text = "",
-    point: Text = "",
-    plugin: Text = "",
-    node: Text = "",
+    pod: str = "",
+    attempt: str = "",
+    point: str = "",
+    plugin: str = "",
+    node: str = "",
 ) -> IssueOut:
     """Return an attempt as a block of Markdown: message, the sum that decided, the versions, and the link.
 

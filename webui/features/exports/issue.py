@@ -42,7 +42,7 @@ def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
             f"**{_code(attempt.pod)}: {words.headline(attempt)}** (kube-scheduler {run.snapshot.kubernetes_version})",
             "",
             *((f"> {message}", "") if message else ()),
-            *(f"* {each}" for each in _sums(cycle, attempt, params)),
+            *(f"* {sum_line}" for sum_line in _sums(cycle, attempt, params)),
             "",
             _versions(run, attempt),
             "",
@@ -104,7 +104,7 @@ def _versions(run: Run, attempt: Attempt) -> str:
 
 def _same(matrix: UpgradeMatrix, attempt: Attempt) -> tuple[list[str], int] | None:
     """Return the versions under which the pod ends as in the attempt, and of how many; None if it is not there."""
-    pod = next((each for each in matrix["pods"] if each["pod"] == attempt.pod), None)
+    pod = next((candidate for candidate in matrix["pods"] if candidate["pod"] == attempt.pod), None)
     if pod is None:
         return None
     names = [version["name"] for version in matrix["versions"]]

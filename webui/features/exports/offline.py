@@ -135,8 +135,8 @@ def _claim_facts(cycle: Cycle, view: CycleView) -> Iterator[str]:
             claims = cast("NodeClaims", cycle.fact(f"node_claims:{node}"))
             for row in claims["rows"]:
                 request = "/".join(filter(None, (row["claim"], row["request"], row["alternative"])))
-                for each in claims["devices"]:
-                    device = f"{each['driver']}/{each['pool']}/{each['name']}"
+                for allocated in claims["devices"]:
+                    device = "/".join(allocated[key] for key in ("driver", "pool", "name"))
                     yield f"node_device:{node}:{device}:{request}"
 
 

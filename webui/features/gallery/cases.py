@@ -28,7 +28,10 @@ class Header:
     level: int  # 1 to 3, see webui.features.gallery.topics.LEVELS
     story: str
     answer: str
-    message: str = ""  # of the report that the case rebuilds, as the scheduler wrote it
+    message: str = (
+        ""  # of the report that the case rebuilds; its run gives it letter by letter, but for `unlike`
+    )
+    unlike: str = ""  # what the run writes otherwise
     misconception: str = ""
     fix: str = ""
     differs: str = ""  # where documentation and recording disagree

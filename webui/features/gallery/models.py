@@ -19,6 +19,7 @@ class GalleryCase(models.Model):
     story = models.TextField()
     answer = models.TextField()
     message = models.TextField(blank=True, default="", db_default="")
+    unlike = models.TextField(blank=True, default="", db_default="")
     misconception = models.TextField(blank=True)
     fix = models.TextField(blank=True)
     differs = models.TextField(blank=True)

@@ -15,6 +15,7 @@ class CaseOut(Schema):
     story: str
     answer: str
     message: str
+    unlike: str
     misconception: str
     fix: str
     differs: str

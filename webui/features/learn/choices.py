@@ -33,4 +33,4 @@ def changes_of(lesson: Lesson, names: Iterable[str]) -> list[Change]:
     if unknown := set(names) - {change.name for change in task.changes}:
         offered = ", ".join(change.name for change in task.changes)
         raise Problem(404, [{"path": "change", "message": f"{min(unknown)}: must be one of {offered}"}])
-    return [change for each in task.changes if each.name in set(names) for change in each.changes]
+    return [change for choice in task.changes if choice.name in set(names) for change in choice.changes]

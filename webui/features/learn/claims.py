@@ -94,7 +94,7 @@ def _of_map(lesson: Lesson) -> Iterator[str]:
     if len(lesson.header.handles) != 2:
         yield "map: needs two handles"
     figures: list[Figures] = [drawn["figures"] for drawn in scenes(lesson).values()]
-    if any(lesson.header.map.fact not in each for each in figures):
+    if any(lesson.header.map.fact not in figure for figure in figures):
         yield f"map: some runs have no figure {lesson.header.map.fact}"
 
 

@@ -38,7 +38,7 @@ class Course:
 
 def course_of(title: str, written: Iterable[str], host: str) -> Course:
     """Return the course of an address: one link a line, with a title behind it where the author gives one."""
-    lines = [line.strip() for each in written for line in each.splitlines() if line.strip()]
+    lines = [line.strip() for link in written for line in link.splitlines() if line.strip()]
     problems: list[str] = []
     if len(lines) > MOST_LINKS:
         message = gettext("link: must be at most %(most)s links, got %(n)s: make two courses of them")

@@ -66,7 +66,7 @@ class Handle(_Part):
 
     def value_of(self, value: str) -> Value:
         """Return a value; raise KeyError if there is no such value."""
-        found = next((each for each in self.values if each.value == value), None)
+        found = next((option for option in self.values if option.value == value), None)
         if found is None:
             raise KeyError(value)
         return found
@@ -144,7 +144,7 @@ class Task(_Part):
 
     def change_of(self, name: str) -> TaskChange:
         """Return a change; raise KeyError if there is no such change."""
-        found = next((each for each in self.changes if each.name == name), None)
+        found = next((change for change in self.changes if change.name == name), None)
         if found is None:
             raise KeyError(name)
         return found
@@ -176,7 +176,7 @@ class Header(_Part):
         handles = {handle.name: handle for handle in self.handles}
         for settings in (*(moment.at for moment in self.moments), self.task.at):
             for name, value in settings.items():
-                if name not in handles or value not in {each.value for each in handles[name].values}:
+                if name not in handles or value not in {option.value for option in handles[name].values}:
                     raise ValueError(
                         f"at: {name}: {value} is no setting: name a handle and one of its values"
                     )

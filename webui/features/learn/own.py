@@ -113,7 +113,7 @@ def own_lesson(lesson: ScenarioLesson, recording: Recording) -> OwnLesson:
         "task": {
             "text": gettext(task.text),
             "par": task.par,
-            "changes": [{"value": each.name, "label": gettext(each.label)} for each in task.changes],
+            "changes": [{"value": change.name, "label": gettext(change.label)} for change in task.changes],
         }
         if task
         else None,
@@ -268,5 +268,5 @@ def _choices(telling: _Telling, guess: ReaderGuess, turn: Turn, known: Figures) 
         taken = {turn.zone_of[node] for node in turn.feasible}
     else:
         taken = set(turn.feasible)
-    for name in [each for each in guess.among if each in places] or places:
+    for name in [place for place in guess.among if place in places] or places:
         yield {"value": name, "label": name, "right": name in taken}

@@ -54,7 +54,7 @@ def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection
     if unknown := set(names) - {change.name for change in task.changes}:
         offered = ", ".join(change.name for change in task.changes)
         raise Problem(404, [{"path": "change", "message": f"{min(unknown)}: must be one of {offered}"}])
-    chosen = [each for change in task.changes if change.name in names for each in change.operations]
+    chosen = [operation for change in task.changes if change.name in names for operation in change.operations]
     answer = OwnAttempt(changes=len(names), solved=False, diff=[], error="")
     try:
         after = apply_operations(source, chosen).source if chosen else source

@@ -117,5 +117,7 @@ def _moment(lesson: Lesson, moment: Moment) -> PageMoment:
 
 
 def _next(lesson: Lesson) -> PageChoice | None:
-    following = next((each for each in lessons().values() if each.number == lesson.number + 1), None)
+    following = next(
+        (candidate for candidate in lessons().values() if candidate.number == lesson.number + 1), None
+    )
     return _choice(following.slug, following.header.title) if following else None

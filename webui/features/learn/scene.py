@@ -116,6 +116,15 @@ class Member(TypedDict):
     bound: str
 
 
+class Quota(TypedDict):
+    """Kueue's queue before the scheduler: its quota of cpu and what its workload asks for, in millicores."""
+
+    queue: str
+    cpu: int
+    asked: int
+    admitted: bool
+
+
 class FilmZone(TypedDict):
     """The pods of a zone: of the new revision, of the old one, and those that are being deleted."""
 
@@ -155,4 +164,5 @@ class Scene(TypedDict):
     dots: NotRequired[Dots]
     scores: NotRequired[list[Score]]
     members: NotRequired[list[Member]]
+    quota: NotRequired[Quota]
     film: NotRequired[list[Frame]]

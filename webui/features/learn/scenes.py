@@ -140,6 +140,9 @@ def _still(header: Header, recording: Recording, pod: str) -> Scene:
     if header.picture == "gang":
         answer["members"] = gang.members(turn)
         figures |= gang.figures(turn, answer["members"])
+        if quota := gang.quota(turn):
+            answer["quota"] = quota
+            figures |= gang.quota_figures(quota)
     return answer
 
 
@@ -148,7 +151,10 @@ def _yaml(header: Header, scenario: Scenario, pod: str) -> str:
     if not header.yaml:
         return ""
     kind, _, name = (header.yaml_of or f"Pod {pod}").partition(" ")
-    written = {(each.get("kind"), f"default/{each['metadata']['name']}"): each for each in scenario.manifests}
+    written = {
+        (manifest.get("kind"), f"default/{manifest['metadata']['name']}"): manifest
+        for manifest in scenario.manifests
+    }
     value = scenario.objects.manifests.get((kind, name)) or written.get((kind, name)) or {}
     path = header.yaml.split(".")
     for key in path:

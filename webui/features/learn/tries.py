@@ -43,7 +43,7 @@ def attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
     unknown = names - {change.name for change in task.changes}
     if unknown:
         raise KeyError(min(unknown))
-    chosen = [change for each in task.changes if each.name in names for change in each.changes]
+    chosen = [change for choice in task.changes if choice.name in names for change in choice.changes]
     settings = lesson.settings(task.at)
     try:
         before = source_of(lesson, settings)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from scheduler_core import Recording
-from scheduler_core.contract import CycleFinished, CycleView
+from scheduler_core.contract import CycleFinished, CycleView, Trace
 from webui.core.runs.picture import zones
 
 DEFAULT_NAMESPACE = "default/"
@@ -51,8 +51,8 @@ class Turn:
         return self.recording.cycle(self.event["cycle"]).view()
 
     @property
-    def trace(self) -> dict[str, Any]:
-        return dict(self.view["trace"])
+    def trace(self) -> Trace:
+        return self.view["trace"]
 
     @property
     def feasible(self) -> list[str]:

@@ -60,7 +60,7 @@ def pod_of(lesson: Lesson, settings: Settings) -> str:
 
 
 def _changed(source: str, changes: Iterable[Change]) -> str:
-    operations = [Operation(each.op, each.object, each.path, each.value) for each in changes]
+    operations = [Operation(change.op, change.object, change.path, change.value) for change in changes]
     return apply_operations(source, operations).source if operations else source
 
 

@@ -10,13 +10,13 @@ from scheduler_core import LINT_RULES
 from scheduler_core.contract import LintReport
 from webui.core.runs.schemas import RunStatus
 from webui.features.lint.models import Lint
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 
 class LintIn(Schema, extra="forbid"):
-    source: Text
-    on: Text = Field(default="", description="A sample cluster for a workload without nodes")
-    name: Text = Field(default="", description="What `printed` calls the source", max_length=200)
+    source: str
+    on: str = Field(default="", description="A sample cluster for a workload without nodes")
+    name: str = Field(default="", description="What `printed` calls the source", max_length=200)
     output: Literal["", "text", "json", "sarif", "gitlab"] = Field(
         default="", description="Also print the findings as the command does"
     )

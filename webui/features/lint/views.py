@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import RunOut
@@ -9,7 +8,7 @@ from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
 from webui.features.lint.check import MAX_SOURCE
-from webui.features.workbench.guard import with_draft, with_snapshot
+from webui.features.workbench.guard import view_page, with_draft, with_snapshot
 from webui.features.workbench.run_page import RunPage
 
 
@@ -37,7 +36,4 @@ def _page(
         "draft": draft,
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
     }
-    context = {"boot": boot, "page": page, "title": page.name, "noindex": True}
-    response = render(request, "lint.html", context)
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return view_page(request, "lint.html", page, boot)

@@ -28,7 +28,7 @@ from webui.features.live.schemas import (
     LiveUnread,
 )
 from webui.ground.lib.errors import ErrorsOut, invalid
-from webui.ground.lib.fields import MAX_SAFE_INTEGER, Text
+from webui.ground.lib.fields import MAX_SAFE_INTEGER
 
 router = Router(tags=["live"])
 
@@ -61,7 +61,7 @@ def get_followed_entries(
     after: Annotated[Number | None, Query()] = None,
     before: Annotated[Number | None, Query()] = None,
     show: reading.Show = "all",
-    pod: Text | None = None,
+    pod: str | None = None,
     limit: Annotated[int, Field(ge=1, le=500)] = 100,
 ) -> LiveEntriesOut:
     """Return entries of the stream: the oldest after a number or, without `after`, the newest before a number.

@@ -1,44 +1,54 @@
 """`/ws/live/{id}`: {"look": 17, "state": "following"} whenever a cluster has new entries or another state.
 
-It tells nothing of the cluster besides: what there is to see is asked for by requests, where access is checked.
+Who may not see the cluster is told that there is none, as by its page. What there is to see is asked for by requests.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import suppress
 
 import orjson
 from asgiref.sync import sync_to_async
 
+from webui.core.accounts.caller import request_of
+from webui.features.live import access
 from webui.features.live.models import FollowedCluster
 from webui.features.live.reading import state_of
 from webui.ground.lib.asgi import Receive, Scope, Send
+from webui.ground.lib.audience import Audience, Followed
 from webui.ground.lib.database import CONNECTION_ERRORS, retry
+from webui.ground.lib.errors import Problem
+from webui.ground.lib.sockets import accept, first_of, leaving
 
 POLL_SECONDS = 0.3
+CHECK_SECONDS = 30.0  # after which it is asked again whether a viewer may see the cluster
 NO_SUCH_CLUSTER = 4404
+TRY_AGAIN = 1013
 
 
-class Looks:
+class Looks(Followed):
     """What is new of a cluster, looked up once for all its viewers in this process."""
 
     def __init__(self, cluster_id: uuid.UUID) -> None:
+        super().__init__()
         self.cluster_id = cluster_id
-        self.viewers = 0
         self.text: str | None = ""  # None: there is no such cluster
-        self._changed = asyncio.Event()
-        self.task = asyncio.create_task(self._look())
+
+    @property
+    def is_spent(self) -> bool:
+        return self.text is None
 
     async def after(self, text: str) -> str | None:
         """Wait until something else than this is to be told, and return it; None if there is no such cluster."""
         while self.text == text:
-            await self._changed.wait()
+            await self.changed()
         return self.text
 
-    async def _look(self) -> None:
+    async def follow(self) -> None:
+        """Look again and again; while the database does not answer nothing is new."""
         while self.text is not None:
             try:
                 text = await sync_to_async(lambda: retry(self._read, seconds=POLL_SECONDS))()
@@ -46,8 +56,7 @@ class Looks:
                 text = self.text
             if text != self.text:
                 self.text = text
-                changed, self._changed = self._changed, asyncio.Event()
-                changed.set()
+                self.notify()
             await asyncio.sleep(POLL_SECONDS)
 
     def _read(self) -> str | None:
@@ -58,47 +67,42 @@ class Looks:
         return orjson.dumps({"look": cluster.last, "state": state_of(cluster)}).decode()
 
 
-looks: dict[uuid.UUID, Looks] = {}
-
-
-@asynccontextmanager
-async def _looks_of(cluster_id: uuid.UUID) -> AsyncIterator[Looks]:
-    """Yield what is new of a cluster to a viewer. It ends with the last of them."""
-    shared = looks.get(cluster_id)
-    if shared is None:
-        shared = looks[cluster_id] = Looks(cluster_id)
-    shared.viewers += 1
-    try:
-        yield shared
-    finally:
-        shared.viewers -= 1
-        if not shared.viewers:
-            shared.task.cancel()
-            looks.pop(cluster_id, None)
+looks: Audience[uuid.UUID, Looks] = Audience(Looks)
 
 
 async def watch(scope: Scope, receive: Receive, send: Send) -> None:
-    """Tell a viewer when to look, until they leave."""
-    await receive()  # websocket.connect
-    await send({"type": "websocket.accept"})
-    sender = asyncio.create_task(_send_looks(scope["url_route"]["kwargs"]["cluster_id"], send))
-    leaving = asyncio.create_task(_leave(receive))
+    """Tell a viewer when to look, until they leave or may no longer."""
+    await accept(receive, send)
+    with suppress(OSError):  # the viewer has left
+        await first_of(leaving(receive), _tell(scope, send))
+
+
+async def _tell(scope: Scope, send: Send) -> None:
     try:
-        await asyncio.wait((sender, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        sender.cancel()
-        leaving.cancel()
-        await asyncio.gather(sender, leaving, return_exceptions=True)
+        code = await _send_looks(scope, send)
+    except CONNECTION_ERRORS:
+        code = TRY_AGAIN
+    await send({"type": "websocket.close", "code": code})
 
 
-async def _send_looks(cluster_id: uuid.UUID, send: Send) -> None:
+async def _send_looks(scope: Scope, send: Send) -> int:
+    """Send what is new for as long as the viewer may see the cluster; return with which code it ends."""
+    cluster_id = scope["url_route"]["kwargs"]["cluster_id"]
     text: str | None = ""
-    async with _looks_of(cluster_id) as shared:
+    until = 0.0
+    async with looks.join(cluster_id) as shared:
         while (text := await shared.after(text or "")) is not None:
+            if time.monotonic() >= until:
+                if not await sync_to_async(_may_see)(scope, cluster_id):
+                    break
+                until = time.monotonic() + CHECK_SECONDS
             await send({"type": "websocket.send", "text": text})
-    await send({"type": "websocket.close", "code": NO_SUCH_CLUSTER})
+    return NO_SUCH_CLUSTER
 
 
-async def _leave(receive: Receive) -> None:
-    while (await receive()).get("type") != "websocket.disconnect":
-        pass
+def _may_see(scope: Scope, cluster_id: uuid.UUID) -> bool:
+    try:
+        access.cluster_for(request_of(scope), cluster_id)
+    except Problem:
+        return False
+    return True

@@ -6,7 +6,6 @@ from ninja import Router, Schema
 from scheduler_core.contract import ExplainedMessage
 from webui.features.messages.decode import decode
 from webui.ground.lib.errors import ErrorsOut
-from webui.ground.lib.fields import Text
 
 router = Router(tags=["messages"])
 
@@ -14,7 +13,7 @@ router = Router(tags=["messages"])
 class MessageIn(Schema, extra="forbid"):
     """`text` is what kubectl or a log printed, with a FailedScheduling message in it."""
 
-    text: Text
+    text: str
 
 
 @router.post("/messages", response={200: ExplainedMessage, 422: ErrorsOut})

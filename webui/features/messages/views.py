@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scheduler_core.contract import ExplainedMessage
 from webui.features.gallery.models import GalleryCase
+from webui.features.gallery.reported import rebuilt
 from webui.features.messages.decode import MAX_CHARACTERS, decode
 from webui.features.messages.recent import KEPT_SECONDS
 from webui.ground.lib.errors import ErrorItem, Problem
@@ -54,7 +55,7 @@ def _text(request: HttpRequest) -> str | None:
     return request.POST.get("text", "") if len(request.body) <= LARGEST_FORM else None
 
 
-def _shown(explained: ExplainedMessage) -> dict[str, Any]:
+def _shown(explained: ExplainedMessage) -> dict[str, object]:
     nearest = explained["nearest"]
     built = explained["cluster"] or (nearest and nearest["cluster"])
     slugs = [point["case"] for point in explained["points"] if point["case"]]
@@ -65,6 +66,10 @@ def _shown(explained: ExplainedMessage) -> dict[str, Any]:
     return {
         "explained": explained,
         "points": points,
+        "rebuilt": [
+            {"slug": case.slug, "question": gettext(case.question), "origin": case.origin}
+            for case in rebuilt(explained["message"])
+        ],
         "strip": _drawn(explained["groups"]),
         "built": built,
         "differs": bool(nearest and not all(piece["is_shared"] for piece in nearest["pieces"])),
@@ -73,7 +78,7 @@ def _shown(explained: ExplainedMessage) -> dict[str, Any]:
     }
 
 
-def _drawn(groups: list[Any]) -> list[dict[str, Any]]:
+def _drawn(groups: list[Any]) -> list[dict[str, object]]:
     """Return the groups with a square a node, or in proportion where there are too many nodes to draw."""
     nodes = sum(group["count"] for group in groups)
     return [{**group, "squares": _squares(group["count"], nodes)} for group in groups]

@@ -10,7 +10,6 @@ from pydantic import AfterValidator, StringConstraints
 
 from webui.features.notes.markdown import as_html
 from webui.features.notes.models import MOST_PLACE, MOST_TEXT, Note
-from webui.ground.lib.fields import without_nul
 
 _KEYS = {"pod", "attempt", "point", "plugin", "node", "show", "why"}
 
@@ -23,11 +22,7 @@ def _query(place: str) -> str:
 
 
 Place = Annotated[str, StringConstraints(max_length=MOST_PLACE), AfterValidator(_query)]
-NoteText = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_TEXT),
-    AfterValidator(without_nul),
-]
+NoteText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_TEXT)]
 
 
 class NoteIn(Schema):

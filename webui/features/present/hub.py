@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import orjson
 from redis.exceptions import RedisError
 
 from webui.features.present import limits
 from webui.features.present.rooms import NoSuchRoom, Rooms, channel
+from webui.ground.lib.audience import Audience, Followed
 
 logger = logging.getLogger(__name__)
 
@@ -40,17 +39,16 @@ class Seat:
         return message
 
 
-class Hub:
+class Hub(Followed):
     """Reads a room when it changes, and now and then, for announcements get lost."""
 
     def __init__(self, code: str) -> None:
+        super().__init__()
         self.code = code
         self.rooms = Rooms()
-        self.visitors = 0
         self.seats: set[Seat] = set()
         self._last = ""
         self._is_closed = False
-        self.follower = asyncio.create_task(self._follow())
 
     def sit(self, seat: Seat) -> None:
         self.seats.add(seat)
@@ -59,11 +57,16 @@ class Hub:
         if self.follower.done():
             seat.close()
 
+    @property
+    def is_spent(self) -> bool:
+        return self.follower.done()
+
     def close(self) -> None:
         self._is_closed = True  # for a client of the broker may swallow that it is cancelled
-        self.follower.cancel()
+        super().close()
 
-    async def _follow(self) -> None:
+    async def follow(self) -> None:
+        """Tell those in the room whenever it changes."""
         try:
             while not self._is_closed and await self._listen():
                 await asyncio.sleep(limits.REFRESH)
@@ -101,21 +104,4 @@ class Hub:
         return not state["ended"]
 
 
-_hubs: dict[str, Hub] = {}
-
-
-@asynccontextmanager
-async def hub_of(code: str) -> AsyncIterator[Hub]:
-    """Yield the hub of a room to somebody who comes in. It ends with the last of them."""
-    hub = _hubs.get(code)
-    if hub is None or hub.follower.done():
-        hub = _hubs[code] = Hub(code)
-    hub.visitors += 1
-    try:
-        yield hub
-    finally:
-        hub.visitors -= 1
-        if not hub.visitors:
-            if _hubs.get(code) is hub:
-                del _hubs[code]
-            hub.close()
+hubs: Audience[str, Hub] = Audience(Hub)

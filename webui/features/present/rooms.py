@@ -241,10 +241,11 @@ class Rooms:
 
     async def end(self, code: str) -> None:
         """End a room. Its link says so for a while, and its place is free for another."""
-        await self.broker.hset(_key(code), "until", "0")
-        await self.broker.expire(_key(code), limits.REMEMBERED)
         for owner in (await self._field(code, "owners") or b"").decode().split():
             await self.broker.zrem(owner, code)
+        # Last, for whoever sees it may open the next.
+        await self.broker.hset(_key(code), "until", "0")
+        await self.broker.expire(_key(code), limits.REMEMBERED)
 
     async def guess(self, code: str, token: str, guess: Guess) -> None:
         """Note what a follower chose; what is no choice of the question is not counted."""

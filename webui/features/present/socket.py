@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from redis.exceptions import RedisError
 
 from webui.features.present import limits
-from webui.features.present.hub import Hub, Seat, hub_of
+from webui.features.present.hub import Hub, Seat, hubs
 from webui.features.present.messages import (
     FIRST,
     OF_FOLLOWER,
@@ -29,6 +29,7 @@ from webui.features.present.messages import (
 )
 from webui.features.present.rooms import NoSuchRoom, RoomIsFull, Rooms, is_code
 from webui.ground.lib.asgi import Receive, Scope, Send
+from webui.ground.lib.sockets import accept, first_of
 
 DONE = 1000
 TRY_AGAIN = 1013
@@ -64,8 +65,7 @@ class _Pace:
 
 async def sit(scope: Scope, receive: Receive, send: Send) -> None:
     """Let somebody in to a room for as long as the connection lasts."""
-    await receive()  # websocket.connect
-    await send({"type": "websocket.accept"})
+    await accept(receive, send)
     code = scope["url_route"]["kwargs"]["code"]
     try:
         ended = await _visit(code, receive, send)
@@ -90,7 +90,7 @@ async def _visit(code: str, receive: Receive, send: Send) -> int:
             hello = _read(FIRST, await _text(receive))
     except TimeoutError:
         return BAD_REQUEST
-    async with hub_of(code) as hub:
+    async with hubs.join(code) as hub:
         presents = await _presents(hub.rooms, code, hello)
         token = secrets.token_urlsafe(24) if presents else hello.follower or ""
         await hub.rooms.enter(code, token, presents=presents)
@@ -123,19 +123,14 @@ async def _leave(rooms: Rooms, code: str, token: str, *, presents: bool) -> None
 async def _stay(hub: Hub, token: str, receive: Receive, send: Send, *, presents: bool) -> int:
     seat = Seat()
     hub.sit(seat)
-    tasks = [
-        asyncio.create_task(_tell(seat, send)),
-        asyncio.create_task(_hear(hub, token, receive, presents=presents)),
-        asyncio.create_task(_beat(hub, token, presents=presents)),
-    ]
     try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        return next(iter(done)).result()
+        return await first_of(
+            _tell(seat, send),
+            _hear(hub, token, receive, presents=presents),
+            _beat(hub, token, presents=presents),
+        )
     finally:
         hub.seats.discard(seat)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _tell(seat: Seat, send: Send) -> int:

@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field
 
 from scheduler_core.contract import Assumption, WorkloadFacts
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 from webui.ground.lib.scene import MAX_LABELLED, Scene, SceneNode, scene_node, scene_zone
 
 
@@ -25,8 +25,8 @@ class ClusterOut(Schema):
 
 
 class TryOnIn(Schema, extra="forbid"):
-    source: Text = Field(description="The workload: objects without nodes")
-    nodes: Text | None = Field(default=None, description="A cluster of the caller's, to try it on instead")
+    source: str = Field(description="The workload: objects without nodes")
+    nodes: str | None = Field(default=None, description="A cluster of the caller's, to try it on instead")
 
 
 class NodeTrial(Schema):

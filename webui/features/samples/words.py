@@ -55,8 +55,8 @@ def assumed(trials: Sequence[TrialOut]) -> list[str]:
     """Return what is assumed; what does not hold for all clusters names them."""
     clusters: dict[tuple[str, str], list[str]] = {}
     for trial in trials:
-        for each in trial.assumptions:
-            clusters.setdefault((each["kind"], each["name"]), []).append(trial.title)
+        for assumption in trial.assumptions:
+            clusters.setdefault((assumption["kind"], assumption["name"]), []).append(trial.title)
     return [
         str(_ASSUMED[kind]).format(name) + ("" if len(titles) == len(trials) else f" ({', '.join(titles)})")
         for (kind, name), titles in clusters.items()

@@ -11,7 +11,7 @@ from pydantic import Field
 from scheduler_core.contract import SweepResult, SweepSpecification
 from webui.core.runs.schemas import RunStatus
 from webui.features.sweeps.models import Sweep
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 MOST_SNAPSHOTS = 200  # of a fleet, besides the first
 
@@ -20,7 +20,7 @@ class SweepIn(Schema, extra="forbid"):
     sweep: Annotated[dict[str, Any], Field(max_length=20)]
     """A SweepSpecification."""
     snapshots: Annotated[
-        list[Annotated[Text, Field(max_length=64)]], Field(default_factory=list, max_length=MOST_SNAPSHOTS)
+        list[Annotated[str, Field(max_length=64)]], Field(default_factory=list, max_length=MOST_SNAPSHOTS)
     ]
     """The other links of a fleet, in the order in which they are shown."""
 

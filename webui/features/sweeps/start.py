@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 from django.conf import settings
@@ -21,7 +20,7 @@ from webui.features.sweeps.tasks import begin
 from webui.ground.lib.errors import Problem, invalid, items
 
 
-def start(snapshots: Sequence[Snapshot], specification: dict[str, Any], requester: Requester) -> Sweep:
+def start(snapshots: Sequence[Snapshot], specification: dict[str, object], requester: Requester) -> Sweep:
     """Return the sweep of this specification that has not failed, or enqueue a new one.
 
     The first of the snapshots is the one whose page shows it, the others are the rest of a fleet. Raise Problem
@@ -45,7 +44,7 @@ def start(snapshots: Sequence[Snapshot], specification: dict[str, Any], requeste
     return jobs.start(Sweep, begin, requester, costs, **question, points=points)
 
 
-def _question(snapshots: Sequence[Snapshot], specification: dict[str, Any]) -> dict[str, Any]:
+def _question(snapshots: Sequence[Snapshot], specification: dict[str, object]) -> dict[str, object]:
     """Return the fields by which a sweep is found; raise InvalidInput for a specification that cannot be read."""
     text = orjson.dumps(read_sweep(specification), option=orjson.OPT_SORT_KEYS).decode()
     fleet = [snapshot.pk for snapshot in snapshots[1:]]
@@ -53,7 +52,7 @@ def _question(snapshots: Sequence[Snapshot], specification: dict[str, Any]) -> d
     return {"snapshot": snapshots[0], "fleet": fleet, "specification": text, "digest": digest}
 
 
-def _existing(question: dict[str, Any]) -> Sweep | None:
+def _existing(question: dict[str, object]) -> Sweep | None:
     good = Sweep.objects.exclude(status__in=(Sweep.Status.FAILED, Sweep.Status.CANCELLED))
     return good.filter(**question, engine=str(RECORDING_FORMAT)).defer("tally", "result").first()
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import SnapshotHeadOut
@@ -9,7 +8,7 @@ from webui.core.runs.start import run_to_show
 from webui.core.runs.versions import RELEASED_NAMES
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot_alone
+from webui.features.workbench.guard import no_run_page, view_page, with_draft, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 
 
@@ -34,7 +33,4 @@ def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPa
         "back": page.address,
         "versions": RELEASED_NAMES,
     }
-    context = {"boot": boot, "page": page, "title": page.name, "noindex": True}
-    response = render(request, "sweeps.html", context)
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return view_page(request, "sweeps.html", page, boot)

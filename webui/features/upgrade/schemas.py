@@ -9,11 +9,11 @@ from pydantic import Field
 from scheduler_core.contract import UpgradeMatrix, UpgradeProgress
 from webui.core.runs.schemas import RunStatus
 from webui.features.upgrade.models import Upgrade
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 
 class UpgradeIn(Schema, extra="forbid"):
-    versions: Annotated[Text, Field(max_length=100)]
+    versions: Annotated[str, Field(max_length=100)]
     """A range ("1.30..1.34") or a list ("1.30,1.34")."""
 
 

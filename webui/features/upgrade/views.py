@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from scheduler_core import KUBERNETES_VERSIONS, find_version, release_age
 from webui.core.runs.models import Run
@@ -9,7 +8,7 @@ from webui.core.runs.schemas import SnapshotHeadOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot_alone
+from webui.features.workbench.guard import no_run_page, view_page, with_draft, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 
 
@@ -38,10 +37,7 @@ def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPa
         "from": first,
         "to": last,
     }
-    context = {"boot": boot, "page": page, "title": page.name, "noindex": True}
-    response = render(request, "upgrade.html", context)
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return view_page(request, "upgrade.html", page, boot)
 
 
 def _offered(release: str) -> list[str]:

@@ -13,7 +13,6 @@ from webui.features.whatif.schemas import InquiryIn, InquiryOut, RepairTrialIn, 
 from webui.features.whatif.start import start
 from webui.features.whatif.trial import try_repair
 from webui.ground.lib.errors import ErrorsOut
-from webui.ground.lib.fields import Text
 
 router = Router(tags=["repairs"])
 POD = (Inquiry.Kind.POD,)
@@ -35,7 +34,7 @@ def start_inquiry(request: HttpRequest, run_id: uuid.UUID, body: InquiryIn) -> S
     "/runs/{uuid:run_id}/explanation",
     response={200: PodExplanation, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
-def get_explanation(request: HttpRequest, run_id: uuid.UUID, pod: Text) -> PodExplanation:
+def get_explanation(request: HttpRequest, run_id: uuid.UUID, pod: str) -> PodExplanation:
     """Return why a pod (`namespace/name`) has its node or none, in the open form of docs/explanation.md.
 
     It has repairs once an inquiry about the pod, with the engine's costs and no node asked for, is finished.

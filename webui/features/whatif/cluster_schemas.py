@@ -10,7 +10,7 @@ from scheduler_core.contract import MoreCapacity, Removal, WholeRun
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.features.whatif.schemas import Cost
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 ZONE = "topology.kubernetes.io/zone"
 MOST_COPIES = 10_000
@@ -18,7 +18,7 @@ ClusterInquiryKind = Literal["run", "capacity", "removal"]
 
 
 class MixedPodIn(Schema, extra="forbid"):
-    pod: Annotated[Text, Field(max_length=512, description='A pod of the input as "namespace/name"')]
+    pod: Annotated[str, Field(max_length=512, description='A pod of the input as "namespace/name"')]
     times: Annotated[int, Field(ge=1, le=1000, description="The copies of each turn")] = 1
 
 
@@ -27,20 +27,20 @@ class ClusterInquiryIn(Schema, extra="forbid"):
 
     kind: ClusterInquiryKind
     costs: Annotated[
-        dict[Text, Cost], Field(max_length=20, description="By kind of change, of a question of kind run")
+        dict[str, Cost], Field(max_length=20, description="By kind of change, of a question of kind run")
     ] = Field(default_factory=dict)
     mix: Annotated[
         list[MixedPodIn], Field(max_length=10, description="What is replicated in turn, for capacity")
     ] = Field(default_factory=list)
     template: Annotated[
-        Text, Field(max_length=50_000, description="Manifests whose pods are replicated too, for capacity")
+        str, Field(max_length=50_000, description="Manifests whose pods are replicated too, for capacity")
     ] = ""
     count: Annotated[
         int, Field(ge=0, le=MOST_COPIES, description="How many copies are to fit; 0: as many as do")
     ] = 0
-    key: Annotated[
-        Text, Field(max_length=317, description="The topology key by which copies are counted")
-    ] = ZONE
+    key: Annotated[str, Field(max_length=317, description="The topology key by which copies are counted")] = (
+        ZONE
+    )
 
 
 class ClusterInquiryOut(Schema):

@@ -11,12 +11,16 @@ import orjson
 from scheduler_core import (
     DEFAULT_COSTS,
     CapacityInquiry,
+    InputError,
+    InvalidInput,
     Limits,
+    QueueInquiry,
     Recording,
     RemovalInquiry,
     RunInquiry,
     Trying,
     queue_cures,
+    waiting_workload,
     with_template,
     worded,
 )
@@ -28,6 +32,7 @@ from webui.core.runs import cycles
 from webui.features.whatif.models import Inquiry
 
 ADVICE = worded("Try it with fewer pods or nodes.")
+INVALID = worded("The question can't be answered")
 SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
 
 
@@ -47,12 +52,21 @@ def execute(inquiry: Inquiry) -> None:
     if inquiry.kind == Inquiry.Kind.ADMIT:
         jobs.execute(inquiry, lambda _: _cure(inquiry), results=("answer",), advice=ADVICE)
         return
+    if inquiry.kind == Inquiry.Kind.QUEUE:
+        jobs.execute(
+            inquiry,
+            lambda watch: _look(inquiry, watch),
+            results=("answer",),
+            advice=ADVICE,
+            invalid=INVALID,
+        )
+        return
     jobs.execute(
         inquiry,
         lambda watch: _answer_stepwise(inquiry, watch),
         results=("answer",),
         advice=ADVICE,
-        invalid=worded("The question can't be answered"),
+        invalid=INVALID,
     )
 
 
@@ -71,6 +85,24 @@ def _search(inquiry: Inquiry, watch: Watch) -> None:
 def _cure(inquiry: Inquiry) -> None:
     run = inquiry.run
     inquiry.answer = queue_cures(cycles.scenario(run), inquiry.pod, seed=run.snapshot.seed)
+
+
+def _look(inquiry: Inquiry, watch: Watch) -> None:
+    """Say why a workload is not admitted or, without one, what Kueue decided."""
+    scenario = cycles.scenario(inquiry.run)
+    if inquiry.pod:
+        try:
+            inquiry.answer = {"workload": waiting_workload(scenario, inquiry.pod)}
+        except KeyError:
+            raise InvalidInput([InputError("workload", worded("must be one that waits"))]) from None
+        return
+    question, saved = QueueInquiry(scenario), time.monotonic()
+    for _ in question.steps():
+        if time.monotonic() - saved > SAVED_EVERY:
+            watch.check()
+            watch.save(answer={"done": question.done, "total": question.total})
+            saved = time.monotonic()
+    inquiry.answer = {"done": question.done, "total": question.total, "queue": question.answer()}
 
 
 def _answer_stepwise(inquiry: Inquiry, watch: Watch) -> None:

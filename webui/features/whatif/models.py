@@ -22,17 +22,18 @@ class Inquiry(Job):
         REMOVAL = "removal"
         TRIAL = "trial"
         ADMIT = "admit"
+        QUEUE = "queue"
 
-    URGENT: ClassVar = Q(kind="trial")  # somebody looks at the button that they pressed
+    URGENT: ClassVar = Q(kind__in=("trial", "queue"))  # somebody looks at what they asked for
 
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD, db_default=Kind.POD)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="inquiries")
-    pod = models.CharField(max_length=512)  # namespace/name; of a Workload with kind admit
+    pod = models.CharField(max_length=512)  # namespace/name; of a Workload with kind admit or queue
     node = models.CharField(max_length=253, blank=True)  # that the pod is to get; empty: any
     costs = models.CharField(max_length=255)  # canonical JSON: by kind of change, without those of the engine
     question = models.TextField(blank=True, default="", db_default="")
     digest = models.CharField(max_length=64, blank=True, default="", db_default="")
-    # A scheduler_core.contract.WhatIf, WholeRun, MoreCapacity, Removal, TriedChange or QueueCures.
+    # A scheduler_core.contract.WhatIf, WholeRun, MoreCapacity, Removal, TriedChange or QueueCures, or a QueueFound.
     answer = models.JSONField(null=True)
 
     class Meta:

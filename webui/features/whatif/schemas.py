@@ -1,25 +1,33 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, cast
+from typing import Annotated, NotRequired, cast
 
 from ninja import Schema
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from scheduler_core import DEFAULT_COSTS
-from scheduler_core.contract import QueueCures, RemedyChange, TriedChange, WhatIf
+from scheduler_core.contract import (
+    QueueAnswer,
+    QueueCures,
+    RemedyChange,
+    TriedChange,
+    WaitingWorkload,
+    WhatIf,
+)
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
-from webui.ground.lib.fields import Text, Unchecked
+from webui.ground.lib.fields import Unchecked
 
 Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 
 class InquiryIn(Schema, extra="forbid"):
-    pod: Annotated[Text, Field(max_length=512, description='A pending pod as "namespace/name"')]
-    node: Annotated[Text, Field(max_length=253, description="The node that it is to get; empty: any")] = ""
+    pod: Annotated[str, Field(max_length=512, description='A pending pod as "namespace/name"')]
+    node: Annotated[str, Field(max_length=253, description="The node that it is to get; empty: any")] = ""
     costs: Annotated[
-        dict[Text, Cost],
+        dict[str, Cost],
         Field(max_length=20, description=f"By kind of change; default: {DEFAULT_COSTS}"),
     ] = Field(default_factory=dict)
 
@@ -49,7 +57,7 @@ class InquiryOut(Schema):
 
 
 class CuresIn(Schema, extra="forbid"):
-    workload: Annotated[Text, Field(max_length=512, description='A Workload of Kueue as "namespace/name"')]
+    workload: Annotated[str, Field(max_length=512, description='A Workload of Kueue as "namespace/name"')]
 
 
 class CuresOut(Schema):
@@ -74,15 +82,53 @@ class CuresOut(Schema):
         )
 
 
+class QueueAskedIn(Schema, extra="forbid"):
+    workload: Annotated[
+        str,
+        Field(max_length=512, description='A Workload that waits as "namespace/name"; empty: all of them'),
+    ] = ""
+
+
+class QueueFound(TypedDict):
+    """What a worker knows by now: how many waiting workloads it has looked at, and at the end what was asked for."""
+
+    done: NotRequired[int]
+    total: NotRequired[int]
+    queue: NotRequired[QueueAnswer]
+    workload: NotRequired[WaitingWorkload]
+
+
+class QueueAskedOut(Schema):
+    """The answer before the scheduler, where it takes longer than a request may take; null at first."""
+
+    id: uuid.UUID
+    run: uuid.UUID
+    workload: str
+    status: RunStatus
+    error: str | None
+    answer: Annotated[QueueFound | None, Unchecked()]
+
+    @classmethod
+    def of(cls, inquiry: Inquiry) -> QueueAskedOut:
+        return cls(
+            id=inquiry.pk,
+            run=inquiry.run_id,
+            workload=inquiry.pod,
+            status=cast("RunStatus", inquiry.status),
+            error=inquiry.problem or None,
+            answer=inquiry.answer,
+        )
+
+
 class RepairTrialIn(Schema, extra="forbid"):
     changes: Annotated[
-        list[Annotated[Text, Field(max_length=2000)]],
+        list[Annotated[str, Field(max_length=2000)]],
         Field(max_length=20, description="Those of the repair that is meant, if a search may have moved it"),
     ] = Field(default_factory=list)
 
 
 class ChangeTrialIn(Schema, extra="forbid"):
-    pod: Annotated[Text, Field(max_length=512, description='A pod as "namespace/name"')]
+    pod: Annotated[str, Field(max_length=512, description='A pod as "namespace/name"')]
     change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from scheduler_core import DEFAULT_COSTS
@@ -10,7 +10,7 @@ from webui.core.runs.schemas import RunOut
 from webui.core.runs.start import run_to_show
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, with_draft, with_snapshot_alone
+from webui.features.workbench.guard import no_run_page, view_page, with_draft, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 
 # The questions that the page answers: the last part of their addresses, and what their tabs say.
@@ -53,7 +53,4 @@ def _page(request: HttpRequest, page: RunPage, run: Run, question: str) -> HttpR
         for name, label in QUESTIONS.items()
     ]
     template = "repairs.html" if question == "pod" else "capacity.html"
-    context = {"boot": boot, "page": page, "title": page.name, "noindex": True, "tabs": tabs}
-    response = render(request, template, context)
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return view_page(request, template, page, boot, tabs=tabs)

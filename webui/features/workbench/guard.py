@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -11,8 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
+from webui.core.runs.models import Run
+from webui.core.runs.start import reusable_run_at, run_to_show
 from webui.core.scenarios.access import scenario_for
-from webui.core.snapshots.access import Gone, snapshot_for
+from webui.core.snapshots.access import Gone, is_well_formed, readable, snapshot_for
 from webui.core.snapshots.models import Snapshot
 from webui.features.workbench.run_page import RunPage
 from webui.ground.lib.errors import Problem
@@ -22,24 +24,37 @@ View = Callable[..., HttpResponse]
 
 def with_snapshot(view: View) -> View:
     """Wrap a view so that it gets the snapshot instead of its id."""
-    return _with(view, ())
+    return _with(view, lambda name: (snapshot_for(name),))
 
 
 def with_snapshot_alone(view: View) -> View:
     """Wrap a view in the same way; the snapshot's document, which may be large, is read if it is asked for."""
-    return _with(view, ("document",))
+    return _with(view, lambda name: (snapshot_for(name, without=("document",)),))
 
 
-def _with(view: View, deferred: Sequence[str]) -> View:
+def with_run(view: View) -> View:
+    """Wrap a view so that it gets the snapshot, and the run to show with its verdict, None without one."""
+    return _with(view, _snapshot_and_run)
+
+
+def _snapshot_and_run(name: str) -> tuple[Snapshot, Run | None]:
+    run = reusable_run_at(name, "verdict") if is_well_formed(name) else None
+    if run is not None:
+        return readable(run.snapshot), run
+    snapshot = snapshot_for(name)
+    return snapshot, run_to_show(snapshot)
+
+
+def _with(view: View, read: Callable[[str], tuple[Any, ...]]) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, snapshot_id: str, **kwargs: Any) -> HttpResponse:
         try:
-            snapshot = snapshot_for(snapshot_id, without=deferred)
+            snapshot, *more = read(snapshot_id)
         except Gone as gone:
             return gone_page(request, gone)
         except Problem as problem:
             raise Http404 from problem
-        response = view(request, snapshot, **kwargs)
+        response = view(request, snapshot, *more, **kwargs)
         if snapshot.visibility == Snapshot.Visibility.UNLISTED:
             response["X-Robots-Tag"] = "noindex"
         return response
@@ -70,3 +85,13 @@ def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
 def no_run_page(request: HttpRequest, page: RunPage, here: str) -> HttpResponse:
     """Render a view of a draft that has not run yet: why there is nothing, and what to do."""
     return render(request, "no_run.html", {"page": page, "here": here, "title": page.name, "noindex": True})
+
+
+def view_page(
+    request: HttpRequest, template: str, page: RunPage, boot: Mapping[str, object], **context: object
+) -> HttpResponse:
+    """Render a view of a run beside the walk. `boot` is what its script begins with; search engines leave it out."""
+    everything = {"boot": boot, "page": page, "title": page.name, "noindex": True, **context}
+    response = render(request, template, everything)
+    response["X-Robots-Tag"] = "noindex"
+    return response

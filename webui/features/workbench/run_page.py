@@ -27,6 +27,7 @@ class RunPage:
     recorded: bool = False  # whether the real scheduler of that version was recorded
     run: str = ""  # the id of that run
     queued: bool = False  # whether Kueue decides first
+    public: bool = True  # whether the link is of content that anybody may make; those of cases are
 
     @property
     def answer_of_kueue(self) -> str:
@@ -37,7 +38,7 @@ class RunPage:
     def case(self) -> GalleryCase | None:
         """The case whose link it is."""
         cases = GalleryCase.objects.only("slug", "question", "prediction", "snapshot")
-        return cases.filter(snapshot=self.snapshot).first() if self.snapshot else None
+        return cases.filter(snapshot=self.snapshot).first() if self.snapshot and self.public else None
 
     @property
     def name(self) -> str:
@@ -59,6 +60,7 @@ class RunPage:
             *_version(snapshot),
             run=str(run.pk),
             queued=_is_queued(snapshot),
+            public=_is_public(snapshot),
         )
 
     @classmethod
@@ -66,12 +68,24 @@ class RunPage:
         """Return that of a link and of the run that it shows."""
         address = reverse("snapshot", args=[snapshot.pk])
         run_id = str(run.pk) if run else ""
-        queued = _is_queued(snapshot)
-        return cls(snapshot.title, address, "", snapshot.pk, *_version(snapshot), run=run_id, queued=queued)
+        return cls(
+            snapshot.title,
+            address,
+            "",
+            snapshot.pk,
+            *_version(snapshot),
+            run=run_id,
+            queued=_is_queued(snapshot),
+            public=_is_public(snapshot),
+        )
 
 
 def _is_queued(snapshot: Snapshot) -> bool:
     return bool(snapshot.summary.get("queued"))
+
+
+def _is_public(snapshot: Snapshot) -> bool:
+    return snapshot.visibility == Snapshot.Visibility.PUBLIC
 
 
 def _version(snapshot: Snapshot) -> tuple[str, bool]:

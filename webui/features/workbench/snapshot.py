@@ -1,28 +1,25 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import RunOut, SnapshotOut
-from webui.core.runs.start import run_to_show
 from webui.core.runs.versions import OFFERED
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import with_snapshot
+from webui.features.workbench.guard import with_run
 from webui.features.workbench.run_page import RunPage
 from webui.features.workbench.verdict import words
 from webui.features.workbench.verdict.page import verdict
-from webui.features.workbench.verdict.subject import first_attempts, select_attempt
+from webui.features.workbench.verdict.stored import read
+from webui.features.workbench.verdict.subject import select_attempt
 from webui.ground.lib.shareable import for_everybody
 
 
-@with_snapshot
-def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+@with_run
+def snapshot(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpResponse:
     """Render the read-only workbench for anyone with the link, and the verdict for readers without scripts."""
-    run = run_to_show(snapshot)
     page = RunPage.of_snapshot(snapshot, run)
     boot = {
         "kind": "snapshot",
@@ -45,10 +42,10 @@ def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     return response if run is None or run.status in Run.UNFINISHED else for_everybody(response)
 
 
-def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str, Any]:
+def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str, object]:
     params = request.GET.dict()
-    attempts = first_attempts(run)
-    attempt = select_attempt(run, attempts, params)
+    told = read(run)
+    attempt = select_attempt(run, told.attempts, params)
     if attempt is None:
         return {}
     title = words.title(attempt, page.name)
@@ -56,7 +53,7 @@ def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str,
     picture = reverse("export", args=[page.snapshot, "png"]) + query
     return {
         "page_title": title,
-        "verdict": verdict(run, attempts, attempt, params),
+        "verdict": verdict(run, told, attempt, params),
         "params": params,
         "og": {
             "description": words.sentence(attempt),

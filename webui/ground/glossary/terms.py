@@ -79,7 +79,7 @@ class Term:
         place = f"L{line}" if line else f":~:text={quote(self.at or '', safe='')}"
         return f"{SOURCES}{tag}/{paths[-1]}#{place}"
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, object]:
         """Return the term for the scripts, in the current language, without what it lacks."""
         sources = [[first, path] for first, path in self.sources.items()]
         lines = {tag: of_tag[self.id] for tag, of_tag in LINES.items() if self.id in of_tag}

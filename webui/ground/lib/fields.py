@@ -5,24 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, GetCoreSchemaHandler, StringConstraints
+from pydantic import Field, GetCoreSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
 MAX_SAFE_INTEGER = 2**53 - 1  # the largest integer that JavaScript represents exactly
 
-
-def without_nul(text: str) -> str:
-    if "\0" in text:
-        raise ValueError("must not contain the character U+0000")
-    return text
-
-
-Text = Annotated[str, AfterValidator(without_nul)]
-Title = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(without_nul),
-]
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SAFE_INTEGER)]
 
 

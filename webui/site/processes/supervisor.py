@@ -112,7 +112,9 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop the services at once, but the first one last: the others need it."""
-        running = [(each, each.process) for each in reversed(self.services) if each.process is not None]
+        running = [
+            (service, service.process) for service in reversed(self.services) if service.process is not None
+        ]
         for service, process in running[:-1]:
             child.ask_to_end(process, service.end)
         for service, process in running[:-1]:

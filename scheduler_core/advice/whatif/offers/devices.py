@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scheduler_core.advice.whatif.change import Change, Edit, Path
 from scheduler_core.advice.whatif.phrases import say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import value_at
 
 _OF_CLAIM: Path = ("spec", "devices")
@@ -21,7 +22,7 @@ class _Asked(NamedTuple):
 
     object: str
     path: Path
-    devices: dict[str, Any]
+    devices: Manifest
 
     @property
     def name(self) -> str:
@@ -32,7 +33,7 @@ class _Asked(NamedTuple):
         """What to do in a cluster, where neither claims nor their templates can be changed."""
         return (f"# make {self.object.partition(' ')[0]} {self.name} again so, and then its pods",)
 
-    def requests(self) -> Iterator[tuple[Path, str, dict[str, Any]]]:
+    def requests(self) -> Iterator[tuple[Path, str, Manifest]]:
         """Yield each request for certain devices with its path and name."""
         for i, request in enumerate(self.devices.get("requests") or ()):
             if exactly := request.get("exactly"):
@@ -64,7 +65,7 @@ def apart(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Ch
                 yield _without(asked, constraint, field)
 
 
-def _without(asked: _Asked, constraint: dict[str, Any], field: str) -> Change:
+def _without(asked: _Asked, constraint: Manifest, field: str) -> Change:
     attribute = constraint[field]
     return Change(
         say("device constraint removed", claim=asked.name, field=field, attribute=attribute),

@@ -50,7 +50,7 @@ def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change
 def _near(situation: Situation, taint: Taint) -> Manifest | None:
     """Return the pod's toleration for the key of a taint, which misses its value or effect."""
     written = value_at(situation.manifest, ("spec", "tolerations")) or []
-    return next((each for each in written if each.get("key") == taint.key), None)
+    return next((entry for entry in written if entry.get("key") == taint.key), None)
 
 
 def _kind(meaning: TaintMeaning | None) -> CostKind:

@@ -41,92 +41,84 @@ def concerns(requests: tuple[str, ...], request: str, alternative: str) -> bool:
     )
 
 
-class MatchAttribute:
-    """All devices have the attribute, of the same type and with the same value."""
-
-    def __init__(self, constraint: DeviceConstraint) -> None:
-        self.rule = constraint
-        self._value: Attribute | None = None
-        self._count = 0
-
-    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
-        if not concerns(self.rule.requests, request, alternative):
-            return True
-        attribute = attribute_of(driver, device, self.rule.match_attribute)
-        if not self.accepts(attribute):
-            return False
-        self._value = attribute
-        self._count += 1
-        return True
-
-    def accepts(self, attribute: Attribute | None) -> bool:
-        return attribute is not None and (not self._count or attribute == self._value)
-
-    def remove(self, request: str, alternative: str) -> None:
-        if concerns(self.rule.requests, request, alternative):
-            self._count -= 1
-
-
 class HasAttribute:
-    """All devices have the attribute. v1.34.1 asks no more of distinctAttribute: it compares addresses."""
+    """All devices have the attribute. v1.34.1 asks no more of distinctAttribute: it compares addresses.
+
+    The other constraints ask for more of it, and remember what they compare with.
+    """
 
     def __init__(self, constraint: DeviceConstraint) -> None:
         self.rule = constraint
-
-    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
-        if not concerns(self.rule.requests, request, alternative):
-            return True
-        return self.accepts(attribute_of(driver, device, self.rule.distinct_attribute))
+        self._name = constraint.match_attribute or constraint.distinct_attribute
 
     def accepts(self, attribute: Attribute | None) -> bool:
         return attribute is not None
 
-    def remove(self, request: str, alternative: str) -> None:
-        return None
-
-
-class DistinctAttribute:
-    """Devices have different values of the attribute. One value is remembered per request, its last."""
-
-    def __init__(self, constraint: DeviceConstraint) -> None:
-        self.rule = constraint
-        self._values: dict[str, Attribute] = {}
-
     def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
         if not concerns(self.rule.requests, request, alternative):
             return True
-        attribute = attribute_of(driver, device, self.rule.distinct_attribute)
+        attribute = attribute_of(driver, device, self._name)
         if attribute is None or not self.accepts(attribute):
             return False
-        self._values[request] = attribute
+        self._remember(request, attribute)
         return True
+
+    def remove(self, request: str, alternative: str) -> None:
+        if concerns(self.rule.requests, request, alternative):
+            self._forget(request)
+
+    def _remember(self, request: str, attribute: Attribute) -> None:
+        return None
+
+    def _forget(self, request: str) -> None:
+        return None
+
+
+class MatchAttribute(HasAttribute):
+    """All devices have the attribute, of the same type and with the same value."""
+
+    def __init__(self, constraint: DeviceConstraint) -> None:
+        super().__init__(constraint)
+        self._value: Attribute | None = None
+        self._count = 0
+
+    def accepts(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and (not self._count or attribute == self._value)
+
+    def _remember(self, request: str, attribute: Attribute) -> None:
+        self._value = attribute
+        self._count += 1
+
+    def _forget(self, request: str) -> None:
+        self._count -= 1
+
+
+class DistinctAttribute(HasAttribute):
+    """Devices have different values of the attribute. One value is remembered per request, its last."""
+
+    def __init__(self, constraint: DeviceConstraint) -> None:
+        super().__init__(constraint)
+        self._values: dict[str, Attribute] = {}
 
     def accepts(self, attribute: Attribute | None) -> bool:
         return attribute is not None and attribute not in self._values.values()
 
-    def remove(self, request: str, alternative: str) -> None:
-        if concerns(self.rule.requests, request, alternative):
-            self._values.pop(request, None)
+    def _remember(self, request: str, attribute: Attribute) -> None:
+        self._values[request] = attribute
+
+    def _forget(self, request: str) -> None:
+        self._values.pop(request, None)
 
 
-class DistinctFromAll:
+class DistinctFromAll(HasAttribute):
     """Devices have different values of the attribute; every value is remembered, in the order of the devices.
 
     A value of another type than a remembered one is accepted without a look at those after it.
     """
 
     def __init__(self, constraint: DeviceConstraint) -> None:
-        self.rule = constraint
+        super().__init__(constraint)
         self._values: list[Attribute] = []
-
-    def add(self, request: str, alternative: str, driver: str, device: Device) -> bool:
-        if not concerns(self.rule.requests, request, alternative):
-            return True
-        attribute = attribute_of(driver, device, self.rule.distinct_attribute)
-        if attribute is None or not self.accepts(attribute):
-            return False
-        self._values.append(attribute)
-        return True
 
     def accepts(self, attribute: Attribute | None) -> bool:
         if attribute is None:
@@ -138,9 +130,11 @@ class DistinctFromAll:
                 return False
         return True
 
-    def remove(self, request: str, alternative: str) -> None:
-        if concerns(self.rule.requests, request, alternative):
-            self._values.pop()
+    def _remember(self, request: str, attribute: Attribute) -> None:
+        self._values.append(attribute)
+
+    def _forget(self, request: str) -> None:
+        self._values.pop()
 
 
 def constraint_of(constraint: DeviceConstraint, version: Version) -> Constraint:

@@ -17,7 +17,7 @@ def tainted_slices(devices: Devices, version: Version) -> list[ResourceSlice]:
     if not version.device_taint_rules_count:
         return devices.slices
     rules = [r for r in devices.taint_rules if r.selects or version.rules_without_selector_taint_all]
-    return [_tainted(each, rules) for each in devices.slices] if rules else devices.slices
+    return [_tainted(devices_slice, rules) for devices_slice in devices.slices] if rules else devices.slices
 
 
 def _tainted(resource_slice: ResourceSlice, rules: list[DeviceTaintRule]) -> ResourceSlice:

@@ -45,11 +45,11 @@ follow(
 async function show(run) {
   try {
     if (run.status === "failed") return refuse([{ path: "", message: run.error ?? t("The run failed.") }]);
-    const [answer, overview, admission, { answer: queue }] = await Promise.all([
+    const [answer, overview, admission, queue] = await Promise.all([
       get(`/runs/${run.id}/causes`),
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
-      boot.summary.queued ? get(`/runs/${run.id}/queue`) : { answer: null },
+      boot.summary.queued ? queueOf(run.id, page).then((found) => found ?? null) : null,
     ]);
     const nodes = new Families(kindsIn(overview.nodes));
     const pods = podsOf(answer);
@@ -66,6 +66,7 @@ async function show(run) {
 }
 
 // Few clusters have Kueue.
+const queueOf = later(async () => (await import("./queue/asked.js")).queueOf);
 const showWorkload = later(async () => (await import("./queue/page.js")).showWorkload);
 const beforeTheScheduler = later(async () => (await import("./queue/page.js")).beforeTheScheduler);
 

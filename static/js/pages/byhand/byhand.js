@@ -7,7 +7,10 @@ import { integer, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { urlState } from "../../lib/urlstate.js";
+import { Families } from "../../model/families.js";
+import { PodNames } from "../../model/podnames.js";
 import { get, messageOf } from "../../net/api.js";
+import { spellNames } from "../../parts/name.js";
 import { refusal } from "./refusal.js";
 
 /** @import { HandChoice, HandNode, HandOut } from "../../types/api.js" */
@@ -21,7 +24,15 @@ const url = urlState(["on"]); // the nodes that were chosen, as "c1,b2"
 let board = null;
 /** @type {string[]} the nodes that were tried for the pod in hand */
 let tries = [];
+/** @type {[Families, PodNames] | null} what shortens names of nodes and pods */
+let names = null;
+spellNames(() => names ?? []);
 
+/** @param {HandOut} shown @returns {[Families, PodNames]} */
+const namesOf = ({ nodes, pods }) => [
+  Families.ofNames(nodes.map(({ name }) => name)),
+  new PodNames([...pods.map(({ pod }) => pod), ...nodes.flatMap((node) => node.pods)]),
+];
 const nameOf = (/** @type {string} */ pod) => pod.replace(/^default\//, "");
 const nodeOf = (/** @type {string} */ name) => board?.nodes.find((node) => node.name === name);
 const picked = () => (nodeOf(tries.at(-1) ?? "")?.fits ? (tries.at(-1) ?? "") : "");
@@ -32,6 +43,7 @@ async function load() {
   try {
     board = await get(`/runs/${boot.run}/by-hand?${new URLSearchParams({ on })}`);
     tries = [];
+    names ??= namesOf(board);
     show();
   } catch (error) {
     replace(main, h("p.no-js", messageOf(error)));

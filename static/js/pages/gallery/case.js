@@ -12,17 +12,19 @@ const answer = $("#answer", document, HTMLDetailsElement);
 /** @type {HTMLButtonElement[]} */
 const choices = $$("#choices button");
 const verdict = $("#told");
-const right = choices.filter((button) => "right" in button.dataset).map((button) => button.value);
+const right = choices.filter((button) => "right" in button.dataset).map(nameOf);
 
 page.classList.add("predict");
 asked([]);
 
+/** What a choice is called in the reader's language; its value is the same in all. @param {HTMLElement} choice */
+function nameOf(choice) {
+  return choice.innerText.trim();
+}
+
 /** @param {string[]} chosen */
 function asked(chosen) {
-  const named = choices.map(({ value, innerText }) => ({
-    value,
-    label: innerText.trim().slice(0, 80) || value,
-  }));
+  const named = choices.map((choice) => ({ value: choice.value, label: nameOf(choice) }));
   guessed.set(named.length > 1 ? { about: location.pathname, choices: named, chosen } : null);
 }
 
@@ -65,14 +67,14 @@ function tell(chosen) {
   replace(
     verdict,
     good && icon("check"),
-    h("span", good ? correct(chosen.value) : wrong(), good && why ? ` ${why}` : ""),
+    h("span", good ? correct(nameOf(chosen)) : wrong(), good && why ? ` ${why}` : ""),
   );
 
   function wrong() {
     if (!chosen) return t("It is {names}.", { names });
     return why
       ? `${why} ${t("It is {names}.", { names })}`
-      : t("Not {chosen}: {names}.", { chosen: chosen.value, names });
+      : t("Not {chosen}: {names}.", { chosen: nameOf(chosen), names });
   }
 }
 

@@ -22,4 +22,5 @@ for (const button of samples) button.addEventListener("click", () => openSample(
 const blank = $("#blank", box, HTMLButtonElement);
 blank.addEventListener("click", () => createBlank(blank));
 
-if (location.hash.startsWith("#case-")) location.replace(`/cases/${location.hash}`); // they were listed here once
+// Cases were listed here once.
+if (location.hash.startsWith("#case-")) location.replace(`/cases/${location.hash}`);

@@ -139,9 +139,16 @@ document.addEventListener(
 
 /** Closes the card; the focus that was in it goes back to the word. */
 function leave() {
-  if (card.contains(document.activeElement)) word?.focus();
+  if (card.contains(document.activeElement)) wordNow()?.focus();
   hide();
 }
+
+/**
+ * The word of the card; what was drawn anew meanwhile has another element for it.
+ * @returns {HTMLElement | null | undefined}
+ */
+const wordNow = () =>
+  word?.isConnected ? word : card.parentElement?.querySelector(`button[data-term="${word?.dataset.term}"]`);
 
 /** Tab goes from the word into the links of an opened card, and on. @param {KeyboardEvent} event */
 function tab(event) {
@@ -154,7 +161,7 @@ function tab(event) {
     links[next].focus();
   } else if (next < 0) {
     event.preventDefault();
-    word?.focus();
+    wordNow()?.focus();
   } else leave();
 }
 

@@ -2,8 +2,8 @@
 
 import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
+import { laidOut } from "../../lib/jsonlayout.js";
 import { urlState } from "../../lib/urlstate.js";
-import { laidOut } from "./layout.js";
 
 /** @import { LintFinding, LintReport } from "../../types/engine.js" */
 

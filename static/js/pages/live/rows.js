@@ -148,7 +148,7 @@ function why({ number, reason, agreement, why: how, changes, divergence, preempt
         "div.lv-how",
         h("span", { class: `chip ${disagreeing[0]}` }, disagreeing[1]()),
         how && ` ${say(how)}`,
-        divergence && divergenceLink(number, divergence),
+        divergence && [divergenceLink(number, divergence), besideOurs(divergence)],
         changes.length > 0 &&
           h(
             "details",
@@ -178,6 +178,48 @@ const divergenceLink = (number, { point, plugin, node, reasons }) => [
   ),
   reasons.length > 0 && `: ${reasons.join("; ")}`,
 ];
+
+/**
+ * The cluster's node beside ours, plugin by plugin: where they part comes first.
+ * @param {LiveDivergence} divergence @returns {Child}
+ */
+const besideOurs = ({ node, best, plugins, total, best_total: bestTotal }) =>
+  plugins.length > 0 &&
+  h(
+    "details.lv-both",
+    h("summary", best ? t("{node} beside {best}", { node, best }) : t("What refuses {node}", { node })),
+    h(
+      "table",
+      h(
+        "thead",
+        h(
+          "tr",
+          h("th", { scope: "col" }, t("plugin")),
+          h("th.num.mono", { scope: "col" }, node),
+          h("th.num.mono", { scope: "col" }, best || "–"),
+        ),
+      ),
+      h(
+        "tbody",
+        plugins.map(({ point, plugin, node: here, best: there, reasons }) =>
+          h(
+            "tr",
+            h("th", { scope: "row" }, plugin, " ", h("span.soft", point)),
+            h("td.num", here === null ? reasons.join("; ") : integer(here)),
+            h("td.num", there === null ? t("passes") : integer(there)),
+          ),
+        ),
+        total !== null &&
+          bestTotal !== null &&
+          h(
+            "tr.lv-total",
+            h("th", { scope: "row" }, t("Total")),
+            h("td.num", integer(total)),
+            h("td.num", integer(bestTotal)),
+          ),
+      ),
+    ),
+  );
 
 /** @param {string} kind @param {string} at @param {Child} content */
 const line = (kind, at, content) =>

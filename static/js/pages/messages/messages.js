@@ -24,7 +24,8 @@ async function explain(message) {
 async function open(button) {
   button.disabled = true;
   try {
-    const { cluster } = await post("/messages", { text: text() });
+    const { cluster: exact, nearest } = await post("/messages", { text: text() });
+    const cluster = exact ?? nearest?.cluster;
     if (!cluster) return;
     const scenario = await post("/scenarios", { title: t("A made-up cluster"), source: cluster.source });
     await post(`/scenarios/${scenario.id}/runs`, { kubernetes_version: cluster.release });

@@ -234,7 +234,7 @@ function follow(room, line, bar) {
 /** How many chose what, once the presenter shows it. @param {RoomState | null} now */
 function guesses(now) {
   if (!now?.asked?.counts) return null;
-  const { rows, of } = chosenBy(now);
+  const { rows, of } = chosenBy(now, guessed.get());
   return h(
     "div.room-card",
     { role: "group", "aria-label": t("What the room says") },

@@ -6,14 +6,13 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { problemList } from "../../lib/problems.js";
 import { toast } from "../../lib/toast.js";
-import { runsOf } from "../../model/sweeps/specification.js";
 import { ApiError, messageOf } from "../../net/api.js";
 import { start } from "./data.js";
 import { domainsOf, facts } from "./core/facts.js";
 import { place, Unreadable } from "./core/fields.js";
 import { boot } from "./core/state.js";
 import { podsWords } from "./core/words.js";
-import { KINDS } from "./kinds/registry.js";
+import { KINDS, runsOf } from "./kinds/registry.js";
 
 /** @import { SweepKind, SweepSpecification } from "../../types/engine.js" */
 /** @import { Facts } from "./core/facts.js" */

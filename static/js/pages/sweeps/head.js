@@ -33,7 +33,8 @@ function subject(all) {
     pods: tn("{n} pod to place", "{n} pods to place", pending),
   });
   if (!all.length) return size;
-  return `${size}: ${listOf([...new Set(all.map(({ specification }) => sweepWords(specification)))].slice(0, 4))}`;
+  const words = new Set(all.map(({ specification }) => sweepWords(specification)));
+  return `${size}: ${listOf([...words].slice(0, 4))}`;
 }
 
 /** @param {SweepStateOut[]} all */

@@ -87,11 +87,11 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
           h("td.l"),
           groups.map(({ title, heads: { length } }, i) =>
             h(
-              "th",
+              title ? "th" : "td",
               {
                 class: `${title ? "sw-group" : ""} ${i ? "" : pin(0).kind}`,
                 style: i ? {} : pin(0).style,
-                scope: "colgroup",
+                scope: title ? "colgroup" : null,
                 colspan: length,
               },
               title,
@@ -130,7 +130,7 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
   );
   cellKeys(table);
   return [
-    h("div.sw-scroll.scroll", { role: "region", tabindex: "-1", "aria-label": label }, table),
+    h("div.sw-scroll.scroll", { role: "group", tabindex: "-1", "aria-label": label }, table),
     rows.length > MOST_ROWS &&
       h("p.mute", t("and {n} more, in the CSV", { n: integer(rows.length - MOST_ROWS) })),
   ];

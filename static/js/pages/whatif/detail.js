@@ -87,9 +87,19 @@ function detail(repair, index) {
 /** @param {Repair} repair */
 function mapSection(repair) {
   const answer = inquiry.get()?.answer;
-  const map = answer && gainedNodes(answer, repair);
+  const map = answer && gainedNodes(answer, repair, nodeLink);
   return map && section(t("Where it fits then"), map);
 }
+
+/** Leads to what the walk says of a node; one that the repair adds is not there. @param {string} name */
+const nodeLink = (name) =>
+  nodeNames.get().includes(name)
+    ? h(
+        "a",
+        { href: `../?${new URLSearchParams({ pod: pod.get() ?? "", point: "Filter", node: name })}` },
+        name,
+      )
+    : name;
 
 /** @param {string} title @param {import("../../lib/dom.js").Child} body */
 const section = (title, body) => h("section.rp-sec", h("h3", title), body);

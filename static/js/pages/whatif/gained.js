@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 
+/** @import { Child } from "../../lib/dom.js" */
 /** @import { Repair, WhatIf } from "../../types/engine.js" */
 
 const MOST_MARKS = 60; // in a domain: where it has more nodes a mark stands for several
@@ -28,8 +29,8 @@ export function domainsOf({ topology, fits }, repair) {
   }));
 }
 
-/** @param {WhatIf} answer @param {Repair} repair */
-export function gainedNodes(answer, repair) {
+/** @param {WhatIf} answer @param {Repair} repair @param {(node: string) => Child} nodeName */
+export function gainedNodes(answer, repair, nodeName) {
   const { fits } = repair;
   if (!fits || !answer.topology) return null;
   const before = answer.fits?.count ?? 0;
@@ -56,9 +57,12 @@ export function gainedNodes(answer, repair) {
       mark("not"),
       t("not"),
     ),
-    h("p.soft.rp-names", fits.names.slice(0, NAMED).join(", "), restOf(fits.count)),
+    h("p.soft.rp-names", listOf(fits.names.slice(0, NAMED).map(nodeName)), restOf(fits.count)),
   ];
 }
+
+/** @param {Child[]} items */
+const listOf = (items) => items.flatMap((item, i) => (i ? [", ", item] : [item]));
 
 /** @param {number} count */
 const restOf = (count) => (count > NAMED ? ` ${tn("and {n} more", "and {n} more", count - NAMED)}` : null);

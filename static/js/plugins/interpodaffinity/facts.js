@@ -77,13 +77,11 @@ function term([at, value], now) {
   if (!affinityTerm || !domain) return null;
   const here = affinityTerm.pods.filter((pod) => labelOf(now, pod, affinityTerm.topology_key) === value);
   const more = domain.count - here.length;
+  const whose = affinityTerm.side === "incoming" ? t("of this pod") : whoseText(affinityTerm);
   return [
     sec(
       h("p.why-t", tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })),
-      h(
-        "p.soft.t12",
-        `${kindName(affinityTerm)}, ${affinityTerm.side === "incoming" ? t("of this pod") : whoseText(affinityTerm)}: ${resultOf(affinityTerm)}`,
-      ),
+      h("p.soft.t12", `${kindName(affinityTerm)}, ${whose}: ${resultOf(affinityTerm)}`),
     ),
     affinityTerm.points
       ? sec(

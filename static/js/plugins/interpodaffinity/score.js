@@ -199,5 +199,7 @@ function keyTable(key, terms, hard) {
 }
 
 /** @param {Term} term */
-const termTitle = (term) =>
-  `${kindName(term)} ${term.side === "incoming" ? selectorText(term) : t("of {pod}", { pod: whoseText(term) })}`;
+const termTitle = (term) => {
+  const whose = term.side === "incoming" ? selectorText(term) : t("of {pod}", { pod: whoseText(term) });
+  return `${kindName(term)} ${whose}`;
+};

@@ -235,6 +235,6 @@ export function skewLine(data, node) {
   const deciding = domains.find(({ domain }) => domain.fits === false) ?? domains[0];
   if (!deciding) return null;
   const { constraint, domain } = deciding;
-  const operator = domain.fits ? "≤" : ">";
-  return `${domain.count} + ${constraint.self_match} − ${constraint.minimum.value} = ${domain.skew} ${operator} ${constraint.max_skew}`;
+  const sum = `${domain.count} + ${constraint.self_match} − ${constraint.minimum.value} = ${domain.skew}`;
+  return `${sum} ${domain.fits ? "≤" : ">"} ${constraint.max_skew}`;
 }

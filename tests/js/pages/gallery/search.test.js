@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { comparable, found } from "../../../../static/js/pages/gallery/search.js";
@@ -70,3 +71,15 @@ for (const [query, expected] of /** @type {[string, string[]][]} */ ([
   ["0/2 nodes are available: 2 node(s) were unschedulable.", []],
 ]))
   test(`finds the reasons of ${query}`, () => assert.deepEqual(names(query), expected));
+
+test("every message that was reported finds the case that rebuilds it", () => {
+  const folder = new URL("../../../../webui/features/gallery/cases/", import.meta.url);
+  const headers = readdirSync(folder)
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => readFileSync(new URL(name, folder), "utf8").split("\n---\n")[0] ?? "");
+  const texts = headers.map(comparable);
+  const messages = headers.map((header) => /^message: >-\n((?: {2}.*\n)+)/m.exec(header)?.[1]);
+  const missed = messages.filter((message, index) => message && !found(texts, message)[index]);
+  assert.deepEqual(missed, []);
+  assert.ok(messages.filter(Boolean).length >= 27);
+});

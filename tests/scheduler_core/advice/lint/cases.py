@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.builders import Manifest, make_node, make_pod, spread, with_labels
+from tests.builders import Manifest, make_deployment, make_node, make_pod, spread, with_labels
 from tests.scheduler_core.scheduler.gang.groups import in_rack, member
 
 ZONE, HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
@@ -39,23 +39,10 @@ def zones(*names: str, taints: list[Manifest] | None = None) -> list[Manifest]:
     ]
 
 
-def deployment(name: str, replicas: int, *, labels: Manifest | None = None, **spec: Any) -> Manifest:
-    labels = labels or {"app": name}
-    strategy = {"strategy": strategy} if (strategy := spec.pop("strategy", None)) else {}
-    return {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": name},
-        "spec": {
-            "replicas": replicas,
-            "selector": {"matchLabels": labels},
-            **strategy,
-            "template": {
-                "metadata": {"labels": labels},
-                "spec": {"containers": [{"name": "c", "image": "app:1"}], **spec},
-            },
-        },
-    }
+def deployment(
+    name: str, replicas: int, *, labels: Manifest | None = None, strategy: Manifest | None = None, **pod: Any
+) -> Manifest:
+    return make_deployment(name, replicas, pod, labels=labels, strategy=strategy)
 
 
 def over(key: str, selector: Manifest | None, *, soft: bool = False, **options: Any) -> Manifest:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scheduler_core import InvalidInput, Scenario, Sweep, merge_sweeps, read_sweep
 from scheduler_core.advice.sweeps.contract import SweepCell
-from tests.builders import Manifest, make_node, make_pod, with_labels, with_status
+from tests.builders import Manifest, make_deployment, make_node, make_pod, with_labels, with_status
 from tests.scheduler_core.clusters import clusters
 from tests.scheduler_core.scheduler.framework.test_memo import with_replicas
 
@@ -127,21 +127,8 @@ def test_pods_of_a_lost_node_come_again_as_far_as_there_is_room() -> None:
 
 
 def test_pods_that_the_run_places_are_lost_too() -> None:
-    deployment = {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": "web"},
-        "spec": {
-            "replicas": 4,
-            "selector": {"matchLabels": {"app": "web"}},
-            "template": {
-                "metadata": {"labels": {"app": "web"}},
-                "spec": {
-                    "containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}]
-                },
-            },
-        },
-    }
+    container = {"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}
+    deployment = make_deployment("web", 4, {"containers": [container]})
     swept = sweep([node("a1", cpu="3"), node("b1", cpu="3"), deployment], kind="losses", topology_keys=[HOST])
     one, other = cells_of(swept)
     assert (one["placed"], one["pending"]) == (1, 1)

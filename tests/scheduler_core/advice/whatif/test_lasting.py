@@ -11,23 +11,14 @@ from scheduler_core.advice.whatif import documents
 from scheduler_core.contract import WhatIf
 from scheduler_core.explain.checks.checking import check
 from scheduler_core.explain.checks.recorded_run import RecordedRun
-from tests.builders import Manifest, affinity, make_node, make_pod, spread
+from tests.builders import Manifest, affinity, make_deployment, make_node, make_pod, spread
 
 FOUND = Path(__file__).parents[1] / "found"
 ZONE = "topology.kubernetes.io/zone"
 
 
 def deployment(replicas: int, pod: Manifest) -> Manifest:
-    return {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": "web", "namespace": "default"},
-        "spec": {
-            "replicas": replicas,
-            "selector": {"matchLabels": {"app": "web"}},
-            "template": {"metadata": {"labels": {"app": "web"}}, "spec": pod["spec"]},
-        },
-    }
+    return make_deployment("web", replicas, pod["spec"], namespace="default")
 
 
 def zones(**cpus: str) -> list[Manifest]:

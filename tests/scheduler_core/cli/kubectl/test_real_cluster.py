@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from scheduler_core.__main__ import main
+from tests.builders import make_deployment
 from tests.services.waiting import wait_for
 
 from .fake_kubectl import RECORDED
@@ -28,20 +29,6 @@ pytestmark = pytest.mark.skipif(
     not PROGRAM or shutil.which("kubectl") is None, reason="there is no real control plane, or no kubectl"
 )
 PORT = "19443"
-
-
-def deployment(name: str, replicas: int, **spec: Any) -> dict[str, Any]:
-    labels = {"app": name}
-    return {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": name, "namespace": "default"},
-        "spec": {
-            "replicas": replicas,
-            "selector": {"matchLabels": labels},
-            "template": {"metadata": {"labels": labels}, "spec": spec},
-        },
-    }
 
 
 def container(cpu: str) -> list[dict[str, Any]]:
@@ -89,8 +76,8 @@ def kubeconfig(tmp_path: Path) -> Iterator[str]:
 
 def test_messages_are_those_of_the_real_events(kubeconfig: str, capsys: pytest.CaptureFixture[str]) -> None:
     objects = [
-        deployment("api", 3, nodeSelector={"pool": "memory-xl"}, containers=container("1")),
-        deployment("train", 2, containers=container("20")),
+        make_deployment("api", 3, {"nodeSelector": {"pool": "memory-xl"}, "containers": container("1")}),
+        make_deployment("train", 2, {"containers": container("20")}),
     ]
     kubectl(
         kubeconfig,

@@ -11,6 +11,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from tests.builders import make_deployment
 from tests.services.live import ROOT
 
 from .conftest import Recorded
@@ -138,19 +139,8 @@ def test_a_node_that_can_go(cluster: Recorded) -> None:
 
 def deployment(path: Path, **requests: str) -> str:
     containers = [{"name": "c", "image": "x", "resources": {"requests": requests}}]
-    labels = {"app": "new"}
-    manifest = {
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
-        "metadata": {"name": "new"},
-        "spec": {
-            "replicas": 2,
-            "selector": {"matchLabels": labels},
-            "template": {"metadata": {"labels": labels}, "spec": {"containers": containers}},
-        },
-    }
     file = path / "new.yaml"
-    file.write_text(yaml.safe_dump(manifest))
+    file.write_text(yaml.safe_dump(make_deployment("new", 2, {"containers": containers})))
     return str(file)
 
 

@@ -40,8 +40,8 @@ def texts(node: ast.expr, constants: dict[str, str]) -> Iterator[str]:
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
         yield from texts(node.func.value, constants)
     elif isinstance(node, ast.Tuple):
-        for each in node.elts:
-            yield from texts(each, constants)
+        for elt in node.elts:
+            yield from texts(elt, constants)
 
 
 @cache

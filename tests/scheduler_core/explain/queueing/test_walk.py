@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scheduler_core import Scenario, kueue_walk
 from scheduler_core.contract import KueueWalk
-from tests.scheduler_core.queueing.manifests import flavor, job, loaded, node, queue
+from tests.scheduler_core.queueing.manifests import KUEUE, flavor, job, loaded, node, queue, running
 
 
 def _walk(scenario: Scenario, job_name: str) -> KueueWalk:
@@ -44,3 +46,51 @@ def test_heads_of_one_cycle_come_in_the_order_in_which_kueue_takes_them() -> Non
 
 def test_a_pod_without_a_workload_has_no_walk() -> None:
     assert kueue_walk(loaded(node("n", "d"), flavor("d"), *queue("a", {"d": 1})), "default/web") is None
+
+
+def test_the_places_and_the_victims_are_those_of_the_workload() -> None:
+    levels = [{"nodeLabel": "rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
+    topology = {
+        "apiVersion": KUEUE,
+        "kind": "Topology",
+        "metadata": {"name": "t"},
+        "spec": {"levels": levels},
+    }
+    scenario = loaded(
+        *(node(f"n{i}", "d", cpu="4", rack=f"r{i}") for i in range(2)),
+        *(flavor("d", topologyName="t"), topology),
+        *queue("a", {"d": 4}, preemption={"withinClusterQueue": "LowerPriority"}),
+        *running(job("low", "a", pods=1, cpu="4"), "a", "d", priority=-1),
+        job("high", "a", pods=2, cpu="2", required="rack"),
+    )
+    walk = _walk(scenario, "high")
+    assert [(place["chosen"], place["counts"]) for place in walk["places"]] == [([["n1"]], [2])]
+    assert [victim["job"] for victim in walk["victims"]] == ["Job default/low"]
+    assert walk["admitted"] and "untried" not in walk
+
+
+def test_a_workload_that_was_never_tried_says_why() -> None:
+    strict = loaded(
+        *(node("n", "d", cpu="20"), flavor("d"), *queue("a", {"d": 4}, queueingStrategy="StrictFIFO")),
+        *(job("big", "a", cpu="8"), _gated("small", "1")),
+    )
+    walk = kueue_walk(strict, "default/small")
+    assert walk is not None and walk["cycle"] == 0
+    assert walk["untried"]["cause"]["text"] == "big is before it in a, which keeps strict order"
+    assert [(n["job"], n["own"]) for n in walk["untried"]["neighbours"]] == [
+        ("Job default/big", False),
+        ("Pod default/small", True),
+    ]
+    equal = loaded(
+        *(node("n", "d", cpu="20"), flavor("d"), *queue("a", {"d": 4})), *(_gated(f"p{i}", "8") for i in "ab")
+    )
+    walk = kueue_walk(equal, "default/pb")
+    assert walk is not None
+    assert [note["kind"] for note in walk["untried"]["notes"]] == ["equivalent"]
+
+
+def _gated(name: str, cpu: str) -> dict[str, Any]:
+    """A pod that asks for quota by itself."""
+    container = {"name": "c", "image": "x", "resources": {"requests": {"cpu": cpu}}}
+    meta = {"name": name, "labels": {"kueue.x-k8s.io/queue-name": "a"}}
+    return {"apiVersion": "v1", "kind": "Pod", "metadata": meta, "spec": {"containers": [container]}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
 from scheduler_core import InvalidInput, Recording, Scenario
 from tests.scheduler_core.queueing.manifests import (
@@ -231,3 +232,57 @@ def test_a_stored_scenario_is_not_settled_again() -> None:
     assert other.queued is not None
     assert again.queued.settled is scenario.queued.settled
     assert other.queued.settled is not scenario.queued.settled
+
+
+def _shared(*configuration: dict[str, Any]) -> Scenario:
+    """Eight cores that belong to the cohort: a has borrowed them for urgent work, b asks for half."""
+    cpu = {"name": "f", "resources": [{"name": "cpu", "nominalQuota": 8}]}
+    group = {"coveredResources": ["cpu"], "flavors": [cpu]}
+    cohort = {
+        "apiVersion": KUEUE,
+        "kind": "Cohort",
+        "metadata": {"name": "all"},
+        "spec": {"resourceGroups": [group]},
+    }
+    policy = {"reclaimWithinCohort": "Any"}
+    return loaded(
+        *(flavor("f"), cohort, node("n0", "f", cpu="8"), list(configuration)),
+        *(queue(name, {"f": 0}, cohort="all", preemption=policy) for name in "ab"),
+        *(running(job(f"urgent{i}", "a", cpu="4"), "a", "f", priority=1000) for i in range(2)),
+        job("other", "b", cpu="4"),
+    )
+
+
+_V1BETA1 = "config.kueue.x-k8s.io/v1beta1"
+_V1BETA2 = "config.kueue.x-k8s.io/v1beta2"
+
+
+@pytest.mark.parametrize(
+    ("version", "sharing", "victims"),
+    [
+        (_V1BETA2, None, 0),
+        (_V1BETA2, {}, 1),
+        (_V1BETA1, {}, 0),
+        (_V1BETA1, {"enable": True}, 1),
+        (_V1BETA1, {"enable": True, "preemptionStrategies": ["LessThanInitialShare"]}, 1),
+    ],
+)
+def test_kueues_configuration_decides_whether_shares_come_before_priority(
+    version: str, sharing: dict[str, Any] | None, victims: int
+) -> None:
+    written = {"apiVersion": version, "kind": "Configuration"}
+    configuration = written if sharing is None else {**written, "fairSharing": sharing}
+    text = yaml.safe_dump(configuration)
+    meta = {"name": "kueue-manager-config", "namespace": "kueue-system"}
+    config_map = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": meta, "data": {"config.yaml": text}}
+    for manifest in (configuration, config_map):
+        scenario = _shared(manifest)
+        assert scenario.queued is not None
+        assert len(scenario.queued.settled.preemptors) == victims
+        assert "config.kueue" not in str(scenario.objects.unread.kinds())
+
+
+def test_a_fault_in_kueues_configuration_is_named() -> None:
+    wrong = {"preemptionStrategies": ["Fairest"]}
+    with pytest.raises(InvalidInput, match=r"fairSharing.preemptionStrategies.*must be of LessThan"):
+        _shared({"apiVersion": _V1BETA2, "kind": "Configuration", "fairSharing": wrong})

@@ -49,7 +49,7 @@ def _reasons(*counts: int) -> str:
 
 def test_without_a_version_the_first_that_serves_the_group_is_followed() -> None:
     def release(*objects: Manifest) -> str:
-        return load("\n---\n".join(json.dumps(each) for each in (node("n1"), *objects))).release
+        return load("\n---\n".join(json.dumps(document) for document in (node("n1"), *objects))).release
 
     assert release(beta()) == "1.37"
     assert release({**group(), "apiVersion": "scheduling.k8s.io/v1alpha3"}) == "1.37"
@@ -252,7 +252,7 @@ def test_pods_of_jobs_and_sets_are_a_gang_where_their_template_names_it(
     parent[last] = {"spec": pod}
     workload = {"apiVersion": version, "kind": kind, "metadata": {"name": "train"}, "spec": spec}
     documents = [node("n1", cpu=cpu), beta(3), workload, {"gates": ONE_GATE}]
-    scenario = load("\n---\n".join(json.dumps(each) for each in documents))
+    scenario = load("\n---\n".join(json.dumps(document) for document in documents))
     *_, end = simulate(scenario, kubernetes_version="1.37")
     assert end["kind"] == "run.finished"
     assert (end["placed"], len(scenario.objects.pods)) == (placed, 3)

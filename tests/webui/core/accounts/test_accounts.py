@@ -25,7 +25,7 @@ def sign_in(visitor: Visitor, name: str, password: str = PASSWORD) -> int:
 
 
 def listed(visitor: Visitor) -> list[str]:
-    return [each["title"] for each in visitor.get("/api/scenarios").json()]
+    return [draft["title"] for draft in visitor.get("/api/scenarios").json()]
 
 
 def test_what_the_browser_held_is_there_on_other_devices(alice: Visitor, stranger: Visitor) -> None:
@@ -111,7 +111,7 @@ def test_nobody_is_a_member_without_consent(alice: Visitor, stranger: Visitor, t
     path = f"/account/invitations/{invitation['id']}"
     assert alice.client.post(f"{path}/accept/").status_code == 404, "it is not hers"
     assert carol.client.post(f"{path}/accept/").status_code == 302
-    assert [each["name"] for each in carol.get("/api/account").json()["teams"]] == ["sre"]
+    assert [team["name"] for team in carol.get("/api/account").json()["teams"]] == ["sre"]
     assert invitations(carol) == []
     assert carol.client.post(f"{path}/accept/").status_code == 404
 

@@ -49,7 +49,7 @@ def test_who_comes_back_is_signed_in_and_keeps_the_drafts(
     assert sign_in(alice, back=f"/w/{draft['id']}/") == 302
     assert name(alice) == "alice"
     assert sign_in(stranger) == 302  # another device of the same person
-    assert [each["id"] for each in stranger.get("/api/scenarios").json()] == [draft["id"]]
+    assert [listed["id"] for listed in stranger.get("/api/scenarios").json()] == [draft["id"]]
     assert User.objects.count() == 1
 
 

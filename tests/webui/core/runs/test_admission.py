@@ -34,7 +34,7 @@ def test_a_run_tells_what_was_filled_in_with_its_cause(alice: Visitor) -> None:
 
 def test_a_run_tells_who_would_not_exist(alice: Visitor) -> None:
     refused = report(alice, source(CORDONED, QUOTA))["refused"]
-    assert [(each["object"], each["cause"]) for each in refused] == [
+    assert [(refusal["object"], refusal["cause"]) for refusal in refused] == [
         ("Pod default/web", "ResourceQuota default/q")
     ]
 

@@ -47,7 +47,10 @@ def test_whoever_has_the_link_sees_how_they_fared(alice: Visitor, stranger: Visi
     }
     copy = stranger.post(f"/api/snapshots/{run['snapshot']}/fork").json()
     assert "expect:" in copy["source"]
-    assert [each["holds"] for each in expectations(stranger, stranger.run(copy))] == [True, False]
+    assert [expectation["holds"] for expectation in expectations(stranger, stranger.run(copy))] == [
+        True,
+        False,
+    ]
 
 
 def test_they_are_part_of_the_snapshot_and_none_change_nothing(alice: Visitor) -> None:

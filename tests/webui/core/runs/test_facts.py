@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+import yaml
 
 from tests.webui.conftest import Visitor
+from webui.core.runs.lines import MAX_LINE
 
 SOURCE = """\
 apiVersion: v1
@@ -41,9 +45,17 @@ def test_a_request_names_the_line_of_its_limit(stranger: Visitor, facts: str) ->
 
 
 def test_what_nobody_wrote_has_no_line(stranger: Visitor, facts: str) -> None:
-    fields = {each["path"]: each for each in stranger.get(f"{facts}pod:default/web").json()["fields"]}
+    fields = {field["path"]: field for field in stranger.get(f"{facts}pod:default/web").json()["fields"]}
     assert "line" not in fields["metadata.namespace"]
     assert fields["spec.containers[0].resources.requests.cpu"]["line"] == 15
+
+
+def test_json_in_one_line_has_no_lines(alice: Visitor, stranger: Visitor) -> None:
+    items = list(yaml.safe_load_all(SOURCE))
+    text = json.dumps({"apiVersion": "v1", "kind": "List", "items": items, "note": "x" * MAX_LINE})
+    run = alice.run(alice.draft(text))
+    fact = stranger.get(f"/api/runs/{run['id']}/cycles/0/facts?of=request:default/web:cpu").json()
+    assert "line" not in fact["containers"][0]
 
 
 @pytest.mark.parametrize("name", ["pod:default/none", "domain:filter:0:a", "nothing", "used:n1", ""])

@@ -128,7 +128,7 @@ def test_the_pods_are_told_with_the_nodes_that_they_ended_on(stranger: Visitor, 
     log = events(stranger, run["id"])
     ends = {event["pod"]: event["node"] for event in log if event["kind"] == "cycle.finished"}
     told = stranger.get(f"/api/runs/{run['id']}/pods").json()["pods"]
-    assert [(each["pod"], each["node"]) for each in told] == list(ends.items())
+    assert [(placement["pod"], placement["node"]) for placement in told] == list(ends.items())
 
 
 def test_of_many_pods_the_pending_ones_are_told_first(

@@ -142,7 +142,7 @@ def test_devices_are_listed_by_the_newest_version_that_the_server_has_and_groups
     server.lists["/apis/scheduling.k8s.io/v1alpha2/podgroups"] = [group]
     target = tmp_path / "cluster.yaml"
     _, err = import_cluster("--output", str(target))
-    by_kind = {each["kind"]: each for each in yaml.safe_load_all(target.read_text())}
+    by_kind = {manifest["kind"]: manifest for manifest in yaml.safe_load_all(target.read_text())}
     assert by_kind["ResourceSlice"]["spec"]["devices"] == [device]
     assert by_kind["PodGroup"]["spec"] == group["spec"]
     assert "resourceslices" not in err

@@ -60,19 +60,20 @@ def test_the_same_content_under_another_version(strict: str, stranger: Visitor) 
     comparison = stranger.get(
         f"/api/compare/{strict}..{variant['id']}"
     ).json()  # a run does as well as a link
-    assert [(each["object"], each["path"], each["a"], each["b"]) for each in comparison["inputs"]] == [
-        ("Run", "kubernetes_version", "1.36", "1.27")
-    ]
+    assert [
+        (difference["object"], difference["path"], difference["a"], difference["b"])
+        for difference in comparison["inputs"]
+    ] == [("Run", "kubernetes_version", "1.36", "1.27")]
     assert (comparison["placements"], comparison["same"]) == ([], 1)
 
 
 def test_pods_that_only_one_side_has(strict: str, alice: Visitor) -> None:
     more = shared(alice, SPREAD + "---\n" + SPREAD.split("---\n")[-1].replace("web-1", "web-2"))
     comparison = alice.get(f"/api/compare/{strict}..{more}").json()
-    assert [(each["object"], each["kind"]) for each in comparison["inputs"]] == [
+    assert [(difference["object"], difference["kind"]) for difference in comparison["inputs"]] == [
         ("Pod default/web-2", "added")
     ]
-    assert [each["pod"] for each in comparison["placements"]] == ["default/web-2"]
+    assert [placement["pod"] for placement in comparison["placements"]] == ["default/web-2"]
     assert (comparison["differing"][0]["pod"], comparison["differing"][0]["a"]) == ("default/web-2", None)
 
 
@@ -92,14 +93,18 @@ def test_replicas_of_an_edited_deployment_are_compared_one_by_one(alice: Visitor
     before = shared(alice, text)
     after = shared(alice, text.replace("cpu: 100m", "cpu: 30"))
     comparison = stranger.get(f"/api/compare/{before}..{after}").json()
-    replicas = [each for each in comparison["placements"] if each["pod"].startswith("default/api-")]
+    replicas = [
+        placement for placement in comparison["placements"] if placement["pod"].startswith("default/api-")
+    ]
     assert len(replicas) == 3
-    assert all(each["a"] and each["b"] is None for each in replicas)
-    differing = [each for each in comparison["differing"] if each["pod"].startswith("default/api-")]
+    assert all(replica["a"] and replica["b"] is None for replica in replicas)
+    differing = [pod for pod in comparison["differing"] if pod["pod"].startswith("default/api-")]
     assert len(differing) == 3
-    assert all(each["a"] is not None and each["b"] is not None for each in differing)
+    assert all(pod["a"] is not None and pod["b"] is not None for pod in differing)
     first = comparison["first"]
-    assert {each["b"] for each in first["differences"] if each["subject"] == "placement"} == {"pending"}
+    assert {
+        difference["b"] for difference in first["differences"] if difference["subject"] == "placement"
+    } == {"pending"}
     renamed = first["events"]["b"][-1]["pod"]
     assert renamed != first["pod"]
     again = stranger.get(f"/api/compare/{before}..{after}/cycle?pod={renamed}").json()
@@ -124,7 +129,7 @@ def test_outcomes_that_differ_have_both_names_and_what_became_of_the_pod(
     assert answer["finished"]
     assert answer["change"]["name"] == "3 changes: cpu 100m → 30 …"
     assert answer["counts"] == {"pending": 3, "removed": 1, "added": 1}
-    by_kind = {each["kind"]: each for each in answer["pods"]}
+    by_kind = {pod["kind"]: pod for pod in answer["pods"]}
     assert by_kind["removed"]["a"] == {"pod": "default/web-1", "node": "node2", "preempted": False}
     assert by_kind["removed"]["b"] is None
     assert (by_kind["added"]["a"], by_kind["added"]["b"]["pod"]) == (None, "default/web-2")

@@ -10,43 +10,18 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.webui.clusters import node, source
+from tests.builders import make_deployment
+from tests.webui.clusters import WEB, node, source
 from tests.webui.conftest import Visitor, compute
 from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.execute import execute
 from webui.features.daytwo.models import Play
 
-WEB = """\
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  replicas: 2
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec:
-      containers: [{name: web, image: "web:1", resources: {requests: {cpu: 10m}}}]
-      topologySpreadConstraints:
-      - {maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {app: web}}}
-"""
 STEPS = "steps:\n- drain: node1\n"
-CLUSTER = source(node("node1"), node("node2", zone="b"), WEB)
+CLUSTER = source(node("node1"), node("node2", zone="b"), WEB % 2)
 ROLLOUT = [{"rollout": "web", "image": "web:2"}]
-LARGE = {
-    "apiVersion": "apps/v1",
-    "kind": "Deployment",
-    "metadata": {"name": "large"},
-    "spec": {
-        "replicas": 1_000_000,
-        "selector": {"matchLabels": {"app": "large"}},
-        "template": {
-            "metadata": {"labels": {"app": "large"}},
-            "spec": {"containers": [{"name": "c", "image": "c"}]},
-        },
-    },
-}
+LARGE = make_deployment("large", 1_000_000)
 
 
 @pytest.fixture
@@ -182,7 +157,7 @@ def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visit
     assert Play.claim(uuid.UUID(begun["id"]), owner="first") is not None
     assert Play.take_abandoned(resend_after=timedelta()) == []
     Play.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(each.pk) for each in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
+    assert [str(play.pk) for play in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
 
 
 def test_a_link_that_is_gone_takes_its_plays_along(link: str, alice: Visitor, stranger: Visitor) -> None:

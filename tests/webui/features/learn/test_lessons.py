@@ -78,7 +78,7 @@ def step(**fields: str) -> Any:
 )
 def test_what_is_not_so_is_named(change: Any, problem: str) -> None:
     found = list(problems(changed(change)))
-    assert any(problem in each for each in found), found
+    assert any(problem in message for message in found), found
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,10 @@ def test_a_malformed_file_is_refused(change: Any, problem: str) -> None:
 
 def test_settings_have_one_name_each() -> None:
     lesson = lessons()[SPREAD]
-    assert all(settings_of(lesson, key_of(lesson, each)) == each for each in all_settings(lesson))
+    assert all(
+        settings_of(lesson, key_of(lesson, all_setting)) == all_setting
+        for all_setting in all_settings(lesson)
+    )
     for key in ("", "0", "4.0", "0.4", "0.0.0", "-1.0", "00.0", "a.b"):
         with pytest.raises(KeyError):
             settings_of(lesson, key)

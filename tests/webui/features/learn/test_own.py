@@ -29,7 +29,11 @@ def test_captions_have_figures_of_the_run_and_point_at_its_steps() -> None:
     assert keep["step"] == ""
     guess = lesson["guess"]
     assert guess is not None
-    assert {each["value"]: each["right"] for each in guess["choices"]} == {"a": False, "b": False, "c": True}
+    assert {choice["value"]: choice["right"] for choice in guess["choices"]} == {
+        "a": False,
+        "b": False,
+        "c": True,
+    }
 
 
 def test_a_sum_is_that_of_the_step() -> None:

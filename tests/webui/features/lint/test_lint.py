@@ -16,7 +16,7 @@ SHOP = f"{(FOLDER / 'shop.yaml').read_text()}---\n{(FOLDER / 'cluster.yaml').rea
 
 def test_the_api_answers_with_the_report(alice: Visitor) -> None:
     answer = alice.post("/api/lint", {"source": SHOP}).json()
-    rules = [each["rule"] for each in answer["report"]["findings"]]
+    rules = [finding["rule"] for finding in answer["report"]["findings"]]
     assert rules == ["selector-misses-own-pods", "rollout-hangs", "term-without-weight"]
     assert answer["printed"] == ""
 
@@ -27,7 +27,7 @@ def test_the_findings_of_a_link_are_counted(alice: Visitor, stranger: Visitor) -
     )  # which the API server accepts
     snapshot = alice.run(alice.draft(shop))["snapshot"]
     findings = alice.post("/api/lint", {"source": shop}).json()["report"]["findings"]
-    severe = [each for each in findings if each["severity"] in {"error", "warning"}]
+    severe = [finding for finding in findings if finding["severity"] in {"error", "warning"}]
     assert severe
     answer = stranger.get(f"/api/snapshots/{snapshot}/findings")
     assert answer.json() == {"findings": len(severe)}

@@ -41,7 +41,7 @@ def test_a_worker_lints_them_and_their_text_is_gone_then(alice: Visitor) -> None
     compute(begun["id"])
     answer = alice.get(f"/api/lints/{begun['id']}").json()
     assert answer["status"] == "finished"
-    assert [each["rule"] for each in answer["report"]["findings"]] == [
+    assert [finding["rule"] for finding in answer["report"]["findings"]] == [
         "selector-misses-own-pods",
         "rollout-hangs",
         "term-without-weight",

@@ -11,6 +11,7 @@ from django.test import Client
 from scheduler_core.explain.messages.meanings import KINDS
 from webui.core.scenarios.models import Scenario
 from webui.features.gallery.cases import read_cases
+from webui.features.gallery.loading import load_cases
 from webui.ground.lib.shareable import HEADER, STRANGERS
 
 TEXT = (
@@ -92,6 +93,38 @@ def test_the_cases_that_show_it_exist() -> None:
     slugs = {case.slug for case in read_cases()}
     assert {kind.case for kind in KINDS if kind.case} <= slugs
     assert {"preemption-three-cpu", "preemption-policy-never"} <= slugs
+
+
+REBUILT = {
+    "issue-ingress-nginx-6048-ports-in-use",
+    "issue-93934-which-node",
+    "issue-bitnami-16266-disk-pressure",
+}
+PORTS = "node(s) didn't have free ports for the requested pod ports"
+FAR = "0/5 nodes are available: {}, {}. preemption: 0/5 nodes are available: 5 Preemption is not helpful."
+PRESSURE = "node(s) had untolerated taint {node.kubernetes.io/disk-pressure: }"
+MASTER = "node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "slugs"),
+    [
+        (f"FailedScheduling 0/1 nodes are available: 1 {PORTS}.", ["issue-ingress-nginx-6048-ports-in-use"]),
+        (f"0/36 nodes are available: 31 {PORTS},\n5 Insufficient memory.", ["issue-93934-which-node"]),
+        (FAR.format(f"1 {PRESSURE}", f"4 {MASTER}"), ["issue-bitnami-16266-disk-pressure"]),
+        (FAR.format("1 Insufficient cpu", f"4 {MASTER}"), []),
+    ],
+)
+def test_a_message_that_was_reported_leads_to_the_case_and_its_thread(
+    client: Client, text: str, slugs: list[str]
+) -> None:
+    """The one with the same letters, else those with the same reasons."""
+    load_cases(case for case in read_cases() if case.slug in REBUILT)
+    page = client.post("/message/", {"text": text}).content.decode()
+    _, _, listed = page.partition("Reported by others, and rebuilt")
+    assert re.findall(r'class="msg-case" href="/examples/([\w-]+)/"', listed) == slugs
+    assert bool(slugs) == ('href="https://github.com/' in listed)
 
 
 MANY = "0/999999999 nodes are available: 999999999 Insufficient cpu."

@@ -10,23 +10,12 @@ import pytest
 from django.utils import timezone
 
 from scheduler_core import KUBERNETES_VERSIONS
-from tests.webui.clusters import node, source
+from tests.webui.clusters import PORTS
 from tests.webui.conftest import Visitor
 from webui.features.upgrade.execute import execute
 from webui.features.upgrade.models import Upgrade
 
 NEWEST = [release for release, version in KUBERNETES_VERSIONS.items() if not version.planned][-2:]
-SIDECAR = """\
-apiVersion: v1
-kind: Pod
-metadata: {name: %s}
-spec:
-  %s
-  initContainers: [{name: side, image: side, restartPolicy: Always, ports: [{hostPort: 80}]}]
-  containers: [{name: main, image: app}]
-"""
-# Since v1.34 the host ports of sidecars count, so p finds no room beside the running pod.
-PORTS = source(node("node1"), SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
 
 
 @pytest.fixture

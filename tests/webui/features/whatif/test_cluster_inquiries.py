@@ -63,7 +63,7 @@ def test_copies_of_a_mix_and_of_a_template_are_counted(stranger: Visitor, run: d
 
 def test_nodes_that_could_go(stranger: Visitor, run: dict[str, Any]) -> None:
     answer = answered(stranger, ask(stranger, run, "removal"))["removal"]
-    assert {each["node"] for each in answer["nodes"]} == {"n1", "n2"}
+    assert {node["node"] for node in answer["nodes"]} == {"n1", "n2"}
     assert len(answer["together"]) == 1
 
 

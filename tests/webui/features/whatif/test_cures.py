@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from tests.webui.conftest import Visitor
@@ -24,6 +25,14 @@ def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, st
     assert [bar["cluster_queue"] for bar in waiting["bars"][0]["queues"]] == ["ml"]
     missing = stranger.get(f"/api/runs/{run['id']}/queue/workload?workload=default/nobody")
     assert missing.status_code == 404
+
+    by_worker = _answered(stranger, f"/api/runs/{run['id']}/queues", {})
+    assert by_worker["answer"] == {"done": 2, "total": 2, "queue": answer}
+    assert _answered(stranger, f"/api/runs/{run['id']}/queues", {"workload": large})["answer"] == {
+        "workload": waiting
+    }
+    unknown = _answered(stranger, f"/api/runs/{run['id']}/queues", {"workload": "default/nobody"})
+    assert (unknown["status"], "must be one that waits" in unknown["error"]) == ("failed", True)
 
     asked = stranger.post(f"/api/runs/{run['id']}/cures", {"workload": large})
     assert (asked.status_code, asked.json()["answer"]) == (202, None)
@@ -49,3 +58,15 @@ def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, st
 def test_a_run_without_queues_has_no_answer_of_kueue(alice: Visitor) -> None:
     run = alice.run(alice.draft(SOURCE[SOURCE.index("# Nodes") : SOURCE.index("# Waiting to be admitted")]))
     assert alice.get(f"/api/runs/{run['id']}/queue").json() == {"answer": None}
+    assert alice.post(f"/api/runs/{run['id']}/queues", {}).status_code == 422
+
+
+def _answered(visitor: Visitor, path: str, body: dict[str, str]) -> dict[str, Any]:
+    """The answer of a worker to what is asked before the scheduler."""
+    asked = visitor.post(path, body)
+    assert (asked.status_code, asked.json()["status"]) == (202, "queued")
+    inquiry = Inquiry.claim(UUID(asked.json()["id"]), owner="a message")
+    assert inquiry is not None
+    execute(inquiry)
+    answer: dict[str, Any] = visitor.get(f"/api/queues/{inquiry.pk}").json()
+    return answer

@@ -28,7 +28,7 @@ def test_the_id_of_a_proxy_is_kept_and_another_one_made() -> None:
         for bad in ("", "a b\n")
     }
     assert len(made) == 2
-    assert all(len(each) == 16 for each in made)
+    assert all(len(request_id) == 16 for request_id in made)
 
 
 def test_requests_are_counted_by_route_and_not_by_address() -> None:

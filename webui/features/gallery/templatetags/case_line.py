@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.utils.translation import gettext_lazy as _
 
@@ -14,14 +12,16 @@ register = template.Library()
 # What a view says of Kueue where it decided first, and leads to the answer.
 _QUEUE = {
     "walk": _("Kueue decided first: see who was admitted in the Answer"),
-    "repairs": _("Repairs are of pods: changes of quota are in the Answer"),
-    "daytwo": _("Day two does not take Kueue along yet: what it decided at the start is in the Answer"),
-    "runs": _("Many runs do not take Kueue along yet: what it decided is in the Answer"),
+    "repairs": _("Each change goes through Kueue too: changes of quota are in the Answer"),
+    "capacity": _("Room is counted on nodes, without quota: what is unused of that is in the Answer"),
+    "daytwo": _("Day two begins with what Kueue admitted, and it stays so: change quota in the Answer"),
+    "versions": _("Kueue decides the same under each version: whom it admitted is in the Answer"),
+    "runs": _("Kueue decided once, before all these runs: whom it admitted is in the Answer"),
 }
 
 
 @register.inclusion_tag("case_line.html")
-def case_line(case: GalleryCase | None, here: str, *, answer: str = "") -> dict[str, Any]:
+def case_line(case: GalleryCase | None, here: str, *, answer: str = "") -> dict[str, object]:
     """Return what is said of a case and of Kueue, nothing without them.
 
     `here` is the view, `answer` the address of what Kueue decided.

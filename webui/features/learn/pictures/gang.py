@@ -1,8 +1,9 @@
-"""A gang: its members in the order of trying, what each was given, and an order that works."""
+"""A gang: its members in the order of trying, what each was given, an order that works; and a quota for all."""
 
 from __future__ import annotations
 
-from webui.features.learn.scene import Figures, Member
+from scheduler_core import queue_answer
+from webui.features.learn.scene import Figures, Member, Quota
 from webui.features.learn.turn import DEFAULT_NAMESPACE, Turn
 
 
@@ -37,3 +38,30 @@ def figures(turn: Turn, drawn: list[Member]) -> Figures:
             f"{pod.removeprefix(DEFAULT_NAMESPACE)}.works": node for pod, node in found["nodes"].items()
         }
     return counted
+
+
+def quota(turn: Turn) -> Quota | None:
+    """Return the queue that admitted the pods or did not; None where no Kueue comes before the scheduler."""
+    scenario = turn.recording.scenario
+    answer = queue_answer(scenario)
+    queue = next((m for m in scenario.manifests if m["kind"] == "ClusterQueue"), None)
+    if answer is None or queue is None:
+        return None
+    given = (flavor for group in queue["spec"]["resourceGroups"] for flavor in group["flavors"])
+    cores = (int(r["nominalQuota"]) for flavor in given for r in flavor["resources"] if r["name"] == "cpu")
+    pods = (pod for pod in scenario.objects.pods if not pod.node_name)
+    return {
+        "queue": queue["metadata"]["name"],
+        "cpu": 1000 * sum(cores),
+        "asked": sum(dict(pod.template.requests).get("cpu", 0) for pod in pods),
+        "admitted": answer["pending"] == 0,
+    }
+
+
+def quota_figures(drawn: Quota) -> Figures:
+    """Return the whole cores of a quota and of what is asked, and whether that was admitted."""
+    return {
+        "quota": drawn["cpu"] // 1000,
+        "asked": drawn["asked"] // 1000,
+        "admitted": "yes" if drawn["admitted"] else "no",
+    }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
 
 from scheduler_core import Scenario
 from webui.features.learn.scene import Figures, SceneNode, ScenePod
@@ -17,17 +19,17 @@ def nodes(turn: Turn, places: dict[str, str]) -> list[SceneNode]:
     if len(scenario.objects.nodes) > MOST_NODES:
         return []
     pods = _pods(scenario, places)
-    refusals = turn.trace.get("filter") or {}
+    refusals: Mapping[str, Any] = turn.trace.get("filter") or {}
     drawn: list[SceneNode] = []
-    for each in scenario.objects.nodes:
+    for spec in scenario.objects.nodes:
         node: SceneNode = {
-            "name": each.name,
-            "zone": turn.zone_of[each.name],
-            "cpu": dict(each.allocatable).get("cpu", 0),
-            "pods": pods[each.name],
-            "fits": each.name in turn.feasible,
+            "name": spec.name,
+            "zone": turn.zone_of[spec.name],
+            "cpu": dict(spec.allocatable).get("cpu", 0),
+            "pods": pods[spec.name],
+            "fits": spec.name in turn.feasible,
         }
-        if refusal := refusals.get(each.name):
+        if refusal := refusals.get(spec.name):
             node["plugin"] = refusal["first"]
             node["why"] = ", ".join(refusal[refusal["first"]].get("reasons", ()))
         drawn.append(node)

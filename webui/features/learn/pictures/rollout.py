@@ -17,7 +17,7 @@ from scheduler_core import (
     prepare,
     version_name,
 )
-from scheduler_core.contract import PlayStay, Timeline
+from scheduler_core.contract import HardSpreadConstraint, PlayStay, Timeline
 from webui.core.runs.picture import zones
 from webui.features.learn.pictures.spread import constraint, spread_sum
 from webui.features.learn.scene import Figures, FilmZone, Frame
@@ -51,7 +51,7 @@ class Rollout:
     @property
     def revision(self) -> str:
         """The newest revision."""
-        return next(each["revisions"][-1] for each in self.timeline["workloads"])
+        return next(workload["revisions"][-1] for workload in self.timeline["workloads"])
 
     def film(self) -> list[Frame]:
         """Return the start, a frame for each pod of the newest revision, and the end."""
@@ -87,7 +87,7 @@ class Rollout:
             "spread": spread_sum(rule) if rule else None,
         }
 
-    def _zones(self, moment: int, rule: dict[str, Any] | None) -> list[FilmZone]:
+    def _zones(self, moment: int, rule: HardSpreadConstraint | None) -> list[FilmZone]:
         domains = {domain["value"]: domain for domain in rule["domains"]} if rule else {}
         drawn: list[FilmZone] = []
         for name in sorted(set(self.zone_of.values())):
@@ -116,7 +116,7 @@ class Rollout:
     def figures(self) -> Figures:
         film = self.film()
         counts = [zone["new"] for zone in film[-1]["zones"]]
-        rules = next(each["constraints"] for each in self.timeline["workloads"])
+        rules = next(workload["constraints"] for workload in self.timeline["workloads"])
         return {
             "pods": sum(zone["new"] + zone["old"] for zone in film[0]["zones"]),
             "max_skew": rules[0]["max_skew"],
@@ -128,7 +128,7 @@ class Rollout:
 def uneven(scenario: Scenario, rollouts: int) -> Figures:
     """Return how many of the rollouts of the seeds 1 to `rollouts` end with more than maxSkew between two zones."""
     start = prepare(scenario)
-    rules = next(each["constraints"] for each in play(start, seed=1).timeline()["workloads"])
+    rules = next(workload["constraints"] for workload in play(start, seed=1).timeline()["workloads"])
     count = 0
     for end in end_states(start, seeds=rollouts, key=ZONE)["ends"]:
         pods = next(iter(end["counts"].values()))[:-1]  # the last are those without a node

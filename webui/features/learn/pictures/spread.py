@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
+from scheduler_core.contract import HardSpreadConstraint
 from webui.features.learn.scene import Figures, SceneNode, SceneZone, SpreadSum, Walled
 from webui.features.learn.turn import Turn
 
 
-def constraint(turn: Turn) -> dict[str, Any] | None:
+def constraint(turn: Turn) -> HardSpreadConstraint | None:
     """Return the first hard constraint of the pod with its domains; None without one."""
     ledger = turn.view["spread"]
-    return dict(ledger["filter"][0]) if ledger and ledger["filter"] else None
+    return ledger["filter"][0] if ledger and ledger["filter"] else None
 
 
-def spread_sum(rule: dict[str, Any]) -> SpreadSum:
+def spread_sum(rule: HardSpreadConstraint) -> SpreadSum:
     minimum = rule["minimum"]["value"]
     return {
         "key": rule["topology_key"],
@@ -25,7 +25,7 @@ def spread_sum(rule: dict[str, Any]) -> SpreadSum:
     }
 
 
-def zones(turn: Turn, rule: dict[str, Any] | None) -> list[SceneZone]:
+def zones(turn: Turn, rule: HardSpreadConstraint | None) -> list[SceneZone]:
     """Return the zones by name. Where the rule counts by zone, its own counts; else those of the pod's app."""
     zone_names = sorted(set(turn.zone_of.values()))
     first, before = _of_app(turn, turn.at_start), _of_app(turn, turn.before)
@@ -46,23 +46,23 @@ def zones(turn: Turn, rule: dict[str, Any] | None) -> list[SceneZone]:
     ]
 
 
-def columns(turn: Turn, rule: dict[str, Any]) -> tuple[list[Walled], list[str]]:
+def columns(turn: Turn, rule: HardSpreadConstraint) -> tuple[list[Walled], list[str]]:
     """Return the rule's domains with their nodes, and the nodes that are in none."""
     inside: list[Walled] = [
         {"value": domain["value"], "nodes": sorted(domain["nodes"])}
         for domain in sorted(rule["domains"], key=lambda each: each["value"])
     ]
-    return inside, [each["node"] for each in rule["not_counted"]]
+    return inside, [uncounted["node"] for uncounted in rule["not_counted"]]
 
 
-def label(turn: Turn, rule: dict[str, Any], drawn: list[SceneNode]) -> None:
+def label(turn: Turn, rule: HardSpreadConstraint, drawn: list[SceneNode]) -> None:
     """Note each node's value of the rule's topology key."""
     labels = {node.name: dict(node.labels) for node in turn.recording.scenario.objects.nodes}
     for node in drawn:
         node["label"] = labels[node["name"]].get(rule["topology_key"], "")
 
 
-def figures(rule: dict[str, Any] | None, drawn: list[SceneZone]) -> Figures:
+def figures(rule: HardSpreadConstraint | None, drawn: list[SceneZone]) -> Figures:
     counted: Figures = {"zones": len(drawn), "zones_fit": sum(zone["fits"] for zone in drawn)}
     for zone in drawn:
         counted[f"{zone['name']}.takes"] = "yes" if zone["fits"] else "no"

@@ -14,8 +14,12 @@ def strikes(turn: Turn) -> list[Strike]:
     left: list[dict[str, Any]] = fact["candidates"]
     rules: list[Strike] = []
     for number, rule in enumerate(fact["rules"]):
-        stays = [each for each in left if each["values"][number] == rule["bound"]] if rule["asked"] else left
-        struck = sorted(each["node"] for each in left if each not in stays)
+        stays = (
+            [candidate for candidate in left if candidate["values"][number] == rule["bound"]]
+            if rule["asked"]
+            else left
+        )
+        struck = sorted(candidate["node"] for candidate in left if candidate not in stays)
         rules.append({"rule": rule["rule"], "best": rule["bound"], "struck": struck, "asked": rule["asked"]})
         left = stays
     return rules

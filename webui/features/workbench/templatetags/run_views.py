@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import template
 from django.utils.functional import Promise
@@ -37,13 +37,13 @@ PARTS_OF_MANY_RUNS = (
 
 
 @register.inclusion_tag("run_views.html")
-def run_views(page: RunPage, here: str) -> dict[str, Any]:
+def run_views(page: RunPage, here: str) -> dict[str, object]:
     """Return the views with their addresses."""
     now = next((view for view in VIEWS if view.name == here), OTHERS)
     return {"views": [(view, page.address + view.path, view.name == here) for view in VIEWS], "now": now}
 
 
 @register.inclusion_tag("run_parts.html")
-def many_runs(page: RunPage, here: str) -> dict[str, Any]:
+def many_runs(page: RunPage, here: str) -> dict[str, object]:
     """Return the parts of "Many runs" with their addresses."""
     return {"parts": [(part, page.address + part.path, part.name == here) for part in PARTS_OF_MANY_RUNS]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -11,29 +11,29 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from scheduler_core import Cycle
-from scheduler_core.contract import NodeFailures, Trace, failure_by
 from webui.core.runs import cycles
 from webui.core.runs.models import Run
 from webui.features.workbench.verdict import words
 from webui.features.workbench.verdict.lines import line
+from webui.features.workbench.verdict.nodes import NodeVerdict, node_verdicts
+from webui.features.workbench.verdict.stored import Read, is_explained
 from webui.features.workbench.verdict.subject import Attempt
 from webui.ground.lib.errors import Problem
 from webui.ground.lib.kept import Kept
 
-EXPLAINED_NODES = 60  # of a larger cluster only the counts of the log are shown
 _tables = Kept(most_bytes=16_000_000)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A node: why it was rejected, or its scores."""
+    """A node in words: why it was rejected, or its scores."""
 
     node: str
     link: str
     plugin: str
     reasons: list[str]
     lines: list[str]
-    points: list[tuple[str, int, int]]  # plugin, weight, score
+    points: Sequence[tuple[str, int, int]]  # plugin, weight, score
     total: int | None
     selected: bool
 
@@ -58,15 +58,15 @@ class Verdict:
     others: list[OtherAttempt]
 
 
-def verdict(run: Run, attempts: list[Attempt], attempt: Attempt, params: Mapping[str, str]) -> Verdict:
+def verdict(run: Run, read: Read, attempt: Attempt, params: Mapping[str, str]) -> Verdict:
     """Return what the page shows of `attempt`; `params` is the query, which may name a node and a plugin."""
     return Verdict(
         attempt=attempt,
         headline=words.headline(attempt),
         sentence=words.sentence(attempt),
         rejections=attempt.rejections,
-        nodes=_nodes(run, attempt, params),
-        others=[_other(other) for other in attempts if other is not attempt],
+        nodes=_nodes(run, read, attempt, params),
+        others=[_other(other) for other in read.attempts if other is not attempt],
     )
 
 
@@ -80,71 +80,48 @@ def _other(attempt: Attempt) -> OtherAttempt:
     return OtherAttempt(attempt.pod, link(attempt), words.headline(attempt), bool(attempt.node))
 
 
-def _nodes(run: Run, attempt: Attempt, params: Mapping[str, str]) -> SafeString:
-    """Return the table of the nodes as HTML, which takes a cycle to be computed again."""
-    if attempt.filter is None or attempt.filter["counts"]["nodes"] > EXPLAINED_NODES:
+def _nodes(run: Run, read: Read, attempt: Attempt, params: Mapping[str, str]) -> SafeString:
+    """Return the table of the nodes as HTML. What was not stored takes a cycle to be computed again."""
+    if not is_explained(attempt):
         return SafeString()
     n = attempt.finished["cycle"]
-    detail = (
-        (params.get("node", ""), params.get("plugin", "")) if params.get("point") == "Filter" else ("", "")
-    )
-    key = (run.pk, n, get_language(), *(detail if all(detail) else ()))
-    html = _tables.get(key, lambda: _table(run, attempt, *detail).encode())
+    step = (params.get("node", ""), params.get("plugin", "")) if params.get("point") == "Filter" else ("", "")
+    detail = step if all(step) else ("", "")
+    stored = read.nodes if n == read.cycle and not any(detail) else None
+    key = (run.pk, n, get_language(), *detail)
+    html = _tables.get(key, lambda: _table(run, attempt, stored, *detail).encode())
     return mark_safe(html.decode())
 
 
-def _table(run: Run, attempt: Attempt, node: str, plugin: str) -> str:
-    try:
-        cycle = cycles.cycle(run, attempt.finished["cycle"])
-    except Problem:  # recorded by another engine
-        return ""
-    rows, detail = _rows(cycle, attempt), _detail(cycle, node, plugin)
+def _table(run: Run, attempt: Attempt, stored: list[NodeVerdict] | None, node: str, plugin: str) -> str:
+    nodes, detail = stored, list[str]()
+    if nodes is None:
+        try:
+            cycle = cycles.cycle(run, attempt.finished["cycle"])
+        except Problem:  # recorded by another engine
+            return ""
+        nodes, detail = node_verdicts(cycle), _detail(cycle, node, plugin)
+    rows = [_row(each, attempt) for each in nodes]
     return render_to_string(
         "verdict_nodes.html", {"rows": rows, "detail": detail, "node": node, "plugin": plugin}
     )
 
 
-def _rows(cycle: Cycle, attempt: Attempt) -> list[Row]:
-    trace = cycle.trace()
-    rejected = [
-        _rejected(cycle, attempt, node, failures) for node, failures in trace.get("filter", {}).items()
-    ]
-    feasible = [_feasible(trace, attempt, node) for node in trace["feasible"] or ()]
-    feasible.sort(key=lambda row: -(row.total or 0))
-    return feasible + rejected
-
-
-def _rejected(cycle: Cycle, attempt: Attempt, node: str, failures: NodeFailures) -> Row:
-    plugin = failures["first"]
-    steps = cycle.explain("Filter", plugin, node)["steps"]
+def _row(verdict: NodeVerdict, attempt: Attempt) -> Row:
+    node, plugin = verdict["node"], verdict["plugin"]
+    if plugin:
+        step = link(attempt, point="Filter", plugin=plugin, node=node)
+    else:
+        step = link(attempt, point="Total" if verdict["points"] else "Result", node=node)
     return Row(
         node=node,
-        link=link(attempt, point="Filter", plugin=plugin, node=node),
+        link=step,
         plugin=plugin,
-        reasons=failure_by(failures, plugin).get("reasons", []),
-        lines=[line(step) for step in steps if step.get("ok") is False],
-        points=[],
-        total=None,
-        selected=False,
-    )
-
-
-def _feasible(trace: Trace, attempt: Attempt, node: str) -> Row:
-    weights, scores = trace.get("weights", {}), trace.get("normalized", {})
-    points = [
-        (plugin, weights.get(plugin, 1), score_by_node[node])
-        for plugin, score_by_node in scores.items()
-        if node in score_by_node
-    ]
-    return Row(
-        node=node,
-        link=link(attempt, point="Total" if points else "Result", node=node),
-        plugin="",
-        reasons=[],
-        lines=[],
-        points=points,
-        total=trace.get("total", {}).get(node),
-        selected=node == trace.get("selected"),
+        reasons=verdict["reasons"],
+        lines=[line(each) for each in verdict["steps"]],
+        points=verdict["points"],
+        total=verdict["total"],
+        selected=verdict["selected"],
     )
 
 

@@ -79,7 +79,7 @@ def _named(run: Run, attempts: list[Attempt], pod: str, number_text: str) -> Att
     )
     if attempt := next((a for a in attempts if (a.pod, a.number) == (pod, number)), None):
         return attempt
-    if len(attempts) < MAX_ATTEMPTS or "\0" in pod:
+    if len(attempts) < MAX_ATTEMPTS:
         return None
     later = _attempts(log.events_of(run.pk, "cycle.finished", "point.finished"))
     return next((attempt for attempt in later if (attempt.pod, attempt.number) == (pod, number)), None)

@@ -10,12 +10,21 @@ import { VERDICTS, WHY_VICTIM, addressOf, nameOf } from "./words.js";
 /** @import { PossibleVictim, PreemptionAnswer } from "../../../types/engine.js" */
 /** @import { QueuedNeighbour, WaitingWorkload } from "../../../types/engine.js" */
 
-/** @param {WaitingWorkload} workload */
-export const queueList = ({ neighbours, neighbour_count: count, strategy, cluster_queue: queue }) =>
+/**
+ * @param {Pick<WaitingWorkload, "neighbours" | "neighbour_count" | "strategy" | "cluster_queue">} workload
+ * @param {(workload: string) => string | null} [address] of another one in the answer
+ */
+export const queueList = (
+  { neighbours, neighbour_count: count, strategy, cluster_queue: queue },
+  address = addressOf,
+) =>
   h(
     "section",
     h("h2", t("Who is before me")),
-    h("ol.q-list", neighbours.map(neighbour)),
+    h(
+      "ol.q-list",
+      neighbours.map((one) => neighbour(one, address(one.workload))),
+    ),
     count > neighbours.length && h("p.soft", t("and {n} more", { n: integer(count - neighbours.length) })),
     h(
       "p.soft",
@@ -25,8 +34,11 @@ export const queueList = ({ neighbours, neighbour_count: count, strategy, cluste
     ),
   );
 
-/** @param {QueuedNeighbour} one */
-const neighbour = ({ workload, job, place, priority, priority_source: source, asked, own, parked, fits }) =>
+/** @param {QueuedNeighbour} one @param {string | null} address */
+const neighbour = (
+  { workload, job, place, priority, priority_source: source, asked, own, parked, fits },
+  address,
+) =>
   h(
     "li",
     { class: classes(own && "me") },
@@ -35,7 +47,7 @@ const neighbour = ({ workload, job, place, priority, priority_source: source, as
       "div",
       own
         ? h("b.mono", nameOf(job, workload))
-        : h("a.mono", { href: addressOf(workload) }, h("b", nameOf(job, workload))),
+        : h("a.mono", { href: address }, h("b", nameOf(job, workload))),
       h(
         "p.soft",
         asked.map(({ text }) => `${text}, `),

@@ -4,7 +4,8 @@ import { $, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
-import { ApiError, get } from "../../../net/api.js";
+import { ApiError } from "../../../net/api.js";
+import { workloadOf } from "./asked.js";
 import { waitingView } from "./waiting.js";
 import { admittedView, unboundOf } from "./admitted.js";
 import { laneOf } from "./lane.js";
@@ -34,8 +35,7 @@ export async function showWorkload({ queue, answer, run, card }, page) {
     return true;
   }
   try {
-    const asked = new URLSearchParams({ workload: name });
-    const { lane, view, title } = waitingView(await get(`/runs/${run}/queue/workload?${asked}`), run);
+    const { lane, view, title } = waitingView(await workloadOf(run, name, page), run);
     document.title = `${title} · SchedScope`;
     show(page, lane, view);
   } catch (error) {

@@ -1,4 +1,5 @@
-// A gang on nodes as shelves: what is full, where each member was put when it was tried, and what stays.
+// A gang on nodes as shelves: what is full, where each member was put when it was tried, what stays; and a
+// quota for all of them.
 
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
@@ -6,7 +7,7 @@ import { t } from "../../../lib/i18n.js";
 import { choices, ghost, isOpen } from "./view.js";
 
 /** @import { View } from "./view.js" */
-/** @import { Member, SceneNode } from "../../../types/api.js" */
+/** @import { Member, Quota, SceneNode } from "../../../types/api.js" */
 
 /** @param {View} view */
 export function gang(view) {
@@ -19,6 +20,7 @@ export function gang(view) {
       "ol.members",
       members.map((member, index) => h("li", card(member, isOpen(view)), h("span.soft", order(index)))),
     ),
+    scene.quota ? quotaOf(scene.quota, members) : null,
     h(
       "div.shelves",
       scene.nodes.map((node) => shelf(view, node, members)),
@@ -43,6 +45,31 @@ const card = ({ pod, cpu, bound }, isHidden) =>
     h("span.mono", pod),
     h("span", t("{cores} cores", { cores: cores(cpu) })),
     isHidden ? null : h("span", bound ? t("runs on {node}", { node: bound }) : t("waits")),
+  );
+
+/** The quota as one shelf on which all members lie side by side. @param {Quota} quota @param {Member[]} members */
+const quotaOf = ({ queue, cpu, asked, admitted }, members) =>
+  h(
+    "section.shelf.quota",
+    h(
+      "p.row",
+      h("b", t("Quota of queue {name}", { name: queue })),
+      h("span.grow"),
+      h("span.soft", t("{asked} of {cores} cores", { asked: cores(asked), cores: cores(cpu) })),
+      h(admitted ? "span.pill.p" : "span.pill.r", admitted ? t("admitted") : t("waits")),
+    ),
+    h(
+      "div.pile",
+      members.map((member) =>
+        h(
+          "i.full",
+          { style: { flex: member.cpu } },
+          h("span.mono", member.pod),
+          h("span", cores(member.cpu)),
+        ),
+      ),
+      h("i.rest", { style: { flex: Math.max(0, cpu - asked) } }),
+    ),
   );
 
 /** @param {View} view @param {SceneNode} node @param {Member[]} members */

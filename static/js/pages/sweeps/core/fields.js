@@ -2,7 +2,7 @@
 
 import { h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { numbersOf } from "../../../model/sweeps/specification.js";
+import { numbersOf } from "../../../model/sweeps/numbers.js";
 
 /** @import { Child } from "../../../lib/dom.js" */
 /** @import { Problem } from "../../../lib/problems.js" */

@@ -11,12 +11,19 @@ import { t } from "../../../lib/i18n.js";
  * @typedef {object} Kind
  * @property {string} title
  * @property {string} question what it answers
+ * @property {(sweep: S, size: Size) => number} cells how many scenarios it makes, each of them run with all seeds
  * @property {(sweep: S) => string} [name] what a sweep is over, if the title does not say it
  * @property {(sweep: S) => string} [words] the same within a sentence
  * @property {boolean} [decides] false if the number of decisions cannot be told from the pending pods
  * @property {Picture[]} pictures the first of them is shown unless the address has another
  * @property {(facts: Facts, before: S | null) => Form} form
  * @property {(result: SweepResult) => string} headline what it says in one sentence
+ */
+
+/**
+ * @typedef {object} Size what the number of cells depends on besides the specification
+ * @property {Record<string, number>} domains how many values each topology key has
+ * @property {number} scenarios how many a fleet has
  */
 
 /**

@@ -16,6 +16,7 @@ import { TABLE } from "./descriptor.js";
 export const fleet = {
   title: t("Fleet"),
   question: t("What does one change or upgrade do to many clusters?"),
+  cells: (_, { scenarios }) => scenarios,
   name: ({ version }) => (version ? t("Fleet under {version}", { version }) : t("Fleet")),
   decides: false,
   pictures: [{ ...TABLE, title: t("Before and after") }],

@@ -15,10 +15,15 @@ import { TABLE } from "./descriptor.js";
 
 const ZONE = "topology.kubernetes.io/zone";
 
+/** Each alone, and each pair where pairs are asked for. @param {number} values @param {boolean} inPairs */
+const lossesOf = (values, inPairs) => values + (inPairs ? (values * (values - 1)) / 2 : 0);
+
 /** @type {Kind<LossesSweep>} */
 export const losses = {
   title: t("Nodes and zones lost"),
   question: t("Which pods come back when a node or a zone is gone, and which stay pending?"),
+  cells: ({ topology_keys: keys, pairs }, { domains }) =>
+    keys.reduce((sum, key) => sum + lossesOf(domains[key] ?? 0, pairs), 0),
   name({ topology_keys: keys, pairs }) {
     const what = listOf(keys.map(lossName));
     return capital(pairs ? t("{what} lost, and pairs", { what }) : t("{what} lost", { what }));

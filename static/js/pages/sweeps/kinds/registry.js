@@ -9,13 +9,17 @@ import { versions } from "./versions.js";
 import { weights } from "./weights.js";
 
 /** @import { SweepKind, SweepResult, SweepSpecification } from "../../../types/engine.js" */
-/** @import { Kind } from "./descriptor.js" */
+/** @import { Kind, Size } from "./descriptor.js" */
 
 /** @type {{[K in SweepKind]: Kind<Extract<SweepSpecification, {kind: K}>>}} */
 const BY_NAME = { seeds, weights, percentages, versions, losses, capacity, fleet };
 
 /** @type {Record<SweepKind, Kind<any>>} */
 export const KINDS = BY_NAME;
+
+/** How many runs a sweep makes. @param {SweepSpecification} sweep @param {Size} size */
+export const runsOf = (sweep, size) =>
+  KINDS[sweep.kind].cells(sweep, size) * ("seeds" in sweep ? sweep.seeds : 1);
 
 /** What a sweep is over, as a name. @param {SweepSpecification} sweep */
 export function sweepName(sweep) {

@@ -25,6 +25,7 @@ const ARGUMENTS = {
 export const weights = {
   title: t("Weights and arguments"),
   question: t("Where does the winner flip, and what is packed or spread?"),
+  cells: ({ x, y }) => x.values.length * (y?.values.length ?? 1),
   name({ x, y }) {
     if (!y) return capital(settingName(x.setting));
     return [x, y].every(({ setting }) => setting.startsWith(WEIGHT)) ? t("Two weights") : t("Two settings");

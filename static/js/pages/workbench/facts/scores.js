@@ -57,7 +57,11 @@ function normalized({ raw, normalized: value, weight, weighted, normalize, plugi
           t("raw"),
           normalize && normalize.formula !== "none"
             ? muted(
-                `  ${t("all nodes: {min} to {max}", { min: decimal(normalize.min), max: decimal(normalize.max) })}`,
+                "  " +
+                  t("all nodes: {min} to {max}", {
+                    min: decimal(normalize.min),
+                    max: decimal(normalize.max),
+                  }),
               )
             : "",
         ],

@@ -133,8 +133,8 @@ function fill(select, cycles, open) {
   }
   for (const index of open) {
     const cycle = cycles[index];
-    const pod = `${cycle.pod}${cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : ""}`;
-    replace(select.options[index], `${pod}: ${outcome(cycle.pod, cycle.finished)}`);
+    const again = cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : "";
+    replace(select.options[index], `${cycle.pod}${again}: ${outcome(cycle.pod, cycle.finished)}`);
     if (cycle.finished) open.delete(index);
   }
 }

@@ -9,6 +9,7 @@ import { glyph } from "../../../lib/icons.js";
 import { goCycle, viewData } from "../core/actions.js";
 import { breakpoints, hasStop } from "../core/breakpoints.js";
 import { beforeMark, beforeText, changeOf } from "../facts/before.js";
+import { shortOf } from "../../../model/names.js";
 import { outcome } from "../../../model/narrate.js";
 import { changedPods } from "../core/runChange.js";
 import { cluster, log, pointer, view } from "../core/state.js";
@@ -17,7 +18,9 @@ import { triedScores, weightOverrides } from "../core/trial.js";
 /** @import { CycleFinished } from "../../../types/engine.js" */
 /** @import { Cycle } from "../../../model/log.js" */
 
-const WIDTH = 112; // pixels: room for an owner and a last part
+const LEAST_WIDTH = 112; // pixels: room for an owner and a last part
+const MOST_WIDTH = 200;
+const LETTER = 7.7;
 
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {
@@ -33,7 +36,7 @@ export function mountTimeline(element) {
     drawnFor = now;
     const { cycles } = log.get();
     if (!at) return replace(element);
-    const count = Math.max(3, Math.floor(width / WIDTH));
+    const count = Math.max(3, Math.floor(width / widthOf(cycles, at.cycle, Math.floor(width / LEAST_WIDTH))));
     const from = Math.max(0, Math.min(at.cycle - Math.floor(count / 2), cycles.length - count));
     const focused = element.contains(document.activeElement);
     replace(
@@ -47,6 +50,16 @@ export function mountTimeline(element) {
     width = entry.contentRect.width;
     draw();
   }).observe(element);
+}
+
+/**
+ * How wide a pod must be so that the names around the current one, which differ at their ends, are whole.
+ * @param {Cycle[]} cycles @param {number} current @param {number} most pods that are shown
+ */
+function widthOf(cycles, current, most) {
+  const around = cycles.slice(Math.max(0, current - most), current + most);
+  const longest = Math.max(0, ...around.map(({ pod }) => shortOf(podNames().brief(pod)).length));
+  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, 16 + longest * LETTER));
 }
 
 /** The node that the weights that are tried would give the current pod, or null. */

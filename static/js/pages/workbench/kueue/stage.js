@@ -6,6 +6,7 @@ import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { offline } from "../../../net/offline.js";
 import { flavorList, givenFlavors } from "../../answer/queue/flavors.js";
+import { queueList } from "../../answer/queue/around.js";
 import { topologyTree } from "../../answer/queue/tree.js";
 import { addressOf, nameOf } from "../../answer/queue/words.js";
 import { go } from "../core/actions.js";
@@ -47,6 +48,10 @@ const stepList = ({ steps }, current) =>
 
 /** @type {Record<string, (walk: KueueWalk) => Child>} */
 const PARTS = {
+  Waiting: ({ untried, cluster_queue: queue }) =>
+    untried &&
+    untried.neighbours.length > 0 &&
+    queueList({ ...untried, cluster_queue: queue }, offline ? () => null : answerOf),
   Order: ({ turns, turn_count: count }) =>
     h(
       "section",

@@ -2,10 +2,10 @@
 
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { OUTCOMES, nameOf } from "../../answer/queue/words.js";
+import { OUTCOMES, headline, nameOf } from "../../answer/queue/words.js";
 
 /** @import { KueueSteps } from "../../../model/log.js" */
-/** @import { KueueWalk } from "../../../types/engine.js" */
+/** @import { KueueWalk, QueueSentence } from "../../../types/engine.js" */
 
 /** @typedef {{title: string, heading: string, text: string[]}} Said */
 
@@ -13,6 +13,7 @@ import { OUTCOMES, nameOf } from "../../answer/queue/words.js";
 export function kueueSteps(walk) {
   /** @type {[string, Said | null][]} */
   const told = [
+    ["Waiting", waitingOf(walk)],
     ["Order", orderOf(walk)],
     ["Flavors", flavorsOf(walk)],
     ["Topology", topologyOf(walk)],
@@ -22,6 +23,29 @@ export function kueueSteps(walk) {
   const steps = Object.fromEntries(told.flatMap(([id, said]) => (said ? [[id, said]] : [])));
   return { walk, steps, said: walk.admitted ? t("admitted") : t("waits") };
 }
+
+/** @param {KueueWalk} walk @returns {Said | null} */
+function waitingOf({ untried, cluster_queue: queue }) {
+  if (!untried) return null;
+  const { cause, neighbours, neighbour_count: count, notes } = untried;
+  const own = neighbours.find((one) => one.own);
+  const said = [cause.kind !== "behind" && headline("causes", cause), ...notes.map(sentenceOf)];
+  return {
+    title: t("Waiting"),
+    heading:
+      cause.kind === "behind" || !own
+        ? headline("causes", cause)
+        : t("Kueue has not tried it: it is number {place} of {count} in {queue}", {
+            place: integer(own.place),
+            count: integer(count),
+            queue,
+          }),
+    text: said.filter((text) => text !== false),
+  };
+}
+
+/** @param {QueueSentence} note */
+const sentenceOf = (note) => headline("notes", note);
 
 /** @param {KueueWalk} walk @returns {Said | null} */
 function orderOf({ turns, turn_count: count, cycle }) {

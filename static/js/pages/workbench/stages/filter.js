@@ -165,7 +165,9 @@ function grid(now, matrix, only) {
       items,
       row: (item) => /** @type {Row<Item>} */ (ROWS[item.kind])(item, now, matrix, columns),
     });
-    current.table.style.minWidth = `${112 + columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 0)}px`;
+    const beside = columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 0);
+    current.table.style.setProperty("--names", String(longestName(items, matrix)));
+    current.table.style.minWidth = `calc(var(--least) + ${beside}px)`;
     replace(
       place,
       current.table,
@@ -183,6 +185,17 @@ function grid(now, matrix, only) {
   };
   return { place, reveal };
 }
+
+/**
+ * How many characters the names of the rows need.
+ * @param {Item[]} items @param {Matrix} matrix
+ */
+const longestName = (items, matrix) =>
+  items.reduce(
+    (most, item) =>
+      item.kind === "node" ? Math.max(most, nodeNames().short(matrix.name(item.node)).length) : most,
+    0,
+  );
 
 /** @param {string} key */
 const openEqual = (key) =>

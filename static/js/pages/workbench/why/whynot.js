@@ -69,7 +69,8 @@ export function whyNot(data, node) {
           label: [
             plugin,
             muted(
-              `  ${scores.weight(plugin)} × (${scores.normalized(plugin, first)} − ${scores.normalized(plugin, second)})`,
+              `  ${scores.weight(plugin)} × ` +
+                `(${scores.normalized(plugin, first)} − ${scores.normalized(plugin, second)})`,
             ),
           ],
           value: signed(points),

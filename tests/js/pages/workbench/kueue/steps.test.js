@@ -35,6 +35,44 @@ test("steps that did not take place are left out", () => {
   ]);
 });
 
+/** @param {object} fields @returns {KueueWalk} */
+const walkWith = (fields) => /** @type {KueueWalk} */ ({ ...walk, ...fields });
+
+test("the topology says how many domains were chosen, or why none was", () => {
+  const place = { pod_set: "main", search: {}, failure: "", chosen: [["n1"], ["n2"]], counts: [1, 1] };
+  const topology = (/** @type {object[]} */ ...places) => kueueSteps(walkWith({ places })).steps.Topology;
+  assert.equal(topology(place).heading, "2 domains were chosen");
+  const failure = 'topology "t" allows to fit only 1 out of 2 pod(s)';
+  assert.equal(topology(place, { ...place, failure, chosen: [] }).heading, failure);
+  assert.equal(topology({ ...place, search: null }), undefined);
+});
+
+test("victims are counted, and whoever got in later says so", () => {
+  const victims = [{ workload: "ns/job-b", job: "Job ns/b", preemptor: "ns/job-a", message: "Preempted" }];
+  const { heading, text } = kueueSteps(walkWith({ victims, admitted: true })).steps.Victims;
+  assert.equal(heading, "1 workload was preempted for it");
+  assert.deepEqual(text, ["It was admitted in a later cycle, once their quota was free."]);
+  assert.deepEqual(kueueSteps(walkWith({ victims })).steps.Victims.text, []);
+});
+
+test("a workload that was never tried says who is before it, or where it stands", () => {
+  const one = { workload: "ns/job-a", job: "", place: 2, own: true };
+  const behind = { kind: "behind", operands: { head: "big", queue: "q" }, text: "" };
+  const quota = {
+    kind: "quota",
+    operands: { missing: "4", resource: "cpu", flavor: "f", queue: "q" },
+    text: "",
+  };
+  const untried = { cause: behind, strategy: "StrictFIFO", neighbours: [one], neighbour_count: 3, notes: [] };
+  const waiting = (/** @type {object} */ fields) =>
+    kueueSteps(walkWith({ turns: [], pod_sets: [], cycle: 0, untried: { ...untried, ...fields } })).steps
+      .Waiting;
+  assert.equal(waiting({}).heading, "big is before it in q, which keeps strict order");
+  const equal = waiting({ cause: quota, notes: [{ kind: "equivalent", operands: {}, text: "" }] });
+  assert.equal(equal.heading, "Kueue has not tried it: it is number 2 of 3 in q");
+  assert.match(equal.text.join(" "), /^4 more cpu is needed in flavor f of q .*equal/);
+});
+
 test("an address with a step of Kueue waits for what Kueue did, and leads to the queue without it", () => {
   const cycle = { index: 0, pod: "ns/a", attempt: 1, started: {}, points: {}, finished: null };
   const open = /** @type {import("../../../../../static/js/model/log.js").Cycle} */ (

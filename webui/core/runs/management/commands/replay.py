@@ -33,11 +33,11 @@ class Command(shell.Command):
         else:
             super().handle(**options)
 
-    def get_namespace(self, **options: Any) -> dict[str, Any]:
+    def get_namespace(self, **options: Any) -> dict[str, object]:
         return self.names
 
 
-def replayed(run_id: uuid.UUID, n: int) -> dict[str, Any]:
+def replayed(run_id: uuid.UUID, n: int) -> dict[str, object]:
     """Compute the cycle again; return the names of the shell. Raises CommandError if there is no such cycle."""
     run = Run.objects.select_related("snapshot").filter(pk=run_id).first()
     if run is None:

@@ -18,9 +18,6 @@ from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.ground.lib.errors import Problem
 
 MANY = 500  # objects
-INSTALL = (
-    "import_cluster needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
-)
 
 
 class Command(BaseCommand):
@@ -48,7 +45,7 @@ class Command(BaseCommand):
             # Each object is reduced as it arrives: a large cluster takes no more memory than what is kept.
             filtered = keep_scheduling_fields(manifests, images=options["images"])
         except ClientMissing as error:
-            raise CommandError(INSTALL) from error
+            raise CommandError(f"import_cluster {error}") from error
         except ApiError as error:
             raise CommandError(f"The cluster could not be read. {error}") from error
         self._report(filtered)

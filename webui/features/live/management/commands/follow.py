@@ -12,8 +12,6 @@ from webui.core.scenarios.live_cluster import ApiError, ClientMissing
 from webui.features.live.following.following import Asked, follow
 from webui.ground.telemetry import metrics
 
-INSTALL = "follow needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
-
 
 class Command(BaseCommand):
     help = (
@@ -51,7 +49,7 @@ class Command(BaseCommand):
         try:
             follow(asked, self.stderr.write)
         except ClientMissing as error:
-            raise CommandError(INSTALL) from error
+            raise CommandError(f"follow {error}") from error
         except ApiError as error:
             raise CommandError(f"The cluster cannot be followed. {error}") from error
 

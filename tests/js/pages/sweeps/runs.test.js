@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { numbersOf, runsOf } from "../../../../static/js/model/sweeps/specification.js";
+await import("../../document.js");
+const { runsOf } = await import("../../../../static/js/pages/sweeps/kinds/registry.js");
 
 const FACTS = { domains: { "kubernetes.io/hostname": 12, zone: 3 }, scenarios: 4 };
-
-test("numbers are typed one by one or as ranges", () => {
-  assert.deepEqual(numbersOf("0..3, 8 5,5"), [0, 1, 2, 3, 5, 8]);
-  for (const text of ["", " , ", "1.5", "-1", "3..1", "0..5000", "1;2"])
-    assert.equal(numbersOf(text), null, text);
-});
 
 test("the runs are the places on the axes with every seed", () => {
   const x = { setting: "weight/NodeResourcesFit", values: [0, 1, 2] };

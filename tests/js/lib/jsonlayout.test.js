@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { laidOut } from "../../../../static/js/pages/lint/layout.js";
+import { laidOut } from "../../../static/js/lib/jsonlayout.js";
 
 const LONG = "x".repeat(300);
 
@@ -26,7 +26,8 @@ test("JSON in a long line gets a line for each field, and every token stays as i
   assert.deepEqual(JSON.parse(laid), JSON.parse(text));
 });
 
-test("what a person laid out, YAML and broken JSON stay as they are", () => {
-  for (const text of ['{"a": 1}', `{"a": "${LONG}"`, `a: {b: ${LONG}}\n`, `{a: ${LONG}}`])
+test("what a person laid out, YAML, broken JSON and what is nested without end stay as they are", () => {
+  const deep = "[".repeat(500) + "]".repeat(500);
+  for (const text of ['{"a": 1}', `{"a": "${LONG}"`, `a: {b: ${LONG}}\n`, `{a: ${LONG}}`, deep])
     assert.equal(laidOut(text), text);
 });

@@ -3,7 +3,8 @@
 /** Strings, punctuation, and whatever else is a token of JSON. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const LONG = 240; // characters of a line that nobody reads to its end
-const MOST = 1_000_000; // characters; laid out, larger ones might be more than the page may lint
+const MOST = 1_000_000; // characters; laid out, larger ones might be more than a page may lint
+const DEEPEST = 100; // of what is nested deeper the indents would be most
 
 /**
  * The text itself unless it is JSON with long lines; then each token as it was, indented by depth.
@@ -18,6 +19,7 @@ export function laidOut(text) {
   )
     return text;
   const tokens = text.match(TOKEN) ?? [];
+  if (depthOf(tokens) > DEEPEST) return text;
   let depth = 0;
   /** @param {number} by */
   const line = (by) => `\n${"  ".repeat((depth += by))}`;
@@ -41,4 +43,14 @@ function isJson(text) {
   } catch {
     return false;
   }
+}
+
+/** @param {string[]} tokens */
+function depthOf(tokens) {
+  let [depth, deepest] = [0, 0];
+  for (const token of tokens) {
+    if (token === "{" || token === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (token === "}" || token === "]") depth -= 1;
+  }
+  return deepest;
 }
