@@ -26,6 +26,7 @@ CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 PORT = environment.number("PORT", 8000, maximum=65535)
 
 INSTALLED_APPS = [
+    "webui.ground.language",  # before Django, whose translation of a word would replace ours
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
@@ -37,7 +38,6 @@ INSTALLED_APPS = [
     "webui.ground.telemetry",
     "webui.ground.lib",
     "webui.ground.bundles",
-    "webui.ground.language",
     "webui.ground.glossary",
     "webui.features.conformance",
     "webui.features.learn",

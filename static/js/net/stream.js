@@ -24,7 +24,8 @@ const retryDelay = (attempt) =>
 
 /**
  * An event as the server sends it: those of the engine, numbered, and how else a run ends.
- * @typedef {(Event | {kind: "run.failed", message?: string, said?: Phrase} | {kind: "run.cancelled"}) & {seq: number}}
+ * @typedef {(Event | {kind: "run.failed", message?: string, said?: Phrase} | {kind: "run.cancelled"}) &
+ *   {seq: number}}
  *   RunEvent
  * @typedef {{events: RunEvent[], status: string}} Events the answer of the API
  */

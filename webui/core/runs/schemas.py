@@ -14,7 +14,6 @@ from webui.core.snapshots.change_words import change_details, change_name
 from webui.core.snapshots.changes import Change
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.sentences import told
 
 RunStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 Visibility = Literal["unlisted", "public"]
@@ -49,7 +48,7 @@ class RunOut(Schema):
             placed=run.placed,
             pending=run.pending,
             events=run.events,
-            error=told(run.error) or None,
+            error=run.problem or None,
             kubernetes_version=run.snapshot.kubernetes_version,
             seed=run.snapshot.seed,
         )

@@ -11,7 +11,6 @@ from scheduler_core.contract import ActionVerdict, EndStates, PlayLenses, Timeli
 from webui.core.runs.schemas import RunStatus
 from webui.features.daytwo.models import Play
 from webui.ground.lib.fields import Seed, Unchecked
-from webui.ground.lib.sentences import told
 
 MOST_STEPS = 200
 MOST_SEEDS = 1_000
@@ -54,7 +53,7 @@ class PlayOut(Schema):
             id=play.pk,
             snapshot=play.snapshot_id,
             status=cast("RunStatus", play.status),
-            error=told(play.error) or None,
+            error=play.problem or None,
             steps=orjson.loads(play.steps),
             seed=play.seed,
             seeds=play.seeds,

@@ -29,7 +29,6 @@ from webui.features.gallery.prediction import Prediction, prediction
 from webui.features.gallery.question import question
 from webui.features.gallery.reasons import Reason, reasons
 from webui.features.gallery.topics import QUEUES
-from webui.ground.lib.sentences import told
 
 FIGURES_FORMAT = 3  # raised when pictures or figures of cases change
 MAX_REFUSALS = 3
@@ -127,7 +126,7 @@ def _run(snapshot: Snapshot) -> list[CycleFinished]:
     run = Run.objects.create(snapshot=snapshot, status=Run.Status.RUNNING)
     execute(run, live=False)
     if run.status == Run.Status.FAILED:
-        raise RuntimeError(f"{snapshot.title}: {told(run.error)}")
+        raise RuntimeError(f"{snapshot.title}: {run.problem}")
     return list(log.finished_cycles(run.pk))
 
 

@@ -11,7 +11,6 @@ from scheduler_core.contract import LintReport
 from webui.core.runs.schemas import RunStatus
 from webui.features.lint.models import Lint
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.sentences import told
 
 
 class LintIn(Schema, extra="forbid"):
@@ -52,7 +51,7 @@ class LintTaskOut(Schema):
         return cls(
             id=lint.pk,
             status=cast("RunStatus", lint.status),
-            error=told(lint.error) or None,
+            error=lint.problem or None,
             done=lint.done,
             rules=len(LINT_RULES),
             report=report,

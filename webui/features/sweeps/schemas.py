@@ -12,7 +12,6 @@ from scheduler_core.contract import SweepResult, SweepSpecification
 from webui.core.runs.schemas import RunStatus
 from webui.features.sweeps.models import Sweep
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.sentences import told
 
 MOST_SNAPSHOTS = 200  # of a fleet, besides the first
 
@@ -55,7 +54,7 @@ class SweepStateOut(Schema):
             "snapshot": sweep.snapshot_id,
             "snapshots": [sweep.snapshot_id, *sweep.fleet],
             "status": cast("RunStatus", sweep.status),
-            "error": told(sweep.error) or None,
+            "error": sweep.problem or None,
             "specification": orjson.loads(sweep.specification),
             "points": sweep.points,
             "evaluated": sweep.evaluated,

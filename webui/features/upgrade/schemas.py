@@ -10,7 +10,6 @@ from scheduler_core.contract import UpgradeMatrix, UpgradeProgress
 from webui.core.runs.schemas import RunStatus
 from webui.features.upgrade.models import Upgrade
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.sentences import told
 
 
 class UpgradeIn(Schema, extra="forbid"):
@@ -34,7 +33,7 @@ class UpgradeOut(Schema):
             id=upgrade.pk,
             snapshot=upgrade.snapshot_id,
             status=cast("RunStatus", upgrade.status),
-            error=told(upgrade.error) or None,
+            error=upgrade.problem or None,
             progress=upgrade.progress,
             matrix=upgrade.matrix,
         )

@@ -11,7 +11,6 @@ from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.features.whatif.schemas import Cost
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.sentences import told
 
 ZONE = "topology.kubernetes.io/zone"
 MOST_COPIES = 10_000
@@ -64,7 +63,7 @@ class ClusterInquiryOut(Schema):
             run=inquiry.run_id,
             kind=kind,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             whole_run=inquiry.answer if kind == "run" else None,
             capacity=inquiry.answer if kind == "capacity" else None,
             removal=inquiry.answer if kind == "removal" else None,

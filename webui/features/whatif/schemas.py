@@ -19,7 +19,6 @@ from scheduler_core.contract import (
 from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.sentences import told
 
 Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
@@ -52,7 +51,7 @@ class InquiryOut(Schema):
             pod=inquiry.pod,
             node=inquiry.node,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 
@@ -78,7 +77,7 @@ class CuresOut(Schema):
             run=inquiry.run_id,
             workload=inquiry.pod,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 
@@ -116,7 +115,7 @@ class QueueAskedOut(Schema):
             run=inquiry.run_id,
             workload=inquiry.pod,
             status=cast("RunStatus", inquiry.status),
-            error=inquiry.error or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 
@@ -148,7 +147,7 @@ class TriedOut(Schema):
             id=inquiry.pk,
             run=inquiry.run_id,
             status=cast("RunStatus", inquiry.status),
-            error=told(inquiry.error) or None,
+            error=inquiry.problem or None,
             answer=inquiry.answer,
         )
 

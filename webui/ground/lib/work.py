@@ -16,6 +16,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from webui.ground.lib.database import CONNECTION_ERRORS
+from webui.ground.lib.sentences import told
 from webui.ground.lib.turns import Unfinished
 
 PATIENCE = timedelta(seconds=10)  # for a worker to claim queued work
@@ -111,6 +112,11 @@ class Work(models.Model):
     def is_hopeless(self) -> bool:
         """Whether it has been begun so often that it must be itself what ends the workers."""
         return self.attempt > ATTEMPTS
+
+    @property
+    def problem(self) -> str:
+        """Why it failed, in the current language; "" if it did not."""
+        return told(self.error)
 
     def write(self, **fields: Any) -> None:
         """Set fields of the row; raise LeaseLost if this is not the newest attempt."""

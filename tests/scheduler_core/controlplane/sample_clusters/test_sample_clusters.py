@@ -164,4 +164,4 @@ def test_the_command_says_how_to_try_a_workload_and_tries_it(capsys: pytest.Capt
     assert "assumed: StorageClass fast makes a volume where its first pod lands" in printed.err
     with pytest.raises(SystemExit):
         main(["simulate", path, "--on", "mars"])
-    assert "must be one of three-zones, eks, gke, aks, three-pools, got 'mars'" in capsys.readouterr().err
+    assert "must be one of three-zones, eks, gke, aks, three-pools; got 'mars'" in capsys.readouterr().err

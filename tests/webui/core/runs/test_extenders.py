@@ -23,4 +23,4 @@ def test_a_run_with_extenders_fails_before_its_first_cycle() -> None:
     execute(run, live=False)
     run.refresh_from_db()
     assert (run.status, run.cycles) == ("failed", 0)
-    assert "extenders: must be absent, as calls to extenders are not allowed here" in run.error
+    assert "extenders: must be absent, as calls to extenders are not allowed here" in run.problem

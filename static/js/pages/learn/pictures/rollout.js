@@ -4,6 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { blocks, isOpen } from "./view.js";
+import { sumWords } from "./sum.js";
 
 /** @import { View } from "./view.js" */
 /** @import { FilmZone, Frame } from "../../../types/api.js" */
@@ -156,8 +157,7 @@ function filmZone(frame, zone, guessed) {
 function sumOf({ spread }, { count, skew, fits }, isHere) {
   if (count === null || !spread) return "";
   if (!isHere) return t("{n} counted", { n: count });
-  const text = `${count} + ${spread.self_match} − ${spread.minimum} = ${skew}`;
-  return h(fits ? "span.pi" : "span.ri", `${text} ${fits ? "≤" : ">"} ${spread.max_skew}`);
+  return h(fits ? "span.pi" : "span.ri", sumWords(spread, count, skew, fits));
 }
 
 /** What the blocks mean, beside the picture. */

@@ -3,6 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { blocks, choices, ghost, isOpen, takes } from "./view.js";
+import { sumWords } from "./sum.js";
 
 /** @import { View } from "./view.js" */
 /** @import { Scene, SceneZone } from "../../../types/api.js" */
@@ -92,8 +93,7 @@ function tower(view, zone, index) {
 function sum({ spread }, zone) {
   if (!spread) return "";
   if (zone.skew === null) return h("span.mute", t("left the field"));
-  const text = `${zone.count} + ${spread.self_match} − ${spread.minimum} = ${zone.skew}`;
-  return h(zone.within ? "span.pi" : "span.ri", `${text} ${zone.within ? "≤" : ">"} ${spread.max_skew}`);
+  return h(zone.within ? "span.pi" : "span.ri", sumWords(spread, zone.count, zone.skew, zone.within));
 }
 
 /**

@@ -15,7 +15,6 @@ from webui.core.runs.execute import claim, execute
 from webui.core.runs.models import Run
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.features.exports.offline import NOWHERE, offline_page
-from webui.ground.lib.sentences import told
 
 
 class Command(BaseCommand):
@@ -51,6 +50,6 @@ class Command(BaseCommand):
             raise CommandError("the run is taken by a worker: use a database without one")
         execute(run, live=False)
         if run.error:
-            raise CommandError(told(run.error))
+            raise CommandError(run.problem)
         opens_at = f"?{urlencode({'pod': options['pod']})}" if options["pod"] else ""
         options["file"].write_text(offline_page(snapshot, run, NOWHERE + opens_at), encoding="utf-8")

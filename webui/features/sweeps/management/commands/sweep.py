@@ -25,7 +25,6 @@ from webui.features.sweeps.start import start
 from webui.features.sweeps.tables import csv_text, plain_text
 from webui.features.sweeps.whole import evaluate_all
 from webui.ground.lib.errors import ErrorItem, Problem, items
-from webui.ground.lib.sentences import told
 
 LOOK_SECONDS = 0.3
 INVALID_INPUT, NOT_FINISHED = 2, 1
@@ -88,7 +87,7 @@ class Command(BaseCommand):
             sweep.refresh_from_db(fields=["status", "error", "evaluated", "rate"])
             self._progress(sweep.evaluated, sweep.points, sweep.rate)
         if sweep.status != Sweep.Status.FINISHED:
-            raise CommandError(told(sweep.error) or "the sweep was cancelled", returncode=NOT_FINISHED)
+            raise CommandError(sweep.problem or "the sweep was cancelled", returncode=NOT_FINISHED)
         sweep.refresh_from_db(fields=["result"])
         result: SweepResult = orjson.loads(sweep.result)
         return result
