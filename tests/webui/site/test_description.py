@@ -111,6 +111,9 @@ PROMISED = {
     "/api/runs/{run_id}/cluster-inquiries": {"post"},
     "/api/cluster-inquiries/{inquiry_id}": {"get"},
     "/api/cluster-inquiries/{inquiry_id}/cancel": {"post"},
+    "/api/runs/{run_id}/queues": {"post"},
+    "/api/queues/{inquiry_id}": {"get"},
+    "/api/queues/{inquiry_id}/cancel": {"post"},
     "/api/try-on": {"post"},
 }
 

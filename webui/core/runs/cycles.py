@@ -61,6 +61,12 @@ def cycle(run: Run, n: int) -> Cycle:
         return _cycle(run.pk, run.snapshot_id, n)
 
 
+def cycle_once(run: Run, n: int) -> Cycle:
+    """Return the same for a process that does not ask again: nothing of the run is kept."""
+    with _read(run):
+        return _recording(run.pk, run.snapshot_id, n + 1).cycle(n)
+
+
 def every_cycle(run: Run) -> Iterator[Cycle]:
     """Yield all cycles in order, each to be read before the next is requested: cheaper than one by one."""
     with _read(run):

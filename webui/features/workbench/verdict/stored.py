@@ -62,7 +62,7 @@ def _content(run: Run) -> Content:
     return {
         "attempts": [(each.finished, each.filter) for each in attempts],
         "cycle": explained.finished["cycle"] if explained else None,
-        "nodes": node_verdicts(cycles.cycle(run, explained.finished["cycle"])) if explained else [],
+        "nodes": node_verdicts(cycles.cycle_once(run, explained.finished["cycle"])) if explained else [],
     }
 
 

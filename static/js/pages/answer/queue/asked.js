@@ -13,14 +13,20 @@ import { toast } from "../../../lib/toast.js";
 
 const TOO_LONG = 422; // for a request
 
-/** @param {string} run @param {HTMLElement} page shows how far a worker is @returns {Promise<QueueAnswer | null>} */
+/**
+ * @param {string} run @param {HTMLElement} page shows how far a worker is
+ * @returns {Promise<QueueAnswer | null>}
+ */
 export const queueOf = (run, page) =>
   get(`/runs/${run}/queue`).then(
     ({ answer }) => answer,
     async (error) => (await byWorker(error, run, "", page)).queue ?? null,
   );
 
-/** @param {string} run @param {string} workload @param {HTMLElement} page @returns {Promise<WaitingWorkload>} */
+/**
+ * @param {string} run @param {string} workload @param {HTMLElement} page shows how far a worker is
+ * @returns {Promise<WaitingWorkload>}
+ */
 export async function workloadOf(run, workload, page) {
   try {
     return await get(`/runs/${run}/queue/workload?${new URLSearchParams({ workload })}`);
@@ -32,7 +38,8 @@ export async function workloadOf(run, workload, page) {
 }
 
 /**
- * @param {unknown} error of the request @param {string} run @param {string} workload @param {HTMLElement} page
+ * @param {unknown} error of the request
+ * @param {string} run @param {string} workload @param {HTMLElement} page shows how far a worker is
  * @returns {Promise<NonNullable<QueueAskedOut["answer"]>>}
  */
 function byWorker(error, run, workload, page) {

@@ -47,7 +47,10 @@ const card = ({ pod, cpu, bound }, isHidden) =>
     isHidden ? null : h("span", bound ? t("runs on {node}", { node: bound }) : t("waits")),
   );
 
-/** The quota as one shelf on which all members lie side by side. @param {Quota} quota @param {Member[]} members */
+/**
+ * The quota as one shelf on which all members lie side by side.
+ * @param {Quota} quota @param {Member[]} members
+ */
 const quotaOf = ({ queue, cpu, asked, admitted }, members) =>
   h(
     "section.shelf.quota",
