@@ -192,8 +192,8 @@ async function askOlder() {
   const of = about.get();
   const known = older.get().of === of ? older.get().entries : [];
   const first = known[0] ?? listed.get()[0];
-  const [shown] = filter.get();
-  const show = shown === "pending" ? "all" : shown || "all";
+  const [name] = filter.get();
+  const show = name === "pending" ? "all" : name || "all";
   const before = first ? `&before=${first.number}` : "";
   try {
     const { entries: more } = await get(`/live/${boot.id}/entries?show=${show}${before}&limit=${OLDER}`);
