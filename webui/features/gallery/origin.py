@@ -51,6 +51,7 @@ PAGES: Final = {
     "Kueue documentation: Cluster Queue, lending limit": f"{CLUSTER_QUEUE}#lendinglimit",
     "Kueue documentation: Cluster Queue, namespace selector": f"{CLUSTER_QUEUE}#namespace-selector",
     "Kueue documentation: Cluster Queue, queueing strategy": f"{CLUSTER_QUEUE}#queueing-strategy",
+    "Kueue documentation: Fair Sharing": f"{KUEUE}fair_sharing/",
     "Kueue documentation: Preemption": f"{KUEUE}preemption/",
     "Kueue documentation: Resource Flavor, taints and tolerations": f"{KUEUE}resource_flavor/",
     "Kueue documentation: Topology Aware Scheduling": f"{KUEUE}topology_aware_scheduling/",
