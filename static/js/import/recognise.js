@@ -20,7 +20,7 @@ import { isEvent } from "../lib/event.js";
 /**
  * @typedef {{kind: "cluster", shape: Shape} | {kind: "workload", shape: Shape} |
  *   {kind: "message", form: MessageForm} | {kind: "objects", shape: Shape} |
- *   {kind: "unread", message: string} | {kind: "nothing"}} Recognised
+ *   {kind: "unread", message: string} | {kind: "nothing", ignored: string[]}} Recognised
  */
 
 const CREATING = [
@@ -81,17 +81,18 @@ const replicasOf = (spec) => {
 
 /**
  * @param {string} text as it was pasted; of files empty
- * @param {{shape: Shape, problems: {message: string}[]}} prepared what was read of it
+ * @param {{report: {shape: Shape, ignored: [string, number][]}, problems: {message: string}[]}} prepared what
+ *   was read of it, and which kinds were not
  * @returns {Recognised}
  */
-export function recognise(text, { shape, problems }) {
+export function recognise(text, { report: { shape, ignored }, problems }) {
   const form = messageForm(text);
   if (shape.nodes) return { kind: "cluster", shape };
   if (shape.workloads.length || shape.pods) return { kind: "workload", shape };
   if (form) return { kind: "message", form };
   if (shape.others) return { kind: "objects", shape };
   if (problems.length) return { kind: "unread", message: problems[0].message };
-  return { kind: "nothing" };
+  return { kind: "nothing", ignored: ignored.map(([kind]) => kind) };
 }
 
 /**

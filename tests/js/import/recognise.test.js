@@ -15,7 +15,8 @@ const DEPLOYMENT = { kind: "Deployment", metadata: { name: "web" }, spec: { repl
 const OWNED = { kind: "ReplicaSet", metadata: { name: "web-1", ownerReferences: [{ kind: "Deployment" }] } };
 
 /** @param {import("../../../static/js/import/filter.js").Manifest[]} manifests @param {string} [text] */
-const kindOf = (manifests, text = "") => recognise(text, { shape: shapeOf(manifests), problems: [] }).kind;
+const kindOf = (manifests, text = "") =>
+  recognise(text, { report: { shape: shapeOf(manifests), ignored: [] }, problems: [] }).kind;
 
 test("what has nodes is a cluster, with its pending pods and without finished ones", () => {
   const shape = shapeOf([
@@ -86,6 +87,9 @@ test("nodes and workloads come before the message in them", () => {
 });
 
 test("a text that cannot be read says why", () => {
-  const recognised = recognise("kind: [", { shape: shapeOf([]), problems: [{ message: "line 1" }] });
+  const recognised = recognise("kind: [", {
+    report: { shape: shapeOf([]), ignored: [] },
+    problems: [{ message: "line 1" }],
+  });
   assert.deepEqual(recognised, { kind: "unread", message: "line 1" });
 });

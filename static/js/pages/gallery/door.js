@@ -58,11 +58,7 @@ export function setUpDoor(box) {
       const message = text || textOf(read); // before the bytes go to the worker
       const prepared = await ask({ files: read, choices: { pseudonyms: false, images: false } });
       if (mine !== question) return;
-      show(
-        recognise(message, { shape: prepared.report.shape, problems: prepared.problems }),
-        prepared,
-        message,
-      );
+      show(recognise(message, prepared), prepared, message);
     } catch (error) {
       if (mine === question) say(messageOf(error));
     }
@@ -184,7 +180,9 @@ export function words(recognised) {
     case "unread":
       return t("Not valid YAML or JSON: {message}", { message: recognised.message });
     case "nothing":
-      return t("Neither Kubernetes objects nor a scheduler message");
+      return recognised.ignored.length
+        ? t("Nothing that the scheduler reads: {kinds}", { kinds: recognised.ignored.join(", ") })
+        : t("Neither Kubernetes objects nor a scheduler message");
   }
 }
 

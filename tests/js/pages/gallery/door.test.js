@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "../../document.js";
 import { words } from "../../../../static/js/pages/gallery/door.js";
 
 const SHAPE = { nodes: 0, pods: 0, pending: 0, workloads: [], others: 0 };
@@ -31,5 +32,9 @@ test("a workload is named, several are counted, and bare pods too", () => {
 test("a message is named by its form, and what is neither is said", () => {
   assert.equal(words({ kind: "message", form: "log" }), "A line of the scheduler log");
   assert.equal(words({ kind: "unread", message: "line 2" }), "Not valid YAML or JSON: line 2");
-  assert.equal(words({ kind: "nothing" }), "Neither Kubernetes objects nor a scheduler message");
+  assert.equal(words({ kind: "nothing", ignored: [] }), "Neither Kubernetes objects nor a scheduler message");
+  assert.equal(
+    words({ kind: "nothing", ignored: ["ConfigMap", "Secret"] }),
+    "Nothing that the scheduler reads: ConfigMap, Secret",
+  );
 });
