@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../document.js";
-import { words } from "../../../../static/js/pages/gallery/door.js";
+await import("../../document.js");
+const { words } = await import("../../../../static/js/pages/gallery/door.js");
 
 const SHAPE = { nodes: 0, pods: 0, pending: 0, workloads: [], others: 0 };
 const web = (/** @type {number} */ replicas) => ({ kind: "Deployment", name: "web", replicas });
