@@ -66,6 +66,7 @@ def test_the_whole_way_by_keyboard_alone(gallery: Gallery, page: Page) -> None:
     page.keyboard.press("Escape")
     expect(why(page)).to_contain_text("2 nodes fell out because zoneA would be 2 above the emptiest")
     page.keyboard.press("/")
+    expect(page.get_by_role("dialog", name="Find")).to_be_visible()
     page.keyboard.type("node2")
     page.keyboard.press("Enter")
     expect(why(page)).to_contain_text(ARITHMETIC)
