@@ -412,6 +412,25 @@ QUEUEING_FIELDS: dict[str, Tree] = {
 }
 
 
+_REPLICATED_JOBS: Fields = [
+    {
+        "name": NAME,
+        "replicas": KEEP,
+        "template": {"metadata": {"labels": LABELS}, "spec": JOB["spec"]},
+    }
+]
+_RUNTIME: Tree = {
+    "metadata": METADATA,
+    "spec": {
+        "mlPolicy": {
+            "numNodes": KEEP,
+            "mpi": {"runLauncherAsNode": KEEP, "numProcPerNode": KEEP},
+        },
+        "template": {"spec": {"replicatedJobs": _REPLICATED_JOBS}},
+    },
+}
+
+
 def _training_job(field: str, types: tuple[str, ...]) -> Tree:
     """Return what is kept of a training job of Kubeflow that has its replicas, of these types, in a field."""
     policy: Tree = {"suspend": KEEP, "schedulingPolicy": {"priorityClass": NAME}}
@@ -510,17 +529,26 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     },
     "JobSet": {
         "metadata": METADATA,
+        "spec": {"suspend": KEEP, "replicatedJobs": _REPLICATED_JOBS},
+        "status": {"conditions": [CONDITION]},
+    },
+    "TrainJob": {
+        "metadata": METADATA,
         "spec": {
             "suspend": KEEP,
-            "replicatedJobs": [
+            "managedBy": KEEP,
+            "runtimeRef": {"apiGroup": KEEP, "kind": KEEP, "name": NAME},
+            "trainer": {"numNodes": KEEP, "resourcesPerNode": RESOURCES},
+            "runtimePatches": [
                 {
-                    "name": NAME,
-                    "replicas": KEEP,
-                    "template": {"metadata": {"labels": LABELS}, "spec": JOB["spec"]},
+                    "manager": KEEP,
+                    "trainingRuntimeSpec": {"template": {"spec": {"replicatedJobs": _REPLICATED_JOBS}}},
                 }
             ],
         },
+        "status": {"conditions": [CONDITION]},
     },
+    **dict.fromkeys(("TrainingRuntime", "ClusterTrainingRuntime"), _RUNTIME),
     "Rollout": _workload("paused", workloadRef={"apiVersion": KEEP, "kind": KEEP, "name": NAME}),
     "LeaderWorkerSet": {
         "metadata": METADATA,
@@ -532,7 +560,14 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     "RayCluster": {"metadata": METADATA, "spec": RAY_CLUSTER},
     "RayJob": {
         "metadata": METADATA,
-        "spec": {"suspend": KEEP, "clusterSelector": LABELS, "rayClusterSpec": RAY_CLUSTER},
+        "spec": {
+            "suspend": KEEP,
+            "clusterSelector": LABELS,
+            "submissionMode": KEEP,
+            "submitterPodTemplate": TEMPLATE,
+            "rayClusterSpec": RAY_CLUSTER,
+        },
+        "status": {"jobDeploymentStatus": KEEP},
     },
     "RayService": {"metadata": METADATA, "spec": {"rayClusterConfig": RAY_CLUSTER}},
     **{kind: _training_job(*replicas) for kind, replicas in REPLICAS.items()},
