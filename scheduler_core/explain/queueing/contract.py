@@ -381,6 +381,9 @@ class QueueCause(TypedDict):
     """At most 20."""
     workload_count: int
     pod_count: int
+    bars: list[CohortBars]
+    """Of the flavor that comes nearest for the first of them; empty without a sum, after the first six causes, and
+    where a cause before has those of the same cohort."""
 
 
 class UnmadeWorkload(TypedDict):

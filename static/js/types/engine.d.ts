@@ -3474,6 +3474,11 @@ export interface QueueCause {
   workloads: QueuedHead[];
   workload_count: number;
   pod_count: number;
+  /**
+   * Of the flavor that comes nearest for the first of them; empty without a sum, after the first six
+   * causes, and where a cause before has those of the same cohort.
+   */
+  bars: CohortBars[];
 }
 
 export type QueueCauseKind =
