@@ -76,6 +76,7 @@ def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
         "admitted": len(admitted),
         "cycles": desk.queued.settled.cycles,
         "repeats": desk.queued.settled.repeats,
+        "ready_seconds": desk.run.scenario.ready_seconds,
         "cause_count": len(causes),
         "causes": causes[:MOST_LISTED],
         "admitted_workloads": listed[:MOST_LISTED],

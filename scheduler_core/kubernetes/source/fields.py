@@ -714,7 +714,17 @@ POOL_FIELDS: dict[str, Tree] = {
     STATUS: {"metadata": {"name": KEEP, "namespace": KEEP}, "data": {"status": GROUPS}},
 }
 
-IMPORTED_FIELDS: dict[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS}
+# Kueue's own configuration: the document, or the text that its installation keeps.
+QUEUEING_SETTINGS: dict[str, Tree] = {
+    "Configuration": {
+        "featureGates": AMOUNTS,
+        "fairSharing": {"enable": KEEP, "preemptionStrategies": [KEEP]},
+        "waitForPodsReady": {"enable": KEEP, "timeout": KEEP, "blockAdmission": KEEP},
+    },
+    "ConfigMap kueue-system/kueue-manager-config": {"metadata": METADATA, "data": AMOUNTS},
+}
+
+IMPORTED_FIELDS: dict[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS, **QUEUEING_SETTINGS}
 
 # Other fields of manifests, by the last word of their path, that reveal nothing about their owners.
 HARMLESS_FIELDS = (

@@ -9,9 +9,11 @@ What is simplified:
 * Admitted workloads never end, and evicted ones give their quota back at once: their pods have ended before the
   scheduler looks, with no grace period.
 * Jobs that run without a Workload, and pods on nodes without one, go on; their quota is not counted.
-* Admission checks, MultiKueue, `waitForPodsReady` and backoff take no part: a workload of a queue with admission checks
-  keeps its quota and is not started unless all its checks are Ready in the input.
-* Of Kueue's configuration fair sharing and feature gates are read; without one these have the defaults of v0.19.2.
+* Admission checks, MultiKueue, evictions by a timeout and backoff take no part: a workload of a queue with admission
+  checks keeps its quota and is not started unless all its checks are Ready in the input.
+* Pods are ready where a Workload says so (PodsReady): with `blockAdmission` one workload is admitted, and others wait.
+* Of Kueue's configuration fair sharing, `waitForPodsReady` and feature gates are read; without one these have the
+  defaults of v0.19.2.
 """
 
 from __future__ import annotations
@@ -181,7 +183,14 @@ def _settled(
     configured = read_settings(settings, faults)
     if faults.entries:
         return None
-    return settle(QueueingRun(QueueingScenario(read, configured.gates, configured.fair_sharing)))
+    scenario = QueueingScenario(
+        read,
+        configured.gates,
+        configured.fair_sharing,
+        blocks_admission=configured.blocks_admission,
+        ready_seconds=configured.ready_seconds,
+    )
+    return settle(QueueingRun(scenario))
 
 
 def _held(manifests: list[Manifest]) -> list[Manifest]:

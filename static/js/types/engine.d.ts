@@ -3427,6 +3427,8 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
+  /** After how long Kueue evicts an admitted workload whose pods are not ready, 0 for never. */
+  ready_seconds: number;
   cause_count: number;
   /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
@@ -3489,6 +3491,7 @@ export type QueueCauseKind =
   | "topology"
   | "behind"
   | "overlooked"
+  | "readiness"
   | "checks"
   | "deactivated"
   | "misconfigured"

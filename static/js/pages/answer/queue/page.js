@@ -31,7 +31,7 @@ export async function showWorkload({ queue, answer, run, card }, page) {
   if (!name) return false;
   const admitted = queue.admitted_workloads.find(({ workload }) => workload === name);
   if (admitted) {
-    const { lane, view } = admittedView(admitted, answer, card);
+    const { lane, view } = admittedView(admitted, answer, card, queue.ready_seconds);
     show(page, lane, view);
     return true;
   }
