@@ -53,7 +53,7 @@ def _train_job(name: str = "train", patches: Any = (), **trainer: Any) -> Manife
     }
 
 
-def _torch(**pod: Any) -> Manifest:
+def torch_runtime(**pod: Any) -> Manifest:
     return _runtime(_replicated("node", "trainer"), policy={"numNodes": 1, "torch": {}}, **pod)
 
 
@@ -81,8 +81,12 @@ def _pod_sets(scenario: Scenario) -> list[tuple[str, int, str]]:
 
 TWO = {"requests": {"cpu": "2"}}
 CASES: dict[str, tuple[Manifest, Manifest, list[tuple[str, int, str]]]] = {
-    "the runtime alone": (_torch(), _train_job(), [("node", 1, "1")]),
-    "nodes and resources": (_torch(), _train_job(numNodes=3, resourcesPerNode=TWO), [("node", 3, "2")]),
+    "the runtime alone": (torch_runtime(), _train_job(), [("node", 1, "1")]),
+    "nodes and resources": (
+        torch_runtime(),
+        _train_job(numNodes=3, resourcesPerNode=TWO),
+        [("node", 3, "2")],
+    ),
     "a policy of plain nodes": (
         _runtime(_replicated("node", "trainer", parallelism=9), policy={"numNodes": 4}),
         _train_job(),
@@ -139,7 +143,7 @@ def test_what_the_flavor_gives_stands_for_the_tolerations_of_the_runtime() -> No
         scenario = loaded(
             flavor("f", tolerations=tolerations),
             queue("q", {"f": 9}),
-            _torch(tolerations=own, nodeSelector={"arch": "x"}),
+            torch_runtime(tolerations=own, nodeSelector={"arch": "x"}),
             _train_job(patches=[patch]),
             node("n", "f", disk="ssd", arch="x"),
         )
@@ -153,7 +157,7 @@ def test_a_train_job_that_waits_says_where_its_request_stands_and_what_would_hel
     scenario = loaded(
         flavor("f"),
         queue("q", {"f": 4}),
-        _torch(),
+        torch_runtime(),
         _train_job(numNodes=3, resourcesPerNode=TWO),
         node("n", "f", cpu="20"),
     )
@@ -213,7 +217,7 @@ def test_the_job_set_that_a_held_train_job_has_already_starts_with_it() -> None:
         scenario = loaded(
             flavor("f"),
             queue("q", {"f": quota}),
-            _torch(),
+            torch_runtime(),
             job,
             job_set,
             child,
