@@ -121,18 +121,23 @@ class Judge:
                 yield decision
 
     def _waits(self, heard: Heard, now: float) -> bool:
-        """Return whether a decision is to wait for those that were made before it, and are not heard of yet."""
+        """Return whether a decision is to wait for those that were made before it, and are not heard of yet.
+
+        A pod that a decision has waited for in vain is not waited for again.
+        """
         pod: Pod | None = heard.value
-        if not heard.key.startswith("Pod ") or pod is None or now - heard.at > PATIENCE:
+        if not heard.key.startswith("Pod ") or pod is None:
             return False
         former, waiting = self.cluster.pods.get(pod.key), self._waiting.get(pod.key)
-        if former is None or former.node_name or waiting is None or not (pod.node_name or heard.said):
+        if former is None or former.node_name or waiting is None:
+            return False
+        if not pod.node_name and not self._is_newly_said(heard, pod):
             return False
         for key, other in self._silent.before((-former.template.priority, waiting.place)):
-            if other.since < heard.at - WINDOW:
+            if other.place < heard.position:
+                if now - heard.at <= PATIENCE:
+                    return True
                 self._silent.remove(key)
-            elif other.place < heard.position:
-                return True
         return False
 
     def _rank(self, key: str) -> None:
@@ -199,7 +204,8 @@ class Judge:
         self.cluster.put(heard.key, heard.value)
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
         place = waiting.place if waiting else 0
-        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
+        retried = waiting is not None and waiting.said is not None
+        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place, retried)
         self._put_behind(change)
         if is_telling(change):
             self._lately.append(change)
@@ -243,9 +249,12 @@ class Judge:
         former = self.cluster.pods.get(pod.key)
         if pod.node_name:
             return None if former is not None and former.node_name else self._bound(heard, pod, former)
+        return self._failed(heard, pod, former) if self._is_newly_said(heard, pod) else None
+
+    def _is_newly_said(self, heard: Heard, pod: Pod) -> bool:
+        """Return whether the scheduler says of a pod what it did not say before."""
         known = self._waiting.get(pod.key)
-        is_new = heard.said is not None and (known is None or known.said != heard.said)
-        return self._failed(heard, pod, former) if is_new else None
+        return heard.said is not None and (known is None or known.said != heard.said)
 
     def _bound(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
         if former is None:
