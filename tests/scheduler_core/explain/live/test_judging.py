@@ -17,9 +17,9 @@ class Cluster:
     def __init__(self, **taken: str) -> None:
         self.moving = MovingCluster(find_version("1.36"))
         for name, cpu in SIZES.items():
+            manifest = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name}}
             amounts = {"cpu": str(cpu), "memory": "64Gi", "pods": "110"}
-            node = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name}}
-            self.moving.change(f"Node {name}", {**node, "status": {"allocatable": amounts}})
+            self.moving.change(f"Node {name}", {**manifest, "status": {"allocatable": amounts}})
         for name, node in taken.items():
             self.moving.change(f"Pod a/{name}", pod(name, node))
         self.judge = LiveJudge(self.moving)
