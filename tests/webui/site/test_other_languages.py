@@ -1,4 +1,4 @@
-"""What the API refuses, to somebody who reads Chinese."""
+"""What the server says to somebody who reads Chinese: its pages, and what it refuses."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from uuid import UUID
 import pytest
 
 from tests.webui.conftest import Visitor
-from tests.webui.english import english
+from tests.webui.english import english, english_in
 
+PAGES = ["/live/", "/glossary/", "/learn/course/?title=x&link=/x/abc/", "/x/nothing1/"]
+VIEWS = ["answer", "upgrade", "repairs", "day-two", "sweeps", "by-hand"]
 CHINESE = {"accept-language": "zh-CN"}
 NOBODY = UUID(int=0)
 READ = [
@@ -43,3 +45,11 @@ def test_refusals_have_no_english_sentence(
     answer = stranger.post(path, body, **CHINESE, **headers)
     assert answer.status_code >= 400
     assert [said for error in answer.json()["errors"] for said in english(error["message"])] == []
+
+
+def test_no_page_has_an_english_sentence(alice: Visitor) -> None:
+    snapshot = alice.run(alice.draft(title="web"))["snapshot"]
+    for path in (*PAGES, *(f"/x/{snapshot}/{view}/" for view in VIEWS)):
+        page = alice.get(path, **CHINESE).content.decode()
+        assert '<html lang="zh-hans"' in page
+        assert english_in(page) == [], path
