@@ -102,7 +102,10 @@ export function lead({ room, line, bar, side, leave }) {
   });
 }
 
-/** The room, where there is no panel. @param {RoomState} now @param {{back: () => void, show: () => void}} acts */
+/**
+ * The room, where there is no panel.
+ * @param {RoomState} now @param {{back: () => void, show: () => void}} acts
+ */
 const inBar = (now, acts) => [
   h("span.room-n", { role: "status" }, counts(now)),
   now.along < now.followers &&
