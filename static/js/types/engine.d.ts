@@ -2779,6 +2779,10 @@ export interface Note {
 /** Something that a cluster would object to, but that the input may merely leave out. */
 export interface Noticed {
   message: string;
+  /** The object, as "Namespace shop". */
+  missing: string;
+  /** The API server's, where it is missing. */
+  answer: string;
   by: string;
   cause: string;
   objects: string[];
