@@ -40,7 +40,7 @@ def offers(desk: Desk, workload: Workload, found: WaitingWorkload, job: Manifest
     if nearest is not None:
         flavor, short = nearest
         if job is not None:
-            yield from fewer_pods(short, found, job)
+            yield from fewer_pods(desk, short, found, job)
         yield from _limits(desk, queue, flavor, short)
         yield from _quota(desk, queue, flavor)
     yield from ends(desk, workload, found)

@@ -12,13 +12,21 @@ from scheduler_core.queueing.objects.amounts import summed
 from scheduler_core.queueing.objects.workload import EVICTED, PREEMPTED, Workload
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .bars import bars_of
 from .causes import cause_of, group_sentence, kind_of_cause
-from .contract import AdmittedWorkload, EvictedWorkload, QueueAnswer, QueueCause, QueuedHead
+from .contract import (
+    AdmittedWorkload,
+    CohortBars,
+    EvictedWorkload,
+    QueueAnswer,
+    QueueCause,
+    QueuedHead,
+)
 from .desk import Desk, amount
-from .flavors import tried_pod_sets
+from .flavors import nearest_sum, tried_pod_sets
 from .places import topology_places
 
-MOST_WORKLOADS, MOST_LISTED = 20, 200
+MOST_WORKLOADS, MOST_LISTED, MOST_WITH_BARS = 20, 200, 6
 
 
 def queue_answer(scenario: Scenario) -> QueueAnswer | None:
@@ -68,6 +76,7 @@ def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
         "admitted": len(admitted),
         "cycles": desk.queued.settled.cycles,
         "repeats": desk.queued.settled.repeats,
+        "ready_seconds": desk.run.scenario.ready_seconds,
         "cause_count": len(causes),
         "causes": causes[:MOST_LISTED],
         "admitted_workloads": listed[:MOST_LISTED],
@@ -84,6 +93,7 @@ class _Groups:
 
     desk: Desk
     _by_key: dict[tuple[str, ...], QueueCause] = field(default_factory=dict)
+    _first: dict[tuple[str, ...], Workload] = field(default_factory=dict)
 
     def add(self, workload: Workload) -> None:
         """Find the cause of a workload, and count it there."""
@@ -102,7 +112,9 @@ class _Groups:
                 "workloads": [],
                 "workload_count": 0,
                 "pod_count": 0,
+                "bars": [],
             }
+            self._first[key] = workload
         group = self._by_key[key]
         group["workload_count"] += 1
         group["pod_count"] += head["pods"]
@@ -111,11 +123,28 @@ class _Groups:
 
     def causes(self) -> list[QueueCause]:
         """Return the causes with what their workloads have in common, those with most workloads first."""
-        found: list[QueueCause] = [
-            {**group, "cause": group_sentence(group["kind"], group["cause"], name, group["workload_count"])}
-            for (_, name, *_), group in self._by_key.items()
-        ]
-        return sorted(found, key=lambda group: -group["workload_count"])
+        found: list[QueueCause] = []
+        seen: set[tuple[str, str, str]] = set()
+        for key, group in sorted(self._by_key.items(), key=lambda item: -item[1]["workload_count"]):
+            said = group_sentence(group["kind"], group["cause"], key[1], group["workload_count"])
+            bars = self._bars(self._first[key], seen) if len(found) < MOST_WITH_BARS else []
+            found.append({**group, "cause": said, "bars": bars})
+        return found
+
+    def _bars(self, workload: Workload, seen: set[tuple[str, str, str]]) -> list[CohortBars]:
+        """Return the bars of what is short for a workload, unless those of its cohort are among the ones seen."""
+        queue = self.desk.queue(workload)
+        if queue is None:
+            return []
+        tried = tried_pod_sets(self.desk, workload, queue, self.desk.tried(workload))
+        bars = next(bars_of(self.desk, queue, tried), None)
+        if bars is None or nearest_sum(tried) is None:
+            return []
+        shown = bars["cohort"] or queue.name, bars["flavor"], bars["resource"]
+        if shown in seen:
+            return []
+        seen.add(shown)
+        return [bars]
 
 
 def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:

@@ -3431,6 +3431,8 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
+  /** After how long Kueue evicts an admitted workload whose pods are not ready, 0 for never. */
+  ready_seconds: number;
   cause_count: number;
   /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
@@ -3478,6 +3480,11 @@ export interface QueueCause {
   workloads: QueuedHead[];
   workload_count: number;
   pod_count: number;
+  /**
+   * Of the flavor that comes nearest for the first of them; empty without a sum, after the first six
+   * causes, and where a cause before has those of the same cohort.
+   */
+  bars: CohortBars[];
 }
 
 export type QueueCauseKind =
@@ -3488,6 +3495,7 @@ export type QueueCauseKind =
   | "topology"
   | "behind"
   | "overlooked"
+  | "readiness"
   | "checks"
   | "deactivated"
   | "misconfigured"
