@@ -5724,7 +5724,10 @@ export interface WholeRun {
   /** The pods of the run that are not finished. */
   pods: number;
   pending: number;
-  /** The best first: those with which most more pods are placed, then by cost. */
+  /**
+   * The best first: those with which most more pods are placed, then by cost; those of the scheduler
+   * last.
+   */
   repairs: RunRepair[];
   conflicts: Conflict[];
   /** Whether no conflict was left out for want of time. */
