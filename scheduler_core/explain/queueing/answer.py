@@ -60,7 +60,7 @@ class QueueInquiry:
 def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
     admitted, evicted = desk.admitted(), list(evicted_workloads(desk))
     listed = sorted(
-        (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
+        (_admitted(desk, w, searches=False) for w in admitted), key=lambda workload: not workload["new"]
     )
     unmade = desk.queued.owners.unmade
     return {
@@ -89,9 +89,9 @@ class _Groups:
         """Find the cause of a workload, and count it there."""
         allowance.check()
         desk = self.desk
-        found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
-        tried = tried_pod_sets(desk, workload, queue, found) if queue else []
-        cause = cause_of(desk, workload, found, tried)
+        nomination, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
+        tried = tried_pod_sets(desk, workload, queue, nomination) if queue else []
+        cause = cause_of(desk, workload, nomination, tried)
         kind, operands = kind_of_cause(cause), cause["operands"]
         key = (kind, name, operands.get("head", ""), "" if name else operands.get("reason", ""))
         head = _head(desk, workload, cause["text"])
@@ -111,11 +111,11 @@ class _Groups:
 
     def causes(self) -> list[QueueCause]:
         """Return the causes with what their workloads have in common, those with most workloads first."""
-        found: list[QueueCause] = [
+        groups: list[QueueCause] = [
             {**group, "cause": group_sentence(group["kind"], group["cause"], name, group["workload_count"])}
             for (_, name, *_), group in self._by_key.items()
         ]
-        return sorted(found, key=lambda group: -group["workload_count"])
+        return sorted(groups, key=lambda group: -group["workload_count"])
 
 
 def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:

@@ -17,10 +17,10 @@ from .desk import Desk, written
 
 def request_source(desk: Desk, workload: Workload, pod_set: str, resource: str) -> FieldSource | None:
     """Return where one pod's request of a resource is written; None if several containers, or none, have it."""
-    found = _template(desk, workload, pod_set)
-    if found is None:
+    place = _template(desk, workload, pod_set)
+    if place is None:
         return None
-    owner, path = found
+    owner, path = place
     at = [
         (*path, "spec", "containers", i, "resources", kind, resource)
         for i, container in enumerate(items_at(owner, (*path, "spec", "containers")))
