@@ -12,8 +12,6 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 
 from .integration import Integration, Path, PodSetTemplate, items_at, number
 
-_SUBMITTER = "submitter"
-
 
 def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
     """Return the function for a kind that has the specification of its cluster at a path."""
