@@ -6,7 +6,17 @@ import pytest
 
 from scheduler_core import Scenario, queue_answer, waiting_workload
 from scheduler_core.contract import WaitingWorkload
-from tests.scheduler_core.queueing.manifests import KUEUE, flavor, job, loaded, node, queue, research
+from tests.scheduler_core.queueing.manifests import (
+    HOST,
+    KUEUE,
+    flavor,
+    job,
+    loaded,
+    node,
+    queue,
+    research,
+    topology,
+)
 
 
 def _waiting(scenario: Scenario, name: str) -> WaitingWorkload:
@@ -105,12 +115,8 @@ def test_a_resource_without_quota_is_no_matter_of_places() -> None:
     train = job("train", "q")
     requests = train["spec"]["template"]["spec"]["containers"][0]["resources"]["requests"]
     requests["nvidia.com/gpu"] = "1"
-    topology = {"kind": "Topology", "spec": {"levels": [{"nodeLabel": "kubernetes.io/hostname"}]}}
-    topology |= {"apiVersion": KUEUE, "metadata": {"name": "t"}}
-    waiting = _waiting(
-        loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), train, [node("n", "f")]),
-        "train",
-    )
+    tree = [flavor("f", topologyName="t"), topology(HOST)]
+    waiting = _waiting(loaded(tree, queue("q", {"f": 9}), train, node("n", "f")), "train")
     assert waiting["cause"]["kind"] == "flavor"
     assert "resource nvidia.com/gpu unavailable in ClusterQueue" in waiting["cause"]["text"]
 
@@ -131,17 +137,10 @@ def test_the_whole_answer_counts_workloads_by_cause() -> None:
 
 
 def test_a_place_that_is_missing_is_shown_with_the_room_of_each_domain() -> None:
-    levels = [{"nodeLabel": "rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
-    topology = {
-        "apiVersion": KUEUE,
-        "kind": "Topology",
-        "metadata": {"name": "t"},
-        "spec": {"levels": levels},
-    }
     nodes = [node(f"{rack}-{host}", "f", rack=rack) for rack in ("r1", "r2") for host in "ab"]
     scenario = loaded(
         flavor("f", topologyName="t"),
-        topology,
+        topology("rack", HOST),
         queue("q", {"f": 99}),
         job("wide", "q", pods=3, cpu="4", required="rack"),
         job("fits", "q", pods=2, cpu="4", required="rack"),
