@@ -16,7 +16,7 @@ from scheduler_core.explain.view.causes.workload import pod_group, workload_of
 from scheduler_core.kubernetes.objects.pod import Pod
 
 from .attempt import Attempt, attempt
-from .changes import Applied, before, is_telling, told
+from .changes import Applied, before, is_telling, sentence_of
 from .cluster import MovingCluster
 from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
 from .describing import divergence, reason_of
@@ -303,7 +303,7 @@ class Judge:
                     kind = moment.kind if node else f"none_{moment.kind}"
                     decision["agreement"] = "undetermined"
                     decision["why"] = say("whys", kind, n=len(moment.moved))
-                    decision["changes"] = [told(change) for change in moment.moved[:_TOLD]]
+                    decision["changes"] = [sentence_of(change) for change in moment.moved[:_TOLD]]
                 return decision
             first = first or decision
         assert first is not None
@@ -454,8 +454,8 @@ def _created(pod: Pod) -> float | None:
         return None
 
 
-def _why(found: LiveDivergence | None, node: str) -> LiveSentence:
-    if found is None or found["point"] == "Filter":
-        return say("whys", "refused", plugin=found["plugin"] if found else "PreFilter", node=node)
-    total, best_total = found["total"] or 0, found["best_total"] or 0
-    return say("whys", "outscored", node=node, total=total, best=found["best"], best_total=best_total)
+def _why(difference: LiveDivergence | None, node: str) -> LiveSentence:
+    if difference is None or difference["point"] == "Filter":
+        return say("whys", "refused", plugin=difference["plugin"] if difference else "PreFilter", node=node)
+    total, best_total = difference["total"] or 0, difference["best_total"] or 0
+    return say("whys", "outscored", node=node, total=total, best=difference["best"], best_total=best_total)

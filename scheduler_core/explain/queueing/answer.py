@@ -68,7 +68,7 @@ class QueueInquiry:
 def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
     admitted, evicted = desk.admitted(), list(evicted_workloads(desk))
     listed = sorted(
-        (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
+        (_admitted(desk, w, searches=False) for w in admitted), key=lambda workload: not workload["new"]
     )
     unmade = desk.queued.owners.unmade
     return {
@@ -99,9 +99,9 @@ class _Groups:
         """Find the cause of a workload, and count it there."""
         allowance.check()
         desk = self.desk
-        found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
-        tried = tried_pod_sets(desk, workload, queue, found) if queue else []
-        cause = cause_of(desk, workload, found, tried)
+        nomination, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
+        tried = tried_pod_sets(desk, workload, queue, nomination) if queue else []
+        cause = cause_of(desk, workload, nomination, tried)
         kind, operands = kind_of_cause(cause), cause["operands"]
         key = (kind, name, operands.get("head", ""), "" if name else operands.get("reason", ""))
         head = _head(desk, workload, cause["text"])
@@ -123,13 +123,13 @@ class _Groups:
 
     def causes(self) -> list[QueueCause]:
         """Return the causes with what their workloads have in common, those with most workloads first."""
-        found: list[QueueCause] = []
+        causes: list[QueueCause] = []
         seen: set[tuple[str, str, str]] = set()
         for key, group in sorted(self._by_key.items(), key=lambda item: -item[1]["workload_count"]):
             said = group_sentence(group["kind"], group["cause"], key[1], group["workload_count"])
-            bars = self._bars(self._first[key], seen) if len(found) < MOST_WITH_BARS else []
-            found.append({**group, "cause": said, "bars": bars})
-        return found
+            bars = self._bars(self._first[key], seen) if len(causes) < MOST_WITH_BARS else []
+            causes.append({**group, "cause": said, "bars": bars})
+        return causes
 
     def _bars(self, workload: Workload, seen: set[tuple[str, str, str]]) -> list[CohortBars]:
         """Return the bars of what is short for a workload, unless those of its cohort are among the ones seen."""
