@@ -49,7 +49,7 @@ from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
 from .explain.live import Heard as LiveHeard
 from .explain.live import Judge as LiveJudge
-from .explain.live import MovingCluster, live_content, live_gap, live_nodes
+from .explain.live import MovingCluster, live_content, live_gap, live_node, live_nodes, node_verdicts
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
@@ -192,6 +192,7 @@ __all__ = [
     "live_content",
     "live_gap",
     "live_news",
+    "live_node",
     "live_nodes",
     "live_too_large",
     "load",
@@ -199,6 +200,7 @@ __all__ = [
     "look_ahead",
     "merge_sweeps",
     "moment_content",
+    "node_verdicts",
     "nodes_that_could_go",
     "nodes_to_add",
     "note_lines",

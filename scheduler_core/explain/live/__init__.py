@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .cluster import MovingCluster
 from .judging import Judge
-from .moment import live_content, live_nodes
+from .moment import live_content, live_node, live_nodes
 from .moments import Heard, Said
 from .phrases import live_finding, live_gap
+from .verdicts import node_verdicts
 
 __all__ = [
     "Heard",
@@ -16,5 +17,7 @@ __all__ = [
     "live_content",
     "live_finding",
     "live_gap",
+    "live_node",
     "live_nodes",
+    "node_verdicts",
 ]

@@ -197,6 +197,15 @@ class LiveNow(TypedDict):
     """Decisions that were heard of, and are being computed again."""
 
 
+class LiveClosed(TypedDict):
+    """What closes a node to most pods."""
+
+    what: str
+    """A taint, "dedicated=db:NoSchedule"; "" for a cordon."""
+    since: str | None
+    """When it was heard of; None if it was so before the cluster was followed, or that is not known."""
+
+
 class LiveNode(TypedDict):
     """A node for the map."""
 
@@ -211,6 +220,77 @@ class LiveNode(TypedDict):
     unschedulable: bool
     tainted: bool
     """With a taint of effect NoSchedule or NoExecute."""
+    closed: NotRequired[list[LiveClosed]]
+    """Absent if nothing closes it."""
+
+
+class LiveAmount(TypedDict):
+    """How much of a resource a node has, and how much of it its pods request."""
+
+    resource: str
+    unit: Literal["milli", "bytes", "count"]
+    allocatable: int
+    requested: int
+
+
+class LiveNodePod(TypedDict):
+    """A pod that runs on a node."""
+
+    pod: str
+    """`namespace/name`."""
+    workload: PodGroup
+    requests: dict[str, int]
+    """By resource, in the units of the node's amounts; what it does not ask for is left out."""
+    stays: bool
+    """Whether it belongs to the node and ends with it, as those of DaemonSets do."""
+
+
+class LiveRefuser(TypedDict):
+    """Who keeps a pod from a node."""
+
+    point: Literal["PreFilter", "Filter"]
+    plugin: str
+
+
+class LiveNodeVerdict(TypedDict):
+    """What a node was to the last decision about a workload."""
+
+    decision: int
+    """Its entry."""
+    at: str
+    pod: str
+    outcome: Literal["chosen", "passed", "refused"]
+    refuser: LiveRefuser | None
+
+
+class LiveNodeView(TypedDict):
+    """A node, what runs on it and what is free."""
+
+    node: LiveNode
+    kubelet: str
+    """The version of its kubelet, "" if it is not said."""
+    amounts: list[LiveAmount]
+    pods: list[LiveNodePod]
+    """Those with the largest share of its cpu or memory first."""
+
+
+class LiveVerdictsOfOne(TypedDict):
+    """The verdicts of one decision."""
+
+    decision: int
+    at: str
+    pod: str
+    node: str | None
+    refusers: list[LiveRefuser]
+    verdicts: str
+    """A letter a node: "." passed, "a" refused by the first of `refusers`, " " it was no node then."""
+
+
+class LiveVerdicts(TypedDict):
+    """The last decision about each of the last workloads, the latest first, with its verdicts on the nodes."""
+
+    nodes: list[str]
+    decisions: list[LiveVerdictsOfOne]
 
 
 class LiveMinute(TypedDict):

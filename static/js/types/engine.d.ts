@@ -2193,6 +2193,14 @@ export interface LintRun {
   domains: Record<string, number>;
 }
 
+/** How much of a resource a node has, and how much of it its pods request. */
+export interface LiveAmount {
+  resource: string;
+  unit: Unit;
+  allocatable: number;
+  requested: number;
+}
+
 /** Pending pods of one cause, now or at a moment. */
 export interface LiveCause {
   /** Stays the same for the same reasons: lanes and entries name it. */
@@ -2226,6 +2234,14 @@ export interface LiveCauseTurn {
   pod: string;
   /** What changed in the cluster just before, the latest first; at most 5. */
   before: LiveSentence[];
+}
+
+/** What closes a node to most pods. */
+export interface LiveClosed {
+  /** A taint, "dedicated=db:NoSchedule"; "" for a cordon. */
+  what: string;
+  /** When it was heard of; null if it was so before the cluster was followed, or that is not known. */
+  since: string | null;
 }
 
 /** A binding or a failed attempt, and the same cycle computed again at the moment before it. */
@@ -2361,6 +2377,39 @@ export interface LiveNode {
   unschedulable: boolean;
   /** With a taint of effect NoSchedule or NoExecute. */
   tainted: boolean;
+  /** Absent if nothing closes it. */
+  closed?: LiveClosed[];
+}
+
+/** A pod that runs on a node. */
+export interface LiveNodePod {
+  /** `namespace/name`. */
+  pod: string;
+  workload: PodGroup;
+  /** By resource, in the units of the node's amounts; what it does not ask for is left out. */
+  requests: Record<string, number>;
+  /** Whether it belongs to the node and ends with it, as those of DaemonSets do. */
+  stays: boolean;
+}
+
+/** What a node was to the last decision about a workload. */
+export interface LiveNodeVerdict {
+  /** Its entry. */
+  decision: number;
+  at: string;
+  pod: string;
+  outcome: "chosen" | "passed" | "refused";
+  refuser: LiveRefuser | null;
+}
+
+/** A node, what runs on it and what is free. */
+export interface LiveNodeView {
+  node: LiveNode;
+  /** The version of its kubelet, "" if it is not said. */
+  kubelet: string;
+  amounts: LiveAmount[];
+  /** Those with the largest share of its cpu or memory first. */
+  pods: LiveNodePod[];
 }
 
 /** A cluster at a moment. */
@@ -2391,6 +2440,12 @@ export interface LivePluginOfBoth {
   reasons: string[];
 }
 
+/** Who keeps a pod from a node. */
+export interface LiveRefuser {
+  point: "PreFilter" | "Filter";
+  plugin: string;
+}
+
 export type LiveRegistry = "reasons" | "whys" | "gaps" | "changes" | "findings";
 
 /**
@@ -2402,6 +2457,26 @@ export interface LiveSentence {
   kind: string;
   operands: Record<string, string>;
   text: string;
+}
+
+/**
+ * The last decision about each of the last workloads, the latest first, with its verdicts on the
+ * nodes.
+ */
+export interface LiveVerdicts {
+  nodes: string[];
+  decisions: LiveVerdictsOfOne[];
+}
+
+/** The verdicts of one decision. */
+export interface LiveVerdictsOfOne {
+  decision: number;
+  at: string;
+  pod: string;
+  node: string | null;
+  refusers: LiveRefuser[];
+  /** A letter a node: "." passed, "a" refused by the first of `refusers`, " " it was no node then. */
+  verdicts: string;
 }
 
 /**

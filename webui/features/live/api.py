@@ -22,6 +22,7 @@ from webui.features.live.schemas import (
     LiveMapOut,
     LiveMomentIn,
     LiveMomentOut,
+    LiveNodeOut,
     LiveOpenedOut,
     LiveOut,
     LiveTeamIn,
@@ -52,6 +53,16 @@ def get_followed_cluster(request: HttpRequest, cluster_id: uuid.UUID) -> LiveOut
 def get_followed_map(request: HttpRequest, cluster_id: uuid.UUID) -> LiveMapOut:
     """Return the nodes as they are now, by pool and zone."""
     return LiveMapOut(nodes=access.cluster_for(request, cluster_id).nodes or [])
+
+
+@router.get(
+    "/live/{uuid:cluster_id}/nodes/{name}", response={200: LiveNodeOut, 404: ErrorsOut, 410: ErrorsOut}
+)
+def get_followed_node(
+    request: HttpRequest, cluster_id: uuid.UUID, name: str, at: Annotated[datetime | None, Query()] = None
+) -> LiveNodeOut:
+    """Return a node now or at a time: its pods, what is free, since when it is closed, who chose or refused it."""
+    return reading.node(access.cluster_for(request, cluster_id), name, at)
 
 
 @router.get("/live/{uuid:cluster_id}/entries", response={200: LiveEntriesOut, 404: ErrorsOut})

@@ -21,6 +21,17 @@ def manifests_at(cluster: FollowedCluster, position: int) -> dict[str, Manifest]
     return {key: orjson.loads(text) for key, text in history.objects_at(cluster, position).items()}
 
 
+def node_at(cluster: FollowedCluster, position: int, name: str) -> tuple[Manifest, list[Manifest]] | None:
+    """Return a node and the pods on it, None if there is none of this name. Raise Problem (410)."""
+    objects = history.objects_at(cluster, position)
+    text = objects.get(f"Node {name}")
+    if text is None:
+        return None
+    mention = b'"nodeName":%s' % orjson.dumps(name)
+    pods = (orjson.loads(t) for key, t in objects.items() if mention in t and key.startswith("Pod "))
+    return orjson.loads(text), [pod for pod in pods if pod.get("spec", {}).get("nodeName") == name]
+
+
 def now_of(cluster: FollowedCluster, position: int, at: datetime) -> tuple[LiveNow, list[LiveNode]]:
     """Return the cluster at a position, and its nodes. Raise Problem (410) if that is not kept."""
     manifests = manifests_at(cluster, position)

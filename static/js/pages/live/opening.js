@@ -52,8 +52,24 @@ export const aheadEntries = () => [
   { label: t("Would it always be so?"), icon: "grid", run: () => open(null, pageOf("sweeps/")) },
 ];
 
+/** The query of the moment that is looked at. */
+const moment = () => {
+  const { at } = url.state.get();
+  return at ? `?${new URLSearchParams({ at })}` : "";
+};
+
+/** The page of the cluster, at the moment that is looked at. */
+export const clusterAddress = () => `/live/${boot.id}/${moment()}`;
+
+/** Shows a node. @param {string} node */
+export const showNode = (node) =>
+  location.assign(`/live/${boot.id}/nodes/${encodeURIComponent(node)}/${moment()}`);
+
 /** @param {string} node @returns {Entry[]} */
 export const nodeEntries = (node) => [
+  ...(node === boot.node
+    ? []
+    : [{ label: t("Show {node}", { node }), icon: "arrow", run: () => showNode(node) }]),
   { label: t("Drain {node} now", { node }), icon: "play", run: () => play([{ drain: node }]) },
   { label: t("Lose {node} now", { node }), icon: "warn", run: () => play([{ lose: node }]) },
 ];

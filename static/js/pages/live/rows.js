@@ -5,7 +5,7 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
-import { decisionMenu, open } from "./opening.js";
+import { decisionMenu, open, showNode } from "./opening.js";
 import { lookAt } from "./past.js";
 import { dateOf, findingText, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
 
@@ -28,7 +28,7 @@ export function rowOf({ decisions, entry }, opened, toggle) {
 }
 
 /** @param {LiveDecision} decision @param {string} [kind] a class */
-function decisionRow(decision, kind = "") {
+export function decisionRow(decision, kind = "") {
   const { number, at, pod, outcome, node } = decision;
   return h(
     "tr",
@@ -42,7 +42,7 @@ function decisionRow(decision, kind = "") {
         podText(pod),
       ),
     ),
-    h("td.lv-to.mono", outcome === "bound" ? `→ ${node}` : pendingWord()),
+    h("td.lv-to.mono", node ? nodeLink(node) : pendingWord()),
     h("td.num.soft.lv-waited", decision.waited === null ? "–" : lasting(decision.waited)),
     h("td.lv-passed", passed(decision)),
     h("td.lv-why", why(decision)),
@@ -90,7 +90,7 @@ function foldedRow(decisions, opened, toggle) {
       nodes.length > 1
         ? `→ ${tn("{n} node", "{n} nodes", nodes.length)}`
         : nodes.length
-          ? `→ ${nodes[0]}`
+          ? nodeLink(nodes[0])
           : pendingWord(),
     ),
     h(
@@ -107,6 +107,12 @@ function foldedRow(decisions, opened, toggle) {
 /** @param {string} at */
 const timeCell = (at) =>
   h("td.mono.mute.lv-time", h("time", { datetime: at, title: dateOf(at) }, timeOf(at)));
+
+/** @param {string} node */
+const nodeLink = (node) => [
+  "→ ",
+  h("button.link", { onclick: () => showNode(node), title: t("Show {node}", { node }) }, node),
+];
 
 const pendingWord = () => [icon("rej", "ic ic-12"), t("pending")];
 

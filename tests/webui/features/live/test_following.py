@@ -17,9 +17,11 @@ from tests.webui.conftest import Visitor
 from tests.webui.features.live.recorded import followed, recorded
 from webui.core.snapshots.models import Snapshot
 from webui.features.live import history
+from webui.features.live.following.follower import Follower
 from webui.features.live.following.heard import Changed, Listed, Silent
 from webui.features.live.following.lease import claim
 from webui.features.live.following.store import Store
+from webui.features.live.following.tracking import Tracking
 from webui.features.live.history import Change
 from webui.features.live.models import Changes, Entry, FollowedCluster, State
 from webui.features.live.retention import prune_live
@@ -115,6 +117,63 @@ def test_a_moment_shows_what_was_pending_then(cluster: FollowedCluster) -> None:
     assert len(answer.json()["nodes"]) == now["nodes"] == 36
     before = {"at": (at - timedelta(days=1)).isoformat()}
     assert Visitor().client.get(f"/api/live/{cluster.pk}/moment", before).status_code == 410
+
+
+@pytest.mark.django_db
+def test_a_node_shows_its_pods_and_what_was_decided_about_it(cluster: FollowedCluster) -> None:
+    fullest = max(cluster.nodes, key=lambda node: node["pods"])
+    path = f"/api/live/{cluster.pk}/nodes/{fullest['name']}"
+    found = Visitor().get(path).json()
+    amounts = {amount["resource"]: amount for amount in found["view"]["amounts"]}
+    assert amounts["pods"]["requested"] == len(found["view"]["pods"]) == fullest["pods"]
+    cpu = sum(pod["requests"].get("cpu", 0) for pod in found["view"]["pods"])
+    assert amounts["cpu"]["requested"] == cpu
+    assert cpu / amounts["cpu"]["allocatable"] == pytest.approx(fullest["cpu"], abs=0.001)
+
+    decisions = {e["number"]: e for e in entries(Visitor(), cluster) if e["kind"] == "decision"}
+    mine = [d["number"] for d in decisions.values() if d["node"] == fullest["name"]]
+    assert [d["number"] for d in found["chosen"]] == sorted(mine, reverse=True)[:20]
+    verdicts = {v["pod"]: v for v in found["verdicts"]}
+    assert verdicts["churn/picky-0"]["refuser"] == {"point": "Filter", "plugin": "NodeAffinity"}
+    for verdict in found["verdicts"]:
+        decision = decisions[verdict["decision"]]
+        assert (verdict["outcome"] == "chosen") == (decision["node"] == fullest["name"])
+        assert decision["outcome"] == "bound" or verdict["outcome"] == "refused"
+    assert {v["outcome"] for v in found["verdicts"]} == {"chosen", "passed", "refused"}
+
+    early = Visitor().client.get(path, {"at": decisions[mine[0]]["at"]}).json()
+    assert len(early["chosen"]) <= 1 and not early["verdicts"]
+    assert Visitor().get(f"/api/live/{cluster.pk}/nodes/nowhere").status_code == 404
+
+
+@pytest.mark.django_db
+def test_since_when_a_node_is_closed_is_known_if_it_was_heard_of_and_after_a_restart() -> None:
+    items = heard()
+    at = items[-1].at
+    listed = next(i for i in items if isinstance(i, Listed) and i.kind == "Node")
+    before = listed.objects[0]
+    meta = {**before["metadata"], "resourceVersion": "99999999"}
+    cordoned = {**before, "metadata": meta, "spec": {**before["spec"], "unschedulable": True}}
+    cluster = followed([*items, Changed(at + 1, cordoned)], name="cordoned", open=True)
+
+    def since() -> list[Any]:
+        cluster.refresh_from_db()
+        return next(node["closed"] for node in cluster.nodes if node["name"] == meta["name"])
+
+    known = since()
+    assert [(c["what"], datetime.fromisoformat(c["since"]).timestamp()) for c in known] == [
+        ("", pytest.approx(at + 1))
+    ]
+    again = [Listed(at + 90, i.kind, i.plural, i.objects, "started") for i in items if isinstance(i, Listed)]
+    lists = [i for i in again if i.kind != "Node"]
+    nodes = [cordoned, *listed.objects[1:]]
+    follower = Follower(Store(cluster, cluster.position), Tracking())
+    follower.begin([*lists, Listed(at + 90, "Node", "nodes", nodes, "started")], at + 90)
+    follower.tick(at + 90)
+    assert follower.store.flush()
+    assert since() == known
+    answer = Visitor().get(f"/api/live/{cluster.pk}/nodes/{meta['name']}").json()
+    assert answer["view"]["node"]["closed"] == known
 
 
 @pytest.mark.django_db

@@ -76,7 +76,8 @@ class Follower:
                 self.moving.change(update.key, update.manifest)
         pods = (key for key in self.tracking.objects if key.startswith("Pod "))
         said = ((key.removeprefix("Pod "), self.tracking.said(key)) for key in pods)
-        self.judge.begin(at, ((key, what) for key, what in said if what is not None))
+        waiting = ((key, what) for key, what in said if what is not None)
+        self.judge.begin(at, waiting, self.store.cluster.nodes or ())
         if self._heard is not None and at > self._heard:
             self._gap(self._heard, at, "started")
         self.store.whole(self.tracking.objects, at)
@@ -154,11 +155,13 @@ class Follower:
     def settle(self, now: float) -> None:
         """Compute the decisions that were heard of long enough ago."""
         self._release(now)
+        applied = self.judge.applied
         for decision in islice(self.judge.due(now), AT_ONCE):
             number = self.store.entry(decision)
             if decision["cause"] is not None:
                 self.judge.pending.decided(decision["cause"], number)
             self._count(decision)
+        if self.judge.applied > applied:
             self._dirty = self._map_dirty = True
         self._turn_causes()
 
@@ -202,7 +205,8 @@ class Follower:
         self._shown = now
         self.store.head(heard=_time(self._heard or now))
         if self._map_dirty and now - self._mapped >= MAP_SECONDS:
-            self.store.head(nodes=self.moving.nodes_view())
+            nodes = self.moving.nodes_view(self.judge.closed.of)
+            self.store.head(nodes=nodes, verdicts=self.judge.verdicts.as_json(self.moving.nodes))
             self._mapped, self._map_dirty = now, False
         if self._dirty:
             self.store.head(now=self.now(now))

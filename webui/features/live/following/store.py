@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from scheduler_core.contract import LiveCause, LiveEntry, LiveMinute, LiveNode, LiveNow
+from scheduler_core.contract import LiveCause, LiveEntry, LiveMinute
 from webui.features.live import history
 from webui.features.live.following import lease
 from webui.features.live.history import Change, Objects
@@ -90,12 +90,6 @@ class Store:
     def head(self, **fields: Any) -> None:
         """Take what the cluster's own row says."""
         self._fields.update(fields)
-
-    def show(self, now: LiveNow, nodes: list[LiveNode] | None) -> None:
-        """Take the cluster as it is now."""
-        self._fields["now"] = now
-        if nodes is not None:
-            self._fields["nodes"] = nodes
 
     def _lose(self, at: float) -> None:
         """Give up what waits: the database has been away for too long."""
