@@ -67,6 +67,7 @@ from .kubernetes.objects.reading import InputError, InvalidInput, TooLarge
 from .kubernetes.objects.resolvers import AmbiguousScalars
 from .kubernetes.objects.simulator import EXPORTED_KINDS
 from .kubernetes.resources_read import CONSEQUENCES as UNREAD_CONSEQUENCES
+from .kubernetes.resources_read import READ as RESOURCES_READ
 from .kubernetes.source import (
     HARMLESS_FIELDS,
     IMPORTED_FIELDS,
@@ -117,6 +118,7 @@ __all__ = [
     "READABLE_FORMATS",
     "RECORDED",
     "RECORDING_FORMAT",
+    "RESOURCES_READ",
     "SCHEDULING_FIELDS",
     "UNREAD_CONSEQUENCES",
     "VERSIONS_WITH_FAIR_TIES",

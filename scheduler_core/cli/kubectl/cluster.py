@@ -86,7 +86,7 @@ def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
         cluster = LiveCluster()
         cluster.context, cluster.namespace = _context(view.result(), scope)
         asked = pool.submit(_asked, kubectl, scope, cluster.namespace) if scope.labels else None
-        listed = ([name for name in group if name in served] for group in RESOURCES.values())
+        listed = ([r.name for r in group if r.name in served] for group in RESOURCES.values())
         groups = [group for group in listed if group]
         report(
             "reading " + ", ".join(f"{len(group)} kinds" if len(group) > 1 else group[0] for group in groups)
