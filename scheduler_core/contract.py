@@ -101,10 +101,13 @@ from .explain.live.contract import (
     LiveNodeView,
     LiveNow,
     LivePluginOfBoth,
+    LiveQueueCause,
+    LiveQueued,
     LiveRefuser,
     LiveSentence,
     LiveVerdicts,
     LiveVerdictsOfOne,
+    LiveWorkloadTurn,
 )
 from .explain.messages.contract import ExplainedMessage
 from .explain.queueing.contract import (
@@ -302,10 +305,13 @@ __all__ = [
     "LiveNodeView",
     "LiveNow",
     "LivePluginOfBoth",
+    "LiveQueueCause",
+    "LiveQueued",
     "LiveRefuser",
     "LiveSentence",
     "LiveVerdicts",
     "LiveVerdictsOfOne",
+    "LiveWorkloadTurn",
     "LossesSweep",
     "Manifest",
     "MixedPod",

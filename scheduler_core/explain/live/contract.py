@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired
 
+from scheduler_core.explain.queueing.contract import QueueCause, QueueSentence
 from scheduler_core.explain.view.causes.contract import CauseClause, PodGroup
 from scheduler_core.kubernetes.typeddict import TypedDict
 
@@ -154,7 +155,39 @@ class LiveFinding(TypedDict):
     sentence: LiveSentence
 
 
-LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding
+class LiveWorkloadTurn(TypedDict):
+    """Kueue admitted a workload, or evicted it, or lets it wait: before the scheduler looks at its pods."""
+
+    kind: Literal["workload"]
+    number: int
+    at: str
+    moment: int
+    workload: str
+    """`namespace/name`."""
+    job: str
+    """"Job default/train", whose workload it is; "" if nothing owns it."""
+    queue: str
+    """The ClusterQueue; "" if its LocalQueue leads to none."""
+    outcome: Literal["admitted", "evicted", "pending"]
+    pods: int
+    waited: float | None
+    """Seconds from its creation until it was admitted."""
+    flavors: dict[str, dict[str, str]]
+    """Those that Kueue gave it, by pod set and resource; empty unless it was admitted."""
+    own_flavors: dict[str, dict[str, str]]
+    """Those that it gets here, if these are others."""
+    reason: LiveSentence | None
+    """Why it was admitted here, or evicted."""
+    cause: QueueSentence | None
+    """Why it waits, of the registry `causes` of the queues."""
+    agreement: Agreement | None
+    """Of an admission: whether its flavors are those that it gets here."""
+    why: LiveSentence | None
+    message: str
+    """Kueue's own words."""
+
+
+LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding | LiveWorkloadTurn
 """A line of a cluster's stream, told apart by `kind`."""
 
 
@@ -180,6 +213,27 @@ class LiveCause(TypedDict):
     """The entry of the last failed attempt for it."""
 
 
+class LiveQueueCause(TypedDict):
+    """Workloads that wait for the same in the queues of Kueue."""
+
+    key: str
+    since: str | None
+    """When it came up; None of a moment that is past."""
+    queue: QueueCause
+
+
+class LiveQueued(TypedDict):
+    """The queues of Kueue at a moment."""
+
+    pending: int
+    """Workloads without quota."""
+    admitted: int
+    causes: list[LiveQueueCause]
+    """Those with most workloads first; at most 50, of the first 300 that wait."""
+    agreement: dict[Agreement, int]
+    """Admissions by agreement since following began; empty of a moment that is past."""
+
+
 class LiveNow(TypedDict):
     """A cluster at a moment."""
 
@@ -195,6 +249,8 @@ class LiveNow(TypedDict):
     """Pending pods that the scheduler has not said anything of."""
     deciding: int
     """Decisions that were heard of, and are being computed again."""
+    queued: NotRequired[LiveQueued]
+    """Absent for a cluster without Kueue."""
 
 
 class LiveClosed(TypedDict):
@@ -304,5 +360,7 @@ class LiveMinute(TypedDict):
     """Failed attempts."""
     different: int
     pending: int
+    queued: NotRequired[int]
+    """Workloads that wait in the queues of Kueue; absent without these."""
     gap: NotRequired[bool]
     """Whether a part of it is not known."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from scheduler_core.controlplane.admission import DEFAULT_POLICY
 from scheduler_core.explain.view.causes.workload import pod_group, workload_of
+from scheduler_core.kubernetes.objects.kinds import QUEUEING_KINDS
 from scheduler_core.kubernetes.objects.loading import SourceManifest, read_objects
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
@@ -32,14 +34,21 @@ def live_content(
 ) -> ScenarioContent:
     """Return the content of a moment, given by "Kind namespace/name"; `pod` (`namespace/name`) waits at the head.
 
-    `imagined` is how the scheduler knew its bindings otherwise. Raise InvalidInput if the pod does not wait.
+    `imagined` is how the scheduler knew its bindings otherwise. With a pod the queues of Kueue are left out: a run
+    begins with Kueue, and what it would admit or evict was not so yet. Raise InvalidInput if the pod does not wait.
     """
+    queues = {key for key in manifests if key.partition(" ")[0] in QUEUEING_KINDS}
     objects = {**manifests, **dict(_imagined(manifests, imagined))} if imagined else manifests
+    if pod is not None and queues:
+        objects = {key: manifest for key, manifest in objects.items() if key not in queues}
     try:
-        return content_of(objects, config, pod)
+        content = content_of(objects, config, pod)
     except KeyError:
         rule = worded("does not wait at this moment: choose another decision")
         raise InvalidInput([InputError("", rule, object=f"Pod {pod}")]) from None
+    if pod is None and queues:  # Kueue acts where admission does
+        content["admission"] = DEFAULT_POLICY.content()
+    return content
 
 
 def _imagined(manifests: Mapping[str, Manifest], imagined: LiveImagined) -> Iterator[tuple[str, Manifest]]:

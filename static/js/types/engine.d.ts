@@ -2313,7 +2313,7 @@ export interface LiveDivergence {
   plugins: LivePluginOfBoth[];
 }
 
-export type LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding;
+export type LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding | LiveWorkloadTurn;
 
 /** Something new that lint, or the search for losses that hurt, found in the cluster as it is. */
 export interface LiveFinding {
@@ -2360,6 +2360,8 @@ export interface LiveMinute {
   failed: number;
   different: number;
   pending: number;
+  /** Workloads that wait in the queues of Kueue; absent without these. */
+  queued?: number;
   /** Whether a part of it is not known. */
   gap?: boolean;
 }
@@ -2426,6 +2428,8 @@ export interface LiveNow {
   untried: number;
   /** Decisions that were heard of, and are being computed again. */
   deciding: number;
+  /** Absent for a cluster without Kueue. */
+  queued?: LiveQueued;
 }
 
 /** What a plugin says of the cluster's node and of our best one, with all nodes looked at. */
@@ -2438,6 +2442,25 @@ export interface LivePluginOfBoth {
   best: number | null;
   /** At Filter, why it rejects the cluster's node. */
   reasons: string[];
+}
+
+/** Workloads that wait for the same in the queues of Kueue. */
+export interface LiveQueueCause {
+  key: string;
+  /** When it came up; null of a moment that is past. */
+  since: string | null;
+  queue: QueueCause;
+}
+
+/** The queues of Kueue at a moment. */
+export interface LiveQueued {
+  /** Workloads without quota. */
+  pending: number;
+  admitted: number;
+  /** Those with most workloads first; at most 50, of the first 300 that wait. */
+  causes: LiveQueueCause[];
+  /** Admissions by agreement since following began; empty of a moment that is past. */
+  agreement: Record<Agreement, number>;
 }
 
 /** Who keeps a pod from a node. */
@@ -2477,6 +2500,37 @@ export interface LiveVerdictsOfOne {
   refusers: LiveRefuser[];
   /** A letter a node: "." passed, "a" refused by the first of `refusers`, " " it was no node then. */
   verdicts: string;
+}
+
+/** Kueue admitted a workload, or evicted it, or lets it wait: before the scheduler looks at its pods. */
+export interface LiveWorkloadTurn {
+  kind: "workload";
+  number: number;
+  at: string;
+  moment: number;
+  /** `namespace/name`. */
+  workload: string;
+  /** "Job default/train", whose workload it is; "" if nothing owns it. */
+  job: string;
+  /** The ClusterQueue; "" if its LocalQueue leads to none. */
+  queue: string;
+  outcome: "admitted" | "evicted" | "pending";
+  pods: number;
+  /** Seconds from its creation until it was admitted. */
+  waited: number | null;
+  /** Those that Kueue gave it, by pod set and resource; empty unless it was admitted. */
+  flavors: Record<string, Record<string, string>>;
+  /** Those that it gets here, if these are others. */
+  own_flavors: Record<string, Record<string, string>>;
+  /** Why it was admitted here, or evicted. */
+  reason: LiveSentence | null;
+  /** Why it waits, of the registry `causes` of the queues. */
+  cause: QueueSentence | null;
+  /** Of an admission: whether its flavors are those that it gets here. */
+  agreement: Agreement | null;
+  why: LiveSentence | null;
+  /** Kueue's own words. */
+  message: string;
 }
 
 /**

@@ -77,7 +77,8 @@ def get_followed_entries(
 ) -> LiveEntriesOut:
     """Return entries of the stream: the oldest after a number or, without `after`, the newest before a number.
 
-    `disagreeing` are the decisions that are `different` or `undetermined`, `changes` are all entries but decisions.
+    `disagreeing` are what is `different` or `undetermined`, `queues` what Kueue decided, `changes` all else but the
+    scheduler's decisions.
     `pod` is `namespace/name`.
     """
     cluster = access.cluster_for(request, cluster_id)

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from scheduler_core import live_nodes
+from scheduler_core import live_nodes, live_queued
 from scheduler_core.contract import LiveCause, LiveNode, LiveNow, Manifest
 from webui.features.live import history
 from webui.features.live.models import CauseSpan, Entry, FollowedCluster
@@ -49,6 +49,8 @@ def now_of(cluster: FollowedCluster, position: int, at: datetime) -> tuple[LiveN
         "untried": len(waiting) - tried,
         "deciding": 0,
     }
+    if queued := live_queued(manifests.values()):
+        now["queued"] = queued
     return now, live_nodes(manifests.values())
 
 

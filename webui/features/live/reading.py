@@ -26,13 +26,14 @@ from webui.ground.lib.errors import not_found
 MOST_CHOSEN = 20
 LOOKED_THROUGH = 2000
 
-Show = Literal["all", "disagreeing", "different", "undetermined", "changes"]
+Show = Literal["all", "disagreeing", "different", "undetermined", "changes", "queues"]
 _SHOWN = {
     "all": Q(),
     "disagreeing": Q(agreement__in=["different", "undetermined"]),
     "different": Q(agreement="different"),
     "undetermined": Q(agreement="undetermined"),
-    "changes": ~Q(kind="decision"),
+    "changes": ~Q(kind__in=["decision", "workload"]),
+    "queues": Q(kind="workload"),
 }
 
 

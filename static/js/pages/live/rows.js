@@ -7,18 +7,20 @@ import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
 import { decisionMenu, open, showNode } from "./opening.js";
 import { lookAt } from "./past.js";
+import { workloadContent } from "./workloadline.js";
 import { dateOf, findingText, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { LiveCauseTurn, LiveDecision, LiveDivergence } from "../../types/engine.js" */
-/** @import { LiveFinding, LiveGap } from "../../types/engine.js" */
+/** @import { LiveFinding, LiveGap, LiveWorkloadTurn } from "../../types/engine.js" */
 /** @import { Row } from "./folding.js" */
 
 const COLUMNS = 7;
 const UNFOLDED = 50; // decisions of a row
 
 /** The elements of a row. @param {Row} row @param {boolean} opened @param {() => void} toggle */
-export function rowOf({ decisions, entry }, opened, toggle) {
+export function rowOf({ decisions, turns, entry }, opened, toggle) {
+  if (turns) return [workloadLine(turns)];
   if (entry) return [OTHERS[entry.kind](/** @type {never} */ (entry))];
   if (decisions.length === 1) return [decisionRow(decisions[0])];
   return [
@@ -266,5 +268,9 @@ const findingLine = (finding) => {
     h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
 };
+
+/** @param {LiveWorkloadTurn[]} turns alike ones, the newest first */
+const workloadLine = (turns) =>
+  line(`lv-workload ${turns[0].agreement ?? ""}`, turns[0].at, workloadContent(turns));
 
 const OTHERS = { gap: gapLine, cause: causeLine, finding: findingLine };

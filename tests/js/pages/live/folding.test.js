@@ -64,3 +64,40 @@ test("a row keeps its key while it grows", () => {
   const [row] = fold([decision(1)]);
   assert.equal(fold([decision(1), decision(2)])[0].key, row.key);
 });
+
+test("what Kueue decided is a row where it is alike, beside the decisions of the scheduler", () => {
+  /** @param {number} number @param {Partial<import("../../../../static/js/types/engine.js").LiveWorkloadTurn>} given */
+  const turn = (number, given) =>
+    /** @type {LiveEntry} */ ({
+      kind: "workload",
+      number,
+      at: new Date(Date.UTC(2026, 0, 1, 12, 0, number)).toISOString(),
+      workload: `a/${number}`,
+      queue: "ml",
+      outcome: "pending",
+      cause: { kind: "quota", operands: {}, text: "" },
+      reason: null,
+      agreement: null,
+      ...given,
+    });
+  const differs = {
+    outcome: /** @type {const} */ ("admitted"),
+    agreement: /** @type {const} */ ("different"),
+  };
+  const rows = fold([
+    turn(1, {}),
+    decision(2),
+    turn(3, {}),
+    turn(4, { queue: "b" }),
+    turn(5, differs),
+    turn(6, differs),
+  ]);
+  assert.deepEqual(
+    rows.map(({ turns, decisions }) => (turns ?? decisions)?.map(({ number }) => number)),
+    [[6], [5], [4], [3, 1], [2]],
+  );
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ["workload 6", "workload 5", "workload 4", "workload 1", "decision 2"],
+  );
+});

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
@@ -12,7 +12,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from pytest_django import Settings
 
-from scheduler_core import Recording
+from scheduler_core import Recording, queue_answer
+from tests.scheduler_core.explain.live.test_queues import API, queue, workload
 from tests.webui.conftest import Visitor
 from tests.webui.features.live.recorded import followed, recorded
 from webui.core.snapshots.models import Snapshot
@@ -205,6 +206,60 @@ def test_under_pseudonyms_no_name_is_stored_and_the_same_is_decided(cluster: Fol
     texts += list(history.objects_at(other, other.position).values())
     stored = b" ".join(texts)
     assert stored.count(b"churn") == stored.count(b"general-") == stored.count(b"picky") == 0
+
+
+# ---- queues ----
+
+
+@pytest.mark.django_db
+def test_queues_of_an_operator_that_comes_later_are_lines_before_the_scheduler() -> None:
+    items = heard()
+    at = items[-1].at
+    local = {**API, "kind": "LocalQueue", "metadata": {"name": "ml", "namespace": "a"}}
+    lists = [
+        (
+            "ResourceFlavor",
+            "resourceflavors",
+            [{**API, "kind": "ResourceFlavor", "metadata": {"name": "spot"}}],
+        ),
+        ("ClusterQueue", "clusterqueues", [queue({"spot": 4})]),
+        ("LocalQueue", "localqueues", [{**local, "spec": {"clusterQueue": "ml"}}]),
+        ("Workload", "workloads", [workload("first", 3, flavor="spot")]),
+    ]
+    ended = workload("first", 3, flavor="spot")
+    ended["status"]["conditions"].append({"type": "Finished", "status": "True", "reason": "Succeeded"})
+    changes = [workload("second", 3), ended, workload("second", 3, flavor="spot"), workload("third", 3)]
+    for n, manifest in enumerate(changes):
+        manifest["metadata"]["resourceVersion"] = str(99999990 + n)
+    cluster = followed(
+        [
+            *items,
+            *(Listed(at + 1, kind, plural, objects, "found") for kind, plural, objects in lists),
+            *(Changed(at + 10 * n, manifest) for n, manifest in enumerate(changes, 1)),
+        ],
+        name="queued",
+        open=True,
+    )
+    told = entries(Visitor(), cluster, "show=queues")
+    assert [(e["outcome"], e["workload"], e["agreement"]) for e in told] == [
+        ("pending", "a/second", None),
+        ("admitted", "a/second", "equal"),
+        ("pending", "a/third", None),
+    ]
+    assert told[0]["cause"]["text"] == "2 more cpu is needed in flavor spot of ml"
+    assert not [e for e in entries(Visitor(), cluster, "show=changes") if e["kind"] in ("workload", "gap")]
+    queued = Visitor().get(f"/api/live/{cluster.pk}").json()["now"]["queued"]
+    assert (queued["pending"], queued["admitted"]) == (1, 1)
+    minute = Visitor().get(f"/api/live/{cluster.pk}/hours").json()["minutes"][-1]
+    assert minute["queued"] == 1
+
+    then = datetime.fromtimestamp(at + 15, UTC).isoformat()
+    early = Visitor().client.get(f"/api/live/{cluster.pk}/moment", {"at": then}).json()["now"]["queued"]
+    assert [c["queue"]["workloads"][0]["workload"] for c in early["causes"]] == ["a/second"]
+    answer = Visitor().post(f"/api/live/{cluster.pk}/open", {"at": then})
+    assert answer.status_code == 201, answer.content
+    scenario = Snapshot.objects.get(pk=answer.json()["snapshot"]).scenario()
+    assert [c["workloads"][0]["workload"] for c in queue_answer(scenario)["causes"]] == ["a/second"]
 
 
 # ---- faults ----

@@ -162,6 +162,8 @@ def _row(cluster: FollowedCluster, entry: LiveEntry) -> Entry:
     row = Entry(cluster=cluster, number=entry["number"], at=entry["at"], kind=entry["kind"], payload=entry)
     if entry["kind"] == "decision":
         row.agreement, row.pod, row.moment = entry["agreement"], entry["pod"], entry["moment"]
+    elif entry["kind"] == "workload":
+        row.agreement, row.moment = entry["agreement"] or "", entry["moment"]
     elif entry["kind"] == "finding":
         row.moment = entry["moment"]
     return row
