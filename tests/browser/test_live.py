@@ -13,7 +13,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.services.live import ROOT, Live
+from tests.services.folder import ROOT
+from tests.services.live import Live
 
 # The beginning of a recording; what comes next when a line is written to the process.
 FOLLOW = """

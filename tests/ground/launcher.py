@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.services.live import ROOT, free_port, is_ready
+from tests.services.folder import ROOT
+from tests.services.live import free_port, is_ready
 from tests.services.waiting import wait_for
 
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 MANIFESTS = ROOT / "tests" / "scheduler_core" / "advice" / "lint"
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import get_commands
 
 from scripts.commands import ENGINE, SITE, engine_help, site_help
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # A command in a line of code, up to a comment, a pipe or the end of the code.

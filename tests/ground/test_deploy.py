@@ -18,7 +18,8 @@ import yaml
 from django.core.management import get_commands
 
 from scripts.notices import installed, packages
-from tests.services.live import ROOT, Live, free_port, running
+from tests.services.folder import ROOT
+from tests.services.live import Live, free_port, running
 from tests.services.waiting import wait_for
 from webui.core.scenarios.live_cluster import RESOURCES
 

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.ground.launcher import Launcher, alive, launched
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 from tests.services.pages import Guard, Visitors
 from tests.services.waiting import wait_for
 from webui.config import settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 DOCUMENTS = [ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs/life").glob("*.md"))]
 BASES = [ROOT, *(ROOT / name for name in ("scheduler_core", "webui", "static/js"))]

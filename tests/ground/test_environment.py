@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 from webui.config import environment
 
 

@@ -6,7 +6,7 @@ import grimp
 import pytest
 from importlinter.cli import lint_imports
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 
 def test_nothing_imports_upwards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.framework.interfaces import PreFilterPlugin, implements
 from scheduler_core.scheduler.plugins.registry import PLUGINS
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 from webui.ground.figures.frame import SHORT_NAMES
 
 # What no plugin owns: the pod, the node, a weight, and the changes that were tried.

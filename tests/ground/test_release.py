@@ -8,7 +8,7 @@ from pathlib import Path
 import yaml
 
 from scripts.release import main, manifest
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 
 def test_the_manifest_names_the_archive_with_its_checksum(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 REQUIRED = (
     ".ci/run",

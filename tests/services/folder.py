@@ -6,7 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent.parent  # of the repository
 FOLDER = Path(tempfile.mkdtemp(prefix="schedscope-tests-"))
+# That of the process that started this one, where tests are spread over processes: what all of them use.
+SHARED = Path(os.environ.setdefault("SCHEDSCOPE_TESTS", str(FOLDER)))
 ON_SQLITE = os.environ.get("TEST_DATABASE", "postgres") == "sqlite"
 QUOTAS = ("DRAFTS", "UPLOADS", "RUNS", "VARIANTS", "INQUIRIES", "UPGRADES", "SWEEPS", "DECISIONS", "ACCOUNTS")
 LIMITS = [f"LIMIT_{quota}{scope}" for quota in QUOTAS for scope in ("", "_BY_ADDRESS")]
@@ -15,8 +18,13 @@ VALKEY_SOCKET = FOLDER / "valkey.sock"
 
 def database_url(name: str) -> str:
     if ON_SQLITE:
-        return f"sqlite://{(FOLDER / name).with_suffix('.sqlite3')}"
+        return f"sqlite://{database_file(name)}"
     return f"postgres://postgres@/{name}?host={FOLDER}"
+
+
+def database_file(name: str) -> Path:
+    """Where SQLite stores the database of a name."""
+    return (FOLDER / name).with_suffix(".sqlite3")
 
 
 def use_in_settings() -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -15,24 +12,15 @@ from pathlib import Path
 
 import httpx
 
-from tests.services.folder import FOLDER, ON_SQLITE, database_url
-from tests.services.postgres import create_database
+from tests.services.filled import create_filled_database, run_python
+from tests.services.folder import FOLDER, ROOT, database_url
 from tests.services.valkey import valkey_server
 from tests.services.waiting import wait_for
 from webui.site.processes import child, commands
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIO_MAX_BYTES = 30_000_000  # so that a request above the limit is made quickly
 REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
 LIMITS: Mapping[str, str] = {"SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES)}
-# In one process, for its imports take as long as the work.
-FILL = """
-import django
-from django.core.management import call_command
-django.setup()
-call_command("migrate", verbosity=0)
-call_command("load_gallery", verbosity=0)
-"""
 
 
 @dataclass(frozen=True)
@@ -57,9 +45,7 @@ def live_application(limits: Mapping[str, str] = LIMITS) -> Iterator[Live]:
             "DATA_DIR": str(folder),
             **limits,
         }
-        if not ON_SQLITE:
-            create_database(folder.name)
-        run_python(environment, "-c", FILL)
+        create_filled_database(folder.name, environment)
         port = free_port()
         stack.enter_context(running(commands.web("127.0.0.1", port), environment, folder / "web.log"))
         stack.enter_context(running(commands.worker(), environment, folder / "worker.log"))
@@ -85,17 +71,6 @@ def running(command: list[str], environment: Mapping[str, str], log: Path) -> It
 
 def manage(environment: Mapping[str, str], *arguments: str) -> None:
     run_python(environment, str(ROOT / "manage.py"), *arguments)
-
-
-def run_python(environment: Mapping[str, str], *arguments: str) -> None:
-    settings = {"DJANGO_SETTINGS_MODULE": "webui.config.settings"}
-    subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env={**os.environ, **settings, **environment},
-        stdin=subprocess.DEVNULL,
-        check=True,
-    )
 
 
 def is_ready(url: str) -> bool:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from typing import Any
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 CALL = """
 const { %s: run } = await import("./static/js/%s");

@@ -14,7 +14,7 @@ from pygls.lsp.client import LanguageClient
 
 from scheduler_core.__main__ import main
 from scheduler_core.advice.lint import lint
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 SHOP = (Path(__file__).parent.parent / "advice" / "lint" / "shop.yaml").read_text(encoding="utf-8")
 URI = "file:///shop.yaml"

@@ -17,7 +17,7 @@ from mcp import Client, StdioServerParameters
 from scheduler_core.__main__ import main
 from tests.builders import Manifest, make_node, make_pod
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 CLUSTER = [make_node("n1", cpu="1"), make_node("n2", cpu="1"), make_pod("big", requests={"cpu": "2"})]
 TOOLS = {"explain_pod", "list_causes", "would_it_fit", "what_would_it_take", "upgrade_moves", "lint"}

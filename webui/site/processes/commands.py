@@ -47,6 +47,7 @@ def worker(*, reload: bool = False, small: bool = False) -> list[str]:
         "-A",
         "webui.config.celery",
         "--quiet",
+        "--skip-checks",  # they import all views, which takes as long as everything else at its start
         "worker",
         *worker_options,
     ]

@@ -19,7 +19,7 @@ from scheduler_core.explain.view.causes.contract import ReasonKind
 from tests.builders import Manifest, make_node, make_pod, spread
 from tests.conformance.vectors import CLAIM_TOPICS, READABLE_TOPICS, read
 from tests.scheduler_core.test_contract import check
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 SCHEMA = json.loads((ROOT / "schemas" / "explanation-1.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)

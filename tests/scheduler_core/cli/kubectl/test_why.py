@@ -12,7 +12,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tests.builders import make_deployment
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 
 from .conftest import Recorded
 from .fake_kubectl import RECORDED

@@ -9,7 +9,7 @@ import yaml
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 from tests.webui.conftest import Visitor
 from webui.core.scenarios.live_cluster import RESOURCES
 from webui.features.live.models import Entry, FollowedCluster, OpenedMoment

@@ -13,7 +13,7 @@ from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, RECORDED
 from scheduler_core.scheduler.framework.profile import EXTENSION_POINTS
 from scheduler_core.scheduler.framework.status import Code
 from scheduler_core.scheduler.plugins.registry import PLUGINS
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 from webui.ground.glossary.script import script
 from webui.ground.glossary.terms import LINES, TAGS, Term, terms
 from webui.ground.glossary.views import KINDS

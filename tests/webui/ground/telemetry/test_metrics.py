@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from tests.services.live import ROOT
+from tests.services.folder import ROOT
 from webui.ground.telemetry import metrics
 
 SHOW = "from webui.config import settings; print(settings.METRICS_PORT, settings.METRICS_HOST)"

@@ -10,6 +10,7 @@ from webui.features.gallery.loading import load_cases
 
 class Command(BaseCommand):
     help = "Load the worked examples. Quick if nothing has changed."
+    requires_system_checks = ()  # they import all views, and `migrate`, which precedes it, has made them
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = load_cases(read_cases())
