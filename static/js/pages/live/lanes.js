@@ -46,8 +46,8 @@ function upToNow(places) {
 }
 
 /**
- * Whoever waits before the scheduler first; then those with most now, then those with most at any time; what is left
- * is one lane more, `others`.
+ * Whoever waits before the scheduler first; then those with most now, then those with most at any time; what
+ * is left is one lane more, `others`.
  * @param {(LiveMinute | undefined)[]} places @param {"causes" | "pools"} by @param {number} most lanes
  * @returns {Lane[]}
  */

@@ -42,7 +42,10 @@ const pageOf =
 /** Plays steps from the moment on. @param {Record<string, unknown>[]} steps */
 export const play = (steps) => open(null, pageOf("day-two/", { steps: JSON.stringify(steps) }));
 
-/** Why a workload waits, or was admitted, by the queues of a moment. @param {string} workload @param {string} [at] */
+/**
+ * Why a workload waits, or was admitted, by the queues of a moment.
+ * @param {string} workload @param {string} [at]
+ */
 export const openWorkload = (workload, at) => open(null, pageOf("answer/", { workload }), at);
 
 /** What it would take to place the pod of a decision. @param {number} decision @param {string} pod */

@@ -2,7 +2,12 @@
 
 /** @import { LiveNodeVerdict, LiveRefuser } from "../../types/engine.js" */
 
-/** @typedef {{outcome: LiveNodeVerdict["outcome"], refuser: LiveRefuser | null, verdicts: LiveNodeVerdict[]}} Group */
+/**
+ * @typedef {object} Group
+ * @property {LiveNodeVerdict["outcome"]} outcome
+ * @property {LiveRefuser | null} refuser
+ * @property {LiveNodeVerdict[]} verdicts
+ */
 
 /** Those that refuse it first, with most workloads first. @param {LiveNodeVerdict[]} verdicts */
 export function groupsOf(verdicts) {

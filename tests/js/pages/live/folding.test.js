@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { fold, nodesOf, podsOf } from "../../../../static/js/pages/live/folding.js";
 
-/** @import { LiveDecision, LiveEntry } from "../../../../static/js/types/engine.js" */
+/** @import { LiveDecision, LiveEntry, LiveWorkloadTurn } from "../../../../static/js/types/engine.js" */
 
 /**
  * @param {number} number @param {Partial<LiveDecision> & {workloadName?: string, how?: string}} [given]
@@ -66,7 +66,7 @@ test("a row keeps its key while it grows", () => {
 });
 
 test("what Kueue decided is a row where it is alike, beside the decisions of the scheduler", () => {
-  /** @param {number} number @param {Partial<import("../../../../static/js/types/engine.js").LiveWorkloadTurn>} given */
+  /** @param {number} number @param {Partial<LiveWorkloadTurn>} given */
   const turn = (number, given) =>
     /** @type {LiveEntry} */ ({
       kind: "workload",
