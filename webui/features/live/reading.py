@@ -107,8 +107,8 @@ def node(cluster: FollowedCluster, name: str, at: datetime | None) -> LiveNodeOu
 
 def _say_since(cluster: FollowedCluster, view: LiveNodeView, at: datetime | None) -> None:
     """Say since when the node is closed, by what is known of it now: what began later closed it anew."""
-    now = next((node for node in cluster.nodes or () if node["name"] == view["node"]["name"]), {})
-    since = {closed["what"]: closed["since"] for closed in now.get("closed", ())}
+    now = [node for node in cluster.nodes or () if node["name"] == view["node"]["name"]]
+    since: dict[str, str | None] = {c["what"]: c["since"] for node in now for c in node.get("closed", ())}
 
     def known(what: str) -> str | None:
         began = since.get(what)
@@ -125,5 +125,5 @@ def _chosen(cluster: FollowedCluster, name: str, at: datetime | None) -> list[Li
     rows = Entry.objects.filter(cluster=cluster, kind="decision")
     if at is not None:
         rows = rows.filter(at__lte=at)
-    payloads = rows.order_by("-number").values_list("payload", flat=True)[:LOOKED_THROUGH]
-    return [payload for payload in payloads if payload["node"] == name][:MOST_CHOSEN]
+    latest = rows.only("payload").order_by("-number")[:LOOKED_THROUGH]
+    return [row.payload for row in latest if row.payload["node"] == name][:MOST_CHOSEN]

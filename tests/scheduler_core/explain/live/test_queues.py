@@ -144,7 +144,7 @@ def test_an_eviction_names_who_preempts_and_the_evicted_waits_again() -> None:
     turns = heard.hear(evicted)
     assert [(t["outcome"], t["message"]) for t in turns] == [("evicted", "to make room")]
     assert turns[0]["reason"]["text"] == "Its quota went to Job a/urgent"
-    released = {"conditions": [{"type": "QuotaReserved", "status": "False", "reason": "Pending"}]}
+    released: Any = {"conditions": [{"type": "QuotaReserved", "status": "False", "reason": "Pending"}]}
     again = heard.hear(workload("urgent", 3, flavor="spot"), workload("first", 3, **released))
     assert [(t["outcome"], t["workload"]) for t in again] == [
         ("admitted", "a/urgent"),
