@@ -17,14 +17,16 @@ from scheduler_core.kubernetes.objects.pod import Pod
 
 from .attempt import Attempt, attempt
 from .changes import Applied, before, is_telling, sentence_of
+from .closed import Closed
 from .cluster import MovingCluster
-from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
+from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveNode, LiveSentence
 from .describing import divergence, reason_of
 from .moments import WINDOW, Heard, Said, Waiting, Window, moments, nothing_imagined
 from .pending import Pending, Turn
 from .phrases import say
 from .ranks import Rank, Ranked
 from .searches import Searches
+from .verdicts import LatestVerdicts
 
 GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
@@ -49,6 +51,10 @@ class Judge:
     has_extenders: bool = False
     unread: tuple[str, ...] = ()
     pending: Pending = field(init=False)
+    closed: Closed = field(default_factory=Closed)
+    verdicts: LatestVerdicts = field(default_factory=LatestVerdicts)
+    applied: int = 0
+    """How many changes have happened."""
     _ahead: deque[Heard] = field(default_factory=deque)
     _told: Counter[str] = field(default_factory=Counter)
     """How many of them are about each object."""
@@ -91,14 +97,21 @@ class Judge:
         """How many bindings have been heard of and not been looked at."""
         return len(self._binding_ahead)
 
-    def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
-        """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
+    def begin(
+        self, at: float, said: Iterable[tuple[str, Said | None]], nodes: Iterable[LiveNode] = ()
+    ) -> None:
+        """Begin with the cluster as it was listed.
+
+        `said` is what is said of its pods that wait, by `namespace/name`, `nodes` what was known of nodes before.
+        """
         self._forget_ahead()
         self._forget_behind()
         self._waiting.clear()
         self._silent.clear()
         self._searches.clear()
         self.pending.clear()
+        self.verdicts.clear()
+        self.closed.begin(self.cluster.nodes.values(), nodes)
         known = dict(said)
         queued = [pod for pod in self.cluster.pods.values() if not pod.node_name and not pod.finished]
         queued.sort(key=lambda pod: pod.creation_timestamp)
@@ -200,6 +213,7 @@ class Judge:
         return entry, about if turn.appeared else None
 
     def _apply(self, heard: Heard) -> None:
+        self.applied += 1
         former = self.cluster.get(heard.key)
         self.cluster.put(heard.key, heard.value)
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
@@ -211,6 +225,8 @@ class Judge:
             self._lately.append(change)
         if heard.key.startswith("Pod "):
             self._note(heard)
+        elif heard.key.startswith("Node "):
+            self.closed.note(heard.key.removeprefix("Node "), former, heard.value, heard.at)
 
     def _put_behind(self, change: Applied) -> None:
         self._behind.append(change)
@@ -386,6 +402,8 @@ class Judge:
             decision["divergence"] = divergence(record, node)
         if node is None and again.agrees:
             self._find_cause(pod, heard.at, again.result, decision, heard.said)
+        if record is not None:
+            self.verdicts.note(decision, record)
         if node is None and record is not None and record.post_filter is not None:
             decision["preempted"] = [victim.key for victim in record.post_filter.deleted[:_LISTED]]
         return decision
