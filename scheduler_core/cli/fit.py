@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     wide = widened(live.scenario, added)
     answer = _answer(live, wide, options, progress)
     progress.end()
-    print_answer(live, options, answer, partial(_lines, answer), shown=Shown(wide, options.seed))
+    print_answer(live, options, answer, partial(_lines, answer), contents=Shown(wide, options.seed))
     return int(not all(answer["placements"].values()) or "not_admitted" in answer)
 
 

@@ -24,8 +24,8 @@ _MOST = 4  # classes, and queues, that are tried
 def other_queues(desk: Desk, workload: Workload, job: Manifest) -> Iterator[Offer]:
     """Yield the LocalQueues of the namespace that lead to other ClusterQueues."""
     own = desk.queue_name(workload)
-    found = (q for q in desk.objects.local_queues.values() if q.namespace == workload.namespace)
-    others = [q for q in found if q.cluster_queue != own and q.cluster_queue in desk.snapshot.queues]
+    in_namespace = (q for q in desk.objects.local_queues.values() if q.namespace == workload.namespace)
+    others = [q for q in in_namespace if q.cluster_queue != own and q.cluster_queue in desk.snapshot.queues]
     for queue in others[:_MOST]:
         label = Operation("set", object_name(job), ("metadata", "labels", QUEUE), queue.name)
         operations = (label, *_on_workload(desk, workload, "queueName", queue.name))
@@ -51,9 +51,9 @@ def _on_workload(desk: Desk, workload: Workload, field: str, value: object) -> t
     return (Operation("set", object_name(owners.manifests[workload.key]), ("spec", field), value),)
 
 
-def tolerations(desk: Desk, found: WaitingWorkload, job: Manifest) -> Iterator[Offer]:
+def tolerations(desk: Desk, waiting: WaitingWorkload, job: Manifest) -> Iterator[Offer]:
     """Yield the toleration of all taints of a flavor that was refused."""
-    for flavor in (flavor for pod_set in found["pod_sets"] for flavor in pod_set["flavors"]):
+    for flavor in (flavor for pod_set in waiting["pod_sets"] for flavor in pod_set["flavors"]):
         spec = desk.objects.flavors.get(flavor["flavor"])
         if flavor["outcome"] != "refused" or spec is None or not spec.node_taints:
             continue
@@ -90,9 +90,9 @@ def higher_levels(desk: Desk, workload: Workload, queue: str, job: Manifest) -> 
             yield Offer("level", sentence(CURES, "level", level=level, required=required), (change,))
 
 
-def fewer_pods(desk: Desk, short: FlavorSum, found: WaitingWorkload, job: Manifest) -> Iterator[Offer]:
+def fewer_pods(desk: Desk, short: FlavorSum, waiting: WaitingWorkload, job: Manifest) -> Iterator[Offer]:
     """Yield the largest number of pods for which the unused quota suffices, and a start with as few."""
-    for written, tried in zip(desk.spelled_out(job)[1], found["pod_sets"], strict=False):
+    for written, tried in zip(desk.spelled_out(job)[1], waiting["pod_sets"], strict=False):
         count = _affordable(short, written, tried)
         if not count:
             continue

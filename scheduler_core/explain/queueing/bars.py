@@ -51,8 +51,8 @@ def members(desk: Desk, own: QueueSnapshot, fr: FlavorResource) -> list[QueueSna
     if own.parent is None:
         return [own]
     names = [queue.name for queue in own.parent.root.all_queues]
-    found = [desk.snapshot.queues[name] for name in names if name in desk.snapshot.queues]
-    return [queue for queue in found if queue is own or fr in queue.quotas or queue.used(fr)]
+    queues = [desk.snapshot.queues[name] for name in names if name in desk.snapshot.queues]
+    return [queue for queue in queues if queue is own or fr in queue.quotas or queue.used(fr)]
 
 
 def holders(desk: Desk, queue: QueueSnapshot, fr: FlavorResource) -> list[HeldQuota]:

@@ -23,10 +23,10 @@ from .desk import Desk, written
 
 def request_source(desk: Desk, workload: Workload, pod_set: str, resource: str) -> FieldSource | None:
     """Return where one pod's request of a resource is written; None if several containers, or none, have it."""
-    found = _template(desk, workload, pod_set)
-    if found is None:
+    place = _template(desk, workload, pod_set)
+    if place is None:
         return None
-    owner, path = found
+    owner, path = place
     job = _owner(desk, workload)
     if kind_of(owner) in RUNTIMES and job is not None and is_given_resources(*_replicated_job(owner, path)):
         given = mapping(job, "spec", "trainer", "resourcesPerNode")

@@ -28,16 +28,16 @@ def waiting_workload(scenario: Scenario, key: str) -> WaitingWorkload:
 
 def waiting_one(desk: Desk, key: str) -> Workload:
     """Return a workload that waits; raise KeyError if there is none of that name."""
-    found = next((workload for workload in desk.waiting() if workload.key == key), None)
-    if found is None:
+    waiting = next((workload for workload in desk.waiting() if workload.key == key), None)
+    if waiting is None:
         raise KeyError(key)
-    return found
+    return waiting
 
 
 def described(desk: Desk, workload: Workload) -> WaitingWorkload:
     """Return a workload that waits, with its sums."""
-    found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
-    pod_sets = tried_pod_sets(desk, workload, queue, found) if queue else []
+    nomination, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
+    pod_sets = tried_pod_sets(desk, workload, queue, nomination) if queue else []
     condition = workload.by_type.get(QUOTA_RESERVED)
     nearest = nearest_sum(pod_sets)
     resource = nearest[1]["resource"] if nearest else ""
@@ -51,18 +51,18 @@ def described(desk: Desk, workload: Workload) -> WaitingWorkload:
         "priority": workload.priority,
         "created": workload.created,
         "strategy": desk.objects.cluster_queues[name].strategy if name else "",
-        "cause": cause_of(desk, workload, found, pod_sets),
+        "cause": cause_of(desk, workload, nomination, pod_sets),
         "reason": condition.reason if condition and not condition.status else "",
         "message": condition.message if condition and not condition.status else "",
         "cycle": desk.queued.settled.looked_at.get(workload.key, 0),
-        "message_now": found.assignment.message if found else "",
+        "message_now": nomination.assignment.message if nomination else "",
         "pod_sets": pod_sets,
         "bars": list(bars_of(desk, queue, pod_sets)) if queue else [],
         "neighbours": around,
         "neighbour_count": count,
-        "preemption": _preemption(desk, workload, queue, found, pod_sets),
-        "places": topology_places(found.assignment.placements) if found else [],
-        "notes": list(notes_on(desk, workload, found)),
+        "preemption": _preemption(desk, workload, queue, nomination, pod_sets),
+        "places": topology_places(nomination.assignment.placements) if nomination else [],
+        "notes": list(notes_on(desk, workload, nomination)),
     }
 
 
@@ -70,12 +70,12 @@ def _preemption(
     desk: Desk,
     workload: Workload,
     queue: QueueSnapshot | None,
-    found: Nomination | None,
+    nomination: Nomination | None,
     pod_sets: list[TriedPodSet],
 ) -> PreemptionAnswer | None:
     """Return whom it would preempt for what is short; None if nothing is."""
     nearest = nearest_sum(pod_sets)
-    if queue is None or found is None or nearest is None:
+    if queue is None or nomination is None or nearest is None:
         return None
     flavor, part = nearest
-    return preemption_answer(desk, workload, queue, found, (flavor["flavor"], part["resource"]))
+    return preemption_answer(desk, workload, queue, nomination, (flavor["flavor"], part["resource"]))

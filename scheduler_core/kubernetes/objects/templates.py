@@ -85,4 +85,4 @@ def _at(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str | int,
     elif isinstance(value, dict) and key in value:
         entries = [(key, value[key])]
     for step, entry in entries:
-        yield from (((step, *steps), found) for steps, found in _at(entry, rest))
+        yield from (((step, *steps), leaf) for steps, leaf in _at(entry, rest))

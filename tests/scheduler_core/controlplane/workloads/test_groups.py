@@ -11,8 +11,6 @@ from scheduler_core.advice.whatif import documents
 from scheduler_core.kubernetes.objects.reading import InputError
 from tests.builders import Manifest, make_node, make_pod, with_labels
 
-CONTAINERS = {"containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}]}
-
 
 def of(api: str, kind: str, name: str, **spec: Any) -> Manifest:
     return {"apiVersion": api, "kind": kind, "metadata": {"name": name}, "spec": spec}

@@ -10,6 +10,7 @@ import yaml
 from scheduler_core import InvalidInput, Recording, Scenario, waiting_workload
 from scheduler_core.queueing.admitting.admitting import is_admitted
 from tests.scheduler_core.queueing.manifests import (
+    HOST,
     KUEUE,
     QUEUE,
     flavor,
@@ -19,6 +20,7 @@ from tests.scheduler_core.queueing.manifests import (
     queue,
     running,
     template,
+    topology,
 )
 
 TAINT = {"key": "gpu", "value": "yes", "effect": "NoSchedule"}
@@ -96,13 +98,6 @@ def test_a_job_starts_with_fewer_pods_where_it_may() -> None:
 
 
 def test_pods_of_a_job_set_get_their_places_by_rank() -> None:
-    levels = [{"nodeLabel": "rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
-    topology = {
-        "apiVersion": KUEUE,
-        "kind": "Topology",
-        "metadata": {"name": "t"},
-        "spec": {"levels": levels},
-    }
     workers = {
         "parallelism": 2,
         "completions": 2,
@@ -116,8 +111,9 @@ def test_pods_of_a_job_set_get_their_places_by_rank() -> None:
         "spec": {"replicatedJobs": [{"name": "workers", "replicas": 2, "template": {"spec": workers}}]},
     }
     nodes = [node(f"{rack}-{host}", "f", rack=rack) for rack in ("r1", "r2") for host in "ab"]
-    filler = job("filler", "q", pods=1, cpu="4", required="kubernetes.io/hostname")
-    scenario = loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 16}), filler, job_set, nodes)
+    filler = job("filler", "q", pods=1, cpu="4", required=HOST)
+    tree = topology("rack", HOST)
+    scenario = loaded(flavor("f", topologyName="t"), tree, queue("q", {"f": 16}), filler, job_set, nodes)
     hosts = [
         (pod["metadata"]["labels"]["jobset.sigs.k8s.io/job-index"], pod["spec"]["nodeSelector"])
         for pod in _pods(scenario, "js")

@@ -22,8 +22,8 @@ _CLASSES = [
 
 
 def _template() -> Any:
-    found = template("1")
-    return {**found, "spec": {**found["spec"], "priorityClassName": "pod", "restartPolicy": "Always"}}
+    pods = template("1")
+    return {**pods, "spec": {**pods["spec"], "priorityClassName": "pod", "restartPolicy": "Always"}}
 
 
 def _pod_sets(scenario: Scenario) -> list[list[tuple[str, int]]]:
