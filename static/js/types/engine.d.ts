@@ -2482,26 +2482,6 @@ export interface LiveSentence {
   text: string;
 }
 
-/**
- * The last decision about each of the last workloads, the latest first, with its verdicts on the
- * nodes.
- */
-export interface LiveVerdicts {
-  nodes: string[];
-  decisions: LiveVerdictsOfOne[];
-}
-
-/** The verdicts of one decision. */
-export interface LiveVerdictsOfOne {
-  decision: number;
-  at: string;
-  pod: string;
-  node: string | null;
-  refusers: LiveRefuser[];
-  /** A letter a node: "." passed, "a" refused by the first of `refusers`, " " it was no node then. */
-  verdicts: string;
-}
-
 /** Kueue admitted a workload, or evicted it, or lets it wait: before the scheduler looks at its pods. */
 export interface LiveWorkloadTurn {
   kind: "workload";
