@@ -86,8 +86,7 @@ def _tried(
     pods = _pods(changed, key)
     bound = [pod for pod in pods if pod in recording.placements]
     unbound = next((pod for pod in pods if pod not in recording.placements), None)
-    attempts = recording.attempts(unbound) if unbound else []
-    message = (attempts[-1]["message"] or "") if attempts else ""
+    message = _why_unbound(changed, recording, unbound) if unbound else ""
     waiting = [pod for pod in changed.objects.pods if not pod.finished and not pod.template.scheduling_gates]
     displaced = [pod.key for pod in waiting if pod.key in bound_before - recording.placements.keys()]
     return {
@@ -103,6 +102,14 @@ def _tried(
             *([sentence(COSTS, "displaced", n=len(displaced))] if displaced else []),
         ],
     }
+
+
+def _why_unbound(scenario: Scenario, recording: Recording, pod: str) -> str:
+    """Return what the scheduler says of a pod without a node, or the API server where it refuses to create it."""
+    attempts = recording.attempts(pod)
+    if attempts:
+        return attempts[-1]["message"] or ""
+    return next((refusal.message for refusal in scenario.admitted.refusals if refusal.name == pod), "")
 
 
 def _costs(

@@ -94,3 +94,14 @@ def test_whose_pods_lose_their_nodes_is_a_cost() -> None:
     ]
     assert (cure["pods"], cure["bound"]) == (2, 2)
     assert "2 pods of others find no node then" in [cost["text"] for cost in cure["costs"]]
+
+
+def test_a_pod_that_the_api_server_would_refuse_has_its_words() -> None:
+    """A Job that asks for an extended resource without a limit is admitted, and then has no pods."""
+    wrong = job("train", "q", pods=2)
+    container = wrong["spec"]["template"]["spec"]["containers"][0]
+    container["resources"] = {"requests": {"cpu": "1", "example.com/gpu": "0"}}
+    scenario = loaded(flavor("f"), queue("q", {"f": 1}), wrong, node("n", "f"))
+    [key] = scenario.queued.settled.stored if scenario.queued else []
+    costs = [cost["text"] for cure in queue_cures(scenario, key)["cures"] for cost in cure["costs"]]
+    assert any("Limit must be set for non overcommitable resources" in cost for cost in costs), costs
