@@ -12,6 +12,8 @@ import { bars } from "./guesses.js";
 /** @import { Chosen } from "../../lib/inroom.js" */
 /** @import { ForPresenter, RoomState } from "../../types/api.js" */
 
+const MANY = 50; // people; their dots are smaller
+
 /**
  * @typedef {object} Beside
  * @property {(Ahead | null)[]} next
@@ -51,7 +53,7 @@ function people({ people: all }) {
   return [
     all.length > 0 &&
       h(
-        "p.room-people",
+        all.length > MANY ? "p.room-people.many" : "p.room-people",
         { "aria-hidden": "true" },
         all.map((each) => h("i", { class: each })),
       ),
