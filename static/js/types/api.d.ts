@@ -27,9 +27,12 @@ import type {
   KueueWalk,
   LintReport,
   LiveCause,
+  LiveDecision,
   LiveEntry,
   LiveMinute,
   LiveNode,
+  LiveNodeVerdict,
+  LiveNodeView,
   LiveNow,
   MoreCapacity,
   NodeClaimsFact,
@@ -174,6 +177,7 @@ type Answers = [
   [`POST /runs/${string}/queues`, QueueAskedOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /live/${string}/moment`, LiveMomentOut],
+  [`GET /live/${string}/nodes/${string}`, LiveNodeOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /runs/${string}/lesson`, OwnLessonOut],
@@ -747,6 +751,18 @@ export interface LiveMomentOut {
   now: LiveNow;
   nodes: LiveNode[];
   entry: number;
+}
+
+/** A node now or at a moment, and what was decided about it. */
+export interface LiveNodeOut {
+  view: LiveNodeView;
+  /** The last decisions that chose it, the latest first; at most 20, of the last 2,000 decisions. */
+  chosen: LiveDecision[];
+  /**
+   * What it was to the last decision about each workload, the latest first; none of a moment that is
+   * past.
+   */
+  verdicts: LiveNodeVerdict[];
 }
 
 /** A snapshot of a moment; its run is at `address`, with the decision's pod in view if one was named. */

@@ -18,11 +18,12 @@ export const OBJECT_FACTS = {
   node: { remote: true, title: ([name]) => name, render: node },
 };
 
+const LISTS = String.raw`spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]`;
+const OWN = String.raw`spec\.(?:tolerations|nodeSelector|initContainers|containers|overhead|resources)`;
+const GROUP = new RegExp(String.raw`^(metadata|${LISTS}|${OWN}|\w+Args|spec\.taints|status)`);
+
 /** @param {string} path */
-const group = (path) =>
-  /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|\w+Args|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(
-    path,
-  )?.[1] ?? "spec";
+const group = (path) => GROUP.exec(path)?.[1] ?? "spec";
 
 /** @param {Field[]} fields @param {SourceObject} source */
 function grouped(fields, source) {
