@@ -51,7 +51,7 @@ def test_the_best_repair_of_each_sort_comes_first_and_the_search_is_complete(
     assert '"path": "/spec/topologySpreadConstraints/0/maxSkew", "value": 2' in first["patch"]
     strands = [bool(repair["run"]["stranded"]) for repair in result["repairs"]]
     assert strands == sorted(strands)
-    calm = [r for r in result["repairs"] if not r["run"]["stranded"] and r["sort"] != "scheduler"]
+    calm = [r for r in result["repairs"] if not r["run"]["stranded"] and r["cost"] <= 20]
     heads = result["repairs"][: len({repair["sort"] for repair in calm})]
     assert {repair["sort"] for repair in heads} == {repair["sort"] for repair in calm}
     costs = [repair["cost"] for repair in heads]
