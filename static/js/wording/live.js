@@ -5,8 +5,12 @@ export const WORDING = {
   reasons: {
     only: "Only {node} passed, of {nodes} nodes",
     only_refused: "Only {node} passed, of {nodes} nodes: {plugin} refused {refused}",
-    best: "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by {plugin}",
-    tied: "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by chance",
+    best:
+      "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by " +
+      "{plugin}",
+    tied:
+      "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by " +
+      "chance",
     behind: "{feasible} of {nodes} nodes passed; {node} has {points} points less than the best",
     hinted: "It is like the pod before it, and takes the next best node of that one",
     nominated: "Room was made for it on {node}",
@@ -17,6 +21,10 @@ export const WORDING = {
     none_refused: "None of {nodes} nodes passed: {plugin} refused {refused}",
     held: "It is held back before it is tried: {plugin}",
     unknown: "The cluster was not known when it was decided",
+    fits: "There is quota for it in {queue}, flavor {flavors}",
+    borrows: "There is quota to borrow for it in {queue}, flavor {flavors}",
+    preempted: "Its quota went to {preemptor}",
+    evicted: "It was evicted: {why}",
   },
   whys: {
     in_flight: [
@@ -40,11 +48,19 @@ export const WORDING = {
     fits: "{best} would take it here, and the cluster's scheduler found no node",
     named: "no scheduler chose the node: it was in the manifest",
     profile:
-      "scheduler {scheduler} is none of the profiles that are known here: give its configuration with --config",
+      "scheduler {scheduler} is none of the profiles that are known here: give its configuration with " +
+      "--config",
     extender: "the configuration names an extender, which is not asked here",
     unread_node: "{node} is not among the nodes that were read",
     unread: "{resources} could not be read: give the follower the right to list and watch them",
     error: "the scheduler met an error, which says nothing of the nodes",
+    queues_unknown: "the queues were not known when it was admitted",
+    queues_moved: [
+      "its flavors are those here if {n} change that was under way is moved",
+      "its flavors are those here if {n} changes that were under way are moved",
+    ],
+    queues_wait: "here it would wait: {cause}",
+    queues_other: "here it gets flavor {own}, and Kueue gave it {given}",
     before: "the pod waited already when following began: its place in the queue is not known",
   },
   gaps: {

@@ -84,7 +84,8 @@ export const WORDING = {
   percentage: "percentageOfNodesToScore {after}",
   "unit slip": "The largest node has {resource} {most}: perhaps {after} was meant.",
   "unit slip beside others":
-    "The largest node has {resource} {most}, and half of the other pods ask for {usual} or less: probably {after} was meant.",
+    "The largest node has {resource} {most}, and half of the other pods ask for {usual} or less: " +
+    "probably {after} was meant.",
   "image for": "The image must be built for {value}.",
   "taint of spot": "Spot nodes can be taken away at short notice, and the pod with them.",
   "taint of platform": "The image must run there: these nodes have another architecture, system or runtime.",

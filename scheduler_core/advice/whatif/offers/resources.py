@@ -29,7 +29,7 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
     request, largest = situation.request(resource), _largest(situation, resource, nodes)
     if largest < max(request * _LEAST_SHARE, 1):
         yield from _mistaken_unit(situation, resource, request, largest)
-    elif largest < request and (edits := lowered(situation.manifest, resource, largest, request)):
+    elif largest < request and (edits := lowered(situation.manifest, resource, largest)):
         phrase = lower(resource, request, largest)
         cut = request - largest
         yield Change(phrase, "manifest", ("request", resource), edits, cut, rank=0.2 + cut / request)
@@ -38,7 +38,7 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
 def _mistaken_unit(situation: Situation, resource: str, request: int, largest: int) -> Iterator[Change]:
     """Yield the request as it was perhaps meant, `64m` for `64`, if no node could ever take what is written."""
     most, meant = int(situation.snapshot.allocatable[resource].max()), _meant(resource, request, largest)
-    if request > most and meant and (edits := lowered(situation.manifest, resource, meant, request)):
+    if request > most and meant and (edits := lowered(situation.manifest, resource, meant)):
         before, after = quantity(resource, request), quantity(resource, meant)
         phrase = say("request", resource=resource, before=before, after=after)
         note = _why_doubted(situation, resource, request, most, after)
@@ -85,7 +85,7 @@ def _largest(situation: Situation, resource: str, nodes: NodeClass) -> int:
     return int(((free + alike * request) // (alike + 1)).max())
 
 
-def lowered(manifest: Manifest, resource: str, largest: int, request: int) -> tuple[Edit, ...]:
+def lowered(manifest: Manifest, resource: str, largest: int) -> tuple[Edit, ...]:
     """Return the edits after which the pod requests at most `largest`: the largest containers give first."""
     spec = manifest["spec"]
     if (spec.get("resources") or {}).get("requests", {}).get(resource) is not None:

@@ -49,9 +49,11 @@ def test_who_may_not_see_a_cluster_is_told_how_one_is_followed(
     page = text(stranger, "/live/")
     assert "prod-eu</b>" not in page
     assert "manage.py follow" in page
-    assert stranger.get(f"/live/{cluster.pk}/").status_code == 404
+    for page in (f"/live/{cluster.pk}/", f"/live/{cluster.pk}/nodes/a/", f"/api/live/{cluster.pk}/nodes/a"):
+        assert stranger.get(page).status_code == 404
     assert "1,203 of 1,204 decisions" in text(signed_in(owner), "/live/")
     assert "prod-eu" in text(signed_in(owner), f"/live/{cluster.pk}/")
+    assert "general-17" in text(signed_in(owner), f"/live/{cluster.pk}/nodes/general-17/")
 
 
 def test_the_role_that_is_shown_names_all_that_is_read_and_no_verb_that_writes(stranger: Visitor) -> None:
