@@ -27,7 +27,7 @@ from scheduler_core.queueing.admitting.settling import Settled
 from scheduler_core.queueing.assignment.modes import Mode
 from scheduler_core.queueing.gates import DEFAULT
 from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
-from scheduler_core.queueing.objects.workload import EVICTED, Workload
+from scheduler_core.queueing.objects.workload import EVICTED, QUOTA_RESERVED, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
 from scheduler_core.queueing.workloads.versions import in_newest_form
 
@@ -212,8 +212,7 @@ class Queues:
         due = [
             (name, waiting)
             for name, waiting in self._waiting.items()
-            if not waiting.told
-            and (now - waiting.at >= PATIENCE or self._parts[f"Workload {name}"].workload.quota_message)
+            if not waiting.told and now - waiting.at >= (_LATER if self._is_tried(name) else PATIENCE)
         ]
         desk = self._desk(self._parts) if due else None
         for name, waiting in due[:_MOST_LOOKED_AT]:
@@ -224,6 +223,10 @@ class Queues:
             _, turn["cause"] = CauseGroups(desk).add(desk.run.world.stored[name])
             turn["queue"], turn["message"] = desk.queue_name(part.workload), part.workload.quota_message
             yield turn
+
+    def _is_tried(self, name: str) -> bool:
+        """Return whether Kueue has said of a workload that it gets no quota."""
+        return QUOTA_RESERVED in self._parts[f"Workload {name}"].workload.by_type
 
     def _look(self, now: float) -> None:
         """Find the causes for which workloads wait."""

@@ -10,7 +10,7 @@ from scheduler_core.queueing.assignment.reasons import DEACTIVATED, MISCONFIGURE
 from scheduler_core.queueing.cycle.entry import Nomination
 from scheduler_core.queueing.cycle.validation import invalidity
 from scheduler_core.queueing.objects.cluster_queue import STRICT_FIFO
-from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
 from scheduler_core.queueing.run.trace import blocker
 
 from .bars import cohort_bars
@@ -51,6 +51,8 @@ def _detail(desk: Desk, workload: Workload, message: str) -> str:
 
 def _not_looked_at(desk: Desk, workload: Workload) -> QueueSentence:
     name = desk.queue_name(workload)
+    if not desk.queued.settled.cycles and QUOTA_RESERVED not in workload.by_type:
+        return sentence(CAUSES, "untried", queue=name)
     queue = desk.pending_queue(name)
     ahead = sorted(queue.active.values(), key=queue.order)
     if queue.spec.strategy == STRICT_FIFO and ahead and ahead[0].key != workload.key:

@@ -3613,6 +3613,7 @@ export type QueueCauseKind =
   | "topology"
   | "behind"
   | "overlooked"
+  | "untried"
   | "checks"
   | "deactivated"
   | "misconfigured"

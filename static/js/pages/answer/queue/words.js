@@ -32,6 +32,7 @@ export const WAITS_FOR = {
   topology: t("Kueue: no place in its topology"),
   behind: t("Kueue: waits behind another"),
   overlooked: t("Kueue: would be admitted, and is not looked at"),
+  untried: t("Kueue: has said nothing of it yet"),
   checks: t("Kueue: waits for admission checks"),
   deactivated: t("Kueue: it is deactivated"),
   misconfigured: t("Kueue: it cannot be queued"),
