@@ -33,9 +33,9 @@ def _parser(arguments: Sequence[str], name: str) -> argparse.ArgumentParser:
     parser.set_defaults(program=name)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     asked = next((argument for argument in arguments if not argument.startswith("-")), None)
-    for each, command in COMMANDS.items():
-        subparser = commands.add_parser(each, help=command.help, description=command.help)
-        if each == asked:
+    for command_name, command in COMMANDS.items():
+        subparser = commands.add_parser(command_name, help=command.help, description=command.help)
+        if command_name == asked:
             command.load().add_arguments(subparser)
     return parser
 

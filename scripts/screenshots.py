@@ -20,8 +20,9 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.services.chromium import chromium
+from tests.services.filled import run_python
 from tests.services.folder import FOLDER, use_in_settings
-from tests.services.live import live_application, run_python
+from tests.services.live import live_application
 from tests.services.postgres import postgres_server
 
 FOLDER_OF_PICTURES = Path(__file__).resolve().parent.parent / "docs" / "screens"

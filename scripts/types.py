@@ -274,9 +274,19 @@ def wording() -> dict[str, str]:
     return {
         f"wording/{registry}.js": f"// Written by `make types` from the engine's registries.\n\n"
         f"/** @type {{{shape(sentences)}}} */\n"
-        f"export const WORDING = {json.dumps(sentences, ensure_ascii=False)};\n"
+        f"export const WORDING = {literal(sentences)};\n"
         for registry, sentences in WORDING.items()
     }
+
+
+def literal(value: object) -> str:
+    """Return nested dicts and lists of sentences as JavaScript, with long sentences in parts that fit on a line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {literal(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(literal, value)) + "]"
+    parts = re.findall(r".{1,95}(?: |$)", value) if isinstance(value, str) and len(value) > 96 else [value]
+    return " + ".join(json.dumps(part, ensure_ascii=False) for part in parts)
 
 
 def pools() -> dict[str, str]:

@@ -9,7 +9,6 @@ from typing import Any
 from tests.shared import shared
 
 Manifest = dict[str, Any]
-PROVIDERS = tuple(cluster["provider"] for cluster in shared("node_families"))
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

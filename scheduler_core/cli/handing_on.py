@@ -37,21 +37,21 @@ class ServerError(OSError):
     """A server cannot be reached, or refuses; the text says why."""
 
 
-def hand_on(options: argparse.Namespace, shown: Shown) -> None:
+def hand_on(options: argparse.Namespace, contents: Shown) -> None:
     """Write, send and open what the options ask for, and say where it is on stderr; raise OSError and ExtraMissing."""
-    link = _sent(options.to, shown) if options.to else ""
+    link = _sent(options.to, contents) if options.to else ""
     if link:
         print(link, file=sys.stderr)
     page = ""
     if options.save and options.save.endswith(".html"):
         page = options.save
-        write_page(Path(page), shown)
+        write_page(Path(page), contents)
     elif options.save:
-        write_manifests(options.save, shown.scenario.manifests)
+        write_manifests(options.save, contents.scenario.manifests)
     if options.open and not (link or page):
         with NamedTemporaryFile(prefix="schedscope-", suffix=".html", delete=False) as file:
             page = file.name
-        write_page(Path(page), shown)
+        write_page(Path(page), contents)
     if options.open:
         webbrowser.open(link or Path(page).resolve().as_uri())
     elif page:
@@ -79,7 +79,7 @@ def write_manifests(file: str, manifests: list[Manifest]) -> None:
         Path(file).write_text(text, encoding="utf-8")
 
 
-def write_page(path: Path, shown: Shown) -> None:
+def write_page(path: Path, contents: Shown) -> None:
     """Write the page that steps through the run offline; raise ExtraMissing without the web application."""
     if find_spec("webui") is None or find_spec("django") is None:
         needs = (
@@ -87,10 +87,10 @@ def write_page(path: Path, shown: Shown) -> None:
         )
         raise ExtraMissing(needs, "server")
     chosen = {
-        "title": _title(shown),
-        "pod": shown.pod,
-        "kubernetes-version": shown.scenario.release,
-        "seed": shown.seed,
+        "title": _title(contents),
+        "pod": contents.pod,
+        "kubernetes-version": contents.scenario.release,
+        "seed": contents.seed,
     }
     arguments = [f"--{name}={value}" for name, value in chosen.items() if value not in (None, "")]
     script = f"""
@@ -110,7 +110,7 @@ call_command("offline_page", {str(path.resolve())!r}, *{arguments!r})
         }
         ended = subprocess.run(
             [sys.executable, "-c", script],
-            input=_source(shown),
+            input=_source(contents),
             env=environment,
             capture_output=True,
             text=True,
@@ -120,31 +120,31 @@ call_command("offline_page", {str(path.resolve())!r}, *{arguments!r})
         raise ServerError(f"{path}: {ended.stderr.strip().splitlines()[-1]}")
 
 
-def _source(shown: Shown) -> str:
+def _source(contents: Shown) -> str:
     """Return the objects and the configuration as a List."""
-    config = shown.scenario.config_manifest
-    return as_list([*shown.scenario.manifests, *([config] if config else [])])
+    config = contents.scenario.config_manifest
+    return as_list([*contents.scenario.manifests, *([config] if config else [])])
 
 
-def _title(shown: Shown) -> str:
-    return shown.pod.partition("/")[2] or "A cluster, read with kubectl"
+def _title(contents: Shown) -> str:
+    return contents.pod.partition("/")[2] or "A cluster, read with kubectl"
 
 
-def _sent(server: str, shown: Shown) -> str:
+def _sent(server: str, contents: Shown) -> str:
     """Make a link of what was read on a server; raise ServerError and InvalidInput."""
     if not server.startswith(("http://", "https://")):
         raise InvalidInput(
             [InputError("--to", worded("must begin with http:// or https://; got {server}", server=server))]
         )
     base = server.rstrip("/")
-    draft = _post(f"{base}/api/scenarios", {"title": _title(shown), "source": _source(shown)})
+    draft = _post(f"{base}/api/scenarios", {"title": _title(contents), "source": _source(contents)})
     options = {
-        "kubernetes_version": shown.scenario.release,
-        **({} if shown.seed is None else {"seed": shown.seed}),
+        "kubernetes_version": contents.scenario.release,
+        **({} if contents.seed is None else {"seed": contents.seed}),
     }
     key = {"Authorization": f"Bearer {draft['edit_key']}"}
     run = _post(f"{base}/api/scenarios/{draft['id']}/runs", options, key)
-    query = f"?{urlencode({'pod': shown.pod})}" if shown.pod else ""
+    query = f"?{urlencode({'pod': contents.pod})}" if contents.pod else ""
     return f"{base}/x/{run['snapshot']}/{query}"
 
 

@@ -152,12 +152,12 @@ def print_answer(
     answer: Answer,
     lines: Callable[[str, Terminal], Iterable[str]],
     *,
-    shown: Shown | None = None,
+    contents: Shown | None = None,
 ) -> None:
     """Print an answer as it is asked for, say what could not be read, and hand on what is to be kept or opened.
 
-    `lines` makes text of the answer, with the heading at its right. `shown` is what is handed on, if not all that was
-    read alone.
+    `lines` makes text of the answer, with the heading at its right. `contents` is what is handed on, if not all
+    that was read alone.
     """
     terminal = Terminal.of_stdout(wide=options.output == "wide")
     if wants_data(options):
@@ -165,15 +165,15 @@ def print_answer(
     else:
         print(*lines(live.heading(terminal), terminal), sep="\n")
     report_unread(live.cluster, terminal)
-    hand_on(options, shown or Shown(live.scenario, getattr(options, "seed", None)))
+    hand_on(options, contents or Shown(live.scenario, getattr(options, "seed", None)))
 
 
-def hand_on(options: argparse.Namespace, shown: Shown) -> None:
+def hand_on(options: argparse.Namespace, contents: Shown) -> None:
     """Save, send and open what the options ask for; raise OSError, InvalidInput and ExtraMissing."""
     if options.save or options.to or options.open:
         from .handing_on import hand_on as do
 
-        do(options, shown)
+        do(options, contents)
 
 
 def print_value(value: Any, output: str) -> None:

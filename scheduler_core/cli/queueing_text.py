@@ -35,32 +35,33 @@ def queue_lines(answer: QueueAnswer) -> Iterator[str]:
             yield f"    {head['job'] or head['workload']}: {head['text']}"
         if others := cause["workload_count"] - min(len(cause["workloads"]), MOST_NAMED):
             yield f"    and {others} more"
-    for each in evicted:
-        yield f"  {each['job'] or each['workload']} was preempted by {each['preemptor']}"
+    for victim in evicted:
+        yield f"  {victim['job'] or victim['workload']} was preempted by {victim['preemptor']}"
     for left in unmade:
         yield f"  {left['object']} {left['why']}"
     if answer["repeats"]:
         yield "  its cycles repeat themselves: it never is at rest"
 
 
-def waiting_lines(found: WaitingWorkload, cures: QueueCures) -> Iterator[str]:
+def waiting_lines(waiting: WaitingWorkload, cures: QueueCures) -> Iterator[str]:
     """Yield why a workload is not admitted: the sums of its flavors, who has what is short, what would help."""
-    yield f"{found['job'] or found['workload']} is not admitted: {found['cause']['text']}"
-    for pod_set in found["pod_sets"]:
-        asked = ", ".join(f"{each['text']} {name}" for name, each in pod_set["requests"].items())
+    yield f"{waiting['job'] or waiting['workload']} is not admitted: {waiting['cause']['text']}"
+    for pod_set in waiting["pod_sets"]:
+        asked = ", ".join(f"{request['text']} {name}" for name, request in pod_set["requests"].items())
         yield f"  {pod_set['name']}: {counted(pod_set['count'], 'pod')} with {asked}"
         for number, flavor in enumerate(pod_set["flavors"], 1):
             yield f"    {number}. {flavor['flavor']}: {_flavor(flavor)}"
-    if found["bars"]:
-        yield from _bars(found["bars"][0])
-    own = next((each for each in found["neighbours"] if each["own"]), None)
+    if waiting["bars"]:
+        yield from _bars(waiting["bars"][0])
+    own = next((neighbour for neighbour in waiting["neighbours"] if neighbour["own"]), None)
     if own is not None:
-        yield f"  place {own['place']} of {found['neighbour_count']} in {found['cluster_queue']}, {found['strategy']}"
-    if found["preemption"] is not None:
-        yield from _preemption(found["preemption"])
-    yield from (f"  {note['text']}" for note in found["notes"])
-    if found["message"]:
-        yield f"  Kueue: {found['message']}"
+        of_all = f"{own['place']} of {waiting['neighbour_count']}"
+        yield f"  place {of_all} in {waiting['cluster_queue']}, {waiting['strategy']}"
+    if waiting["preemption"] is not None:
+        yield from _preemption(waiting["preemption"])
+    yield from (f"  {note['text']}" for note in waiting["notes"])
+    if waiting["message"]:
+        yield f"  Kueue: {waiting['message']}"
     yield f"what would help: {len(cures['cures'])} of {cures['tried']} changes"
     for cure in cures["cures"]:
         bound = (

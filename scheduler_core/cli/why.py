@@ -77,7 +77,7 @@ def _one(live: Live, recording: Recording, pod: Pod, options: argparse.Namespace
         answer["explanation"] = explanation(recording, pod.key, answer["whatif"])
     progress.end()
     lines = partial(pod_lines, answer, everything=options.output == "wide")
-    print_answer(live, options, answer, lines, shown=Shown(live.scenario, options.seed, pod.key))
+    print_answer(live, options, answer, lines, contents=Shown(live.scenario, options.seed, pod.key))
     return int(answer["node"] is None)
 
 
@@ -127,9 +127,9 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
     return answer
 
 
-def _cause_of(pod: Pod, found: Causes) -> Cause | None:
+def _cause_of(pod: Pod, listed: Causes) -> Cause | None:
     """Return the cause of a pod with the figures of its workload alone; None if it is not among the listed ones."""
-    for cause in found["causes"]:
+    for cause in listed["causes"]:
         for workload in cause["workloads"]:
             if _has(workload, pod):
                 return {**cause, "workloads": [workload]}
@@ -177,10 +177,10 @@ def cluster_answer(
     }
 
 
-def _of(found: Causes, waiting: set[str]) -> Causes:
+def _of(answer: Causes, waiting: set[str]) -> Causes:
     """Return the causes of these pods alone."""
     listed = []
-    for cause in found["causes"]:
+    for cause in answer["causes"]:
         workloads = [
             w for w in cause["workloads"] if any(f"{w['namespace']}/{name}" in waiting for name in w["pods"])
         ]
@@ -189,7 +189,7 @@ def _of(found: Causes, waiting: set[str]) -> Causes:
             listed.append(
                 {**cause, "workloads": workloads, "workload_count": len(workloads), "pod_count": count}
             )
-    return {**found, "causes": listed}  # type: ignore[typeddict-item]
+    return {**answer, "causes": listed}  # type: ignore[typeddict-item]
 
 
 def _compared(live: Live, recording: Recording, waiting: set[str]) -> Messages:

@@ -195,6 +195,9 @@ RESOURCES: Final[Mapping[str, tuple[ReadResource, ...]]] = {
         _job("RayCluster", "ray.io", "v1"),
         _job("RayJob", "ray.io", "v1"),
         _job("RayService", "ray.io", "v1"),
+        _job("TrainJob", "trainer.kubeflow.org", "v1alpha1"),
+        _job("TrainingRuntime", "trainer.kubeflow.org", "v1alpha1"),
+        _job("ClusterTrainingRuntime", "trainer.kubeflow.org", "v1alpha1", is_namespaced=False),
     ),
 }
 READ: Final = tuple(resource for group in RESOURCES.values() for resource in group)

@@ -13,17 +13,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SPREAD, make_link
 from tests.services.pages import Visitors
+from webui.features.workbench.templatetags import run_views
 
 FOLDER = Path(__file__).parent
 COUNT = (FOLDER / "words.js").read_text()
 MOST_WORDS = 250
-PATHS = {
-    "Answer": "answer/",
-    "Walk": "",
-    "Repairs": "repairs/",
-    "Day two": "day-two/",
-    "Many runs": "sweeps/",
-}
+PATHS = {str(view.label): view.path for view in run_views.VIEWS}
 MORE_PATHS = ("upgrade/", "lint/", "repairs/more/")
 RULES = ["label-content-name-mismatch", "target-size"]  # which axe does not run unasked
 NOT_OURS = {"exclude": [[".ace_editor"]]}

@@ -12,9 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_workbench_queue import PREEMPTION
-from tests.browser.test_workbench_stepping import PODS, at, rail, show
+from tests.browser.test_workbench_stepping import at, rail, show
 from tests.services.pages import Visitors
-from tests.webui.clusters import many
+from tests.webui.clusters import PODS, many
 
 LONG = 2000  # pods: enough to be stopped on the way
 

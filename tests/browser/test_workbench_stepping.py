@@ -9,18 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.services.pages import Visitors, box_of
 from tests.services.waiting import wait_for
-from tests.webui.clusters import node, pod, source
-
-# web-1 and web-3 are rejected by the zone that is too full, huge by every node; web-2 finds two equal nodes.
-PODS = source(
-    node("node1"),
-    node("node2", zone="b"),
-    pod("web-0", on="node1"),
-    pod("web-1", max_skew=1),
-    pod("web-2", max_skew=1),
-    pod("web-3", max_skew=1),
-    pod("huge").replace("cpu: 10m", 'cpu: "64"'),
-)
+from tests.webui.clusters import PODS
 
 
 def show(page: Page, text: str = PODS) -> None:

@@ -72,13 +72,13 @@ def _comparable(trace: list[Any]) -> list[Any]:
     ]
 
 
-def differences(wanted: Any, found: Any, at: str) -> Iterator[str]:
+def differences(wanted: Any, answered: Any, at: str) -> Iterator[str]:
     """A line for each place where two JSON values differ."""
-    if isinstance(wanted, dict) and isinstance(found, dict):
-        for key in {**wanted, **found}:
-            yield from differences(wanted.get(key, ABSENT), found.get(key, ABSENT), f"{at}.{key}")
-    elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
-        for i, (one, other) in enumerate(zip(wanted, found, strict=True)):
+    if isinstance(wanted, dict) and isinstance(answered, dict):
+        for key in {**wanted, **answered}:
+            yield from differences(wanted.get(key, ABSENT), answered.get(key, ABSENT), f"{at}.{key}")
+    elif isinstance(wanted, list) and isinstance(answered, list) and len(wanted) == len(answered):
+        for i, (one, other) in enumerate(zip(wanted, answered, strict=True)):
             yield from differences(one, other, f"{at}[{i}]")
-    elif wanted != found:
-        yield f"{at}: recorded {wanted!r}, answered {found!r}"
+    elif wanted != answered:
+        yield f"{at}: recorded {wanted!r}, answered {answered!r}"

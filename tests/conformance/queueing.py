@@ -67,13 +67,13 @@ def sampled(file: str, one_in: int = 1) -> Iterator[Row]:
 def compare(file: str, row: Row) -> Comparison:
     """Answer a row and compare every key of what was recorded."""
     wanted, answer = _wanted(row), ANSWERS.get(row.get("table", ""), answer_run)
-    found = _plain(answer(row))
+    answered = _plain(answer(row))
     if alike := alike_by_name(row):
-        wanted, found = _renamed(wanted, alike), _renamed(found, alike)
+        wanted, answered = _renamed(wanted, alike), _renamed(answered, alike)
     for place in row.get("orderDependent", ()):
-        _leave_out(place, wanted, found)
+        _leave_out(place, wanted, answered)
     cycles = len(wanted.get("cycles", ())) if isinstance(wanted, dict) else 0
-    return Comparison(file, name_of(row), cycles, tuple(differences(wanted, found, "")))
+    return Comparison(file, name_of(row), cycles, tuple(differences(wanted, answered, "")))
 
 
 def _wanted(row: Row) -> Any:
@@ -118,14 +118,14 @@ def report(files: Iterable[str], name: str) -> int:
     different = 0
     for file in files:
         chosen = [row for row in sampled(file) if name in name_of(row)]
-        found = [compare(file, row) for row in chosen]
-        keys = Counter(_key(c.differences[0]) for c in found if c.differences)
-        equal = sum(not c.differences for c in found)
-        different += len(found) - equal
-        print(f"{file}: {equal} of {len(found)} equal")
+        comparisons = [compare(file, row) for row in chosen]
+        keys = Counter(_key(c.differences[0]) for c in comparisons if c.differences)
+        equal = sum(not c.differences for c in comparisons)
+        different += len(comparisons) - equal
+        print(f"{file}: {equal} of {len(comparisons)} equal")
         for key, count in keys.most_common(12):
             print(f"  {count:5} {key}")
-        for comparison in found if name else ():
+        for comparison in comparisons if name else ():
             print(comparison.name, *comparison.differences[:10], sep="\n  ")
     return different
 

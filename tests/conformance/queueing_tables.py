@@ -50,7 +50,7 @@ class _Fields:
 
 
 def _named(reader: Callable[[ManifestField], Any], field: _Fields, manifests: Any) -> dict[str, Any]:
-    return {found.name: found for found in (reader(field(manifest)) for manifest in manifests)}
+    return {item.name: item for item in (reader(field(manifest)) for manifest in manifests)}
 
 
 def answer_flavors(row: Row) -> Any:
@@ -111,7 +111,7 @@ def answer_victims(row: Row) -> Any:
     answer: Row = {"targets": targets_json(targets), "searches": [search_json(s) for s in preemptor.searches]}
     if "count" in row["want"]:
         answer["count"] = len(targets)
-    return _without_namespaces({key: found for key, found in answer.items() if found or key in row["want"]})
+    return _without_namespaces({key: value for key, value in answer.items() if value or key in row["want"]})
 
 
 def _given_assignment(row: Row, info: WorkloadInfo) -> Assignment:
@@ -182,8 +182,8 @@ def _share(entry: Row, snapshot: Snapshot, request: Mapping[FlavorResource, int]
     for fr, amount in request.items():
         node.usage[fr] -= amount
     rounded = UNLIMITED if share.key[0] else ceil(share.weighted)
-    found = {"borrowing": share.borrows, "resource": share.resource, "share": rounded}
-    return found | {"kind": entry["kind"], "name": entry["name"]}
+    fields = {"borrowing": share.borrows, "resource": share.resource, "share": rounded}
+    return fields | {"kind": entry["kind"], "name": entry["name"]}
 
 
 def answer_placement(row: Row) -> Any:
@@ -243,11 +243,11 @@ def _assignment(assignment: TopologyAssignment | None) -> Any:
 
 def _amounts(amounts: Mapping[str, int]) -> dict[FlavorResource, int]:
     """Amounts by flavor and resource, of `flavor/resource`."""
-    found = {}
+    by_resource = {}
     for name, amount in amounts.items():
         flavor, _, resource = name.partition("/")
-        found[flavor, resource] = amount
-    return found
+        by_resource[flavor, resource] = amount
+    return by_resource
 
 
 ANSWERS: Mapping[str, Callable[[Row], Any]] = {

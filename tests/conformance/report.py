@@ -29,28 +29,28 @@ def report(comparisons: Iterable[Comparison]) -> Figures:
     by_version: dict[str, list[Comparison]] = {}
     for comparison in comparisons:
         by_version.setdefault(comparison.recording.version, []).append(comparison)
-    return {"versions": [_version(name, found) for name, found in by_version.items()]}
+    return {"versions": [_version(name, of_version) for name, of_version in by_version.items()]}
 
 
-def _version(name: str, found: list[Comparison]) -> Figures:
+def _version(name: str, comparisons: list[Comparison]) -> Figures:
     by_file: dict[str, list[Comparison]] = {}
-    for comparison in found:
+    for comparison in comparisons:
         by_file.setdefault(comparison.recording.topic, []).append(comparison)
-    keys = sum((comparison.keys for comparison in found), Counter[str]())
+    keys = sum((comparison.keys for comparison in comparisons), Counter[str]())
     return {
         "version": name,
         "files": [{"file": file, **_sums(part)} for file, part in by_file.items()],
-        "total": _sums(found),
+        "total": _sums(comparisons),
         "keys": dict(sorted(keys.items())),
     }
 
 
-def _sums(found: list[Comparison]) -> dict[str, int]:
+def _sums(comparisons: list[Comparison]) -> dict[str, int]:
     return {
-        "scenarios": len(found),
-        "equal": sum(not comparison.differences for comparison in found),
-        "cycles": sum(comparison.cycles for comparison in found),
-        "equal_cycles": sum(comparison.equal_cycles for comparison in found),
+        "scenarios": len(comparisons),
+        "equal": sum(not comparison.differences for comparison in comparisons),
+        "cycles": sum(comparison.cycles for comparison in comparisons),
+        "equal_cycles": sum(comparison.equal_cycles for comparison in comparisons),
     }
 
 
@@ -60,7 +60,7 @@ def as_text(figures: Figures) -> str:
 
 def sentence(figures: Figures) -> str:
     """The figures in the README's words."""
-    versions = [f"{_counted(found['total'])} of {found['version']}" for found in figures["versions"]]
+    versions = [f"{_counted(version['total'])} of {version['version']}" for version in figures["versions"]]
     return (
         "Compared with what the schedulers of Kubernetes were recorded to answer, in every key of the trace:\n"
         + ";\n".join(versions)

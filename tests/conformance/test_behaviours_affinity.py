@@ -13,7 +13,6 @@ from tests.conformance.cycles import last_cycle
 HOST = "kubernetes.io/hostname"
 ZONES = [make_node("a1", zone="a"), make_node("b1", zone="b")]
 NO_AFFINITY = "node(s) didn't match pod affinity rules"
-NO_ANTI_AFFINITY = "node(s) didn't match pod anti-affinity rules"
 
 
 def requires(*terms: dict[str, Any]) -> dict[str, Any]:

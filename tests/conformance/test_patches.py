@@ -27,5 +27,7 @@ def read(path: Any) -> list[Any]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(".jsonl.gz"))
 def test_scenarios_are_answered_as_by_a_patch_release(path: Any) -> None:
-    different = {row["scenario"]["name"]: found for row in read(path) if (found := differing(row))}
+    different = {
+        row["scenario"]["name"]: differences for row in read(path) if (differences := differing(row))
+    }
     assert not different

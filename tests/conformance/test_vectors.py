@@ -10,9 +10,9 @@ from tests.conformance.vectors import Recording, sampled_recordings
 
 @pytest.mark.parametrize("recording", sampled_recordings(), ids=str)
 def test_trace_equals_the_recorded_one(recording: Recording) -> None:
-    found = compare(recording)
-    assert not found.differences
-    assert found.equal_cycles == found.cycles
+    comparison = compare(recording)
+    assert not comparison.differences
+    assert comparison.equal_cycles == comparison.cycles
 
 
 def test_a_difference_is_found_wherever_it_is() -> None:

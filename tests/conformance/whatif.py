@@ -85,10 +85,10 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     if len(search.offered) <= FEW_CHANGES:
         figures["brute force"] += 1
         fitting = brute_force(search, list(search.offered))
-        found = [repair.changes for repair in repairs]
-        missed = (one for one in fitting if not any(is_weaker(other, one) for other in found))
+        offered = [repair.changes for repair in repairs]
+        missed = (one for one in fitting if not any(is_weaker(other, one) for other in offered))
         wrong += [f"missed: {_texts(changes)}" for changes in missed]
-        larger = (one for one in found if any(_is_less(other, one) for other in fitting))
+        larger = (one for one in offered if any(_is_less(other, one) for other in fitting))
         wrong += [f"not minimal: {_texts(changes)}" for changes in larger]
     return wrong, figures
 

@@ -118,8 +118,8 @@ def _repeated(random: Random) -> str:
         "PriorityClass": "scheduling.k8s.io/v1",
     }
     version = group.get(kind, "v1")
-    each = "apiVersion: {}\nkind: {}\nmetadata: {{name: x{}, labels: {{a: b, zone: a}}}}\n{}\n"
-    return "---\n".join(each.format(version, kind, number, body) for number in range(count))
+    document = "apiVersion: {}\nkind: {}\nmetadata: {{name: x{}, labels: {{a: b, zone: a}}}}\n{}\n"
+    return "---\n".join(document.format(version, kind, number, body) for number in range(count))
 
 
 def _message(random: Random) -> str:

@@ -120,7 +120,7 @@ def test_our_own_scheduler_places_the_manifests() -> None:
         r"^schedscope/schedscope-(web|worker|migrate)-\S+ -> node-(\w)\d$", done.stdout, re.MULTILINE
     )
     zones = {
-        name: sorted(zone for each, zone in placed if each == name) for name in ("web", "worker", "migrate")
+        name: sorted(zone for owner, zone in placed if owner == name) for name in ("web", "worker", "migrate")
     }
     assert zones["web"] == ["a", "b", "c"]
     assert len(set(zones["worker"])) == 2

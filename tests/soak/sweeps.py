@@ -68,9 +68,9 @@ def result(place: Installation, sweep: str) -> bytes:
         except httpx.HTTPError:
             return {}
 
-    shown = wait_for(answer, "the sweep is read", seconds=LIMIT)
-    assert shown["status"] == "finished", shown
-    return orjson.dumps(shown["result"])
+    body = wait_for(answer, "the sweep is read", seconds=LIMIT)
+    assert body["status"] == "finished", body
+    return orjson.dumps(body["result"])
 
 
 def undisturbed(source: str, specification: dict[str, Any]) -> bytes:
@@ -137,11 +137,11 @@ def main() -> None:
     if options.workers:
         results = set()
         for processes in options.workers:
-            shown, seconds = with_workers(processes, **size)
-            results.add(shown)
+            document, seconds = with_workers(processes, **size)
+            results.add(document)
             print(f"{processes} worker processes: {seconds:.1f} s", flush=True)
         assert len(results) == 1, "the results differ"
-        print(f"the results are equal, byte by byte: {len(shown):,} bytes")
+        print(f"the results are equal, byte by byte: {len(document):,} bytes")
         return
     with installation(RUN_LEASE="5") as place:
         in_the_middle, seconds = kills(place, options.kills, **size, seed=options.seed)

@@ -45,6 +45,16 @@ def source(*documents: str) -> str:
     return "---\n".join(documents)
 
 
+# web-1 and web-3 are rejected by the zone that is too full, huge by every node; web-2 finds two equal nodes.
+PODS = source(
+    node("node1"),
+    node("node2", zone="b"),
+    pod("web-0", on="node1"),
+    pod("web-1", max_skew=1),
+    pod("web-2", max_skew=1),
+    pod("web-3", max_skew=1),
+    pod("huge").replace("cpu: 10m", 'cpu: "64"'),
+)
 SPREAD = source(
     "# two zones, one replica\n" + node("node1"),
     node("node2", zone="b"),

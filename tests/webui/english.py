@@ -77,6 +77,6 @@ def _strings(value: Any) -> Iterator[str]:
         for text in value:
             yield from _strings(text)
     elif isinstance(value, dict):
-        for key, each in value.items():
+        for key, part in value.items():
             if key not in _SCENES:
-                yield from _strings(each)
+                yield from _strings(part)

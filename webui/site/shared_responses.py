@@ -39,12 +39,12 @@ Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SharedResponse:
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
     until: float  # on the monotonic clock
-    shown: frozenset[str]  # links
+    links: frozenset[str]  # that it shows
 
 
 class SharedResponses:
@@ -52,8 +52,8 @@ class SharedResponses:
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
-        self._coming: dict[Key, asyncio.Future[Kept | None]] = {}
+        self._kept: OrderedDict[Key, SharedResponse] = OrderedDict()
+        self._coming: dict[Key, asyncio.Future[SharedResponse | None]] = {}
         self._on_their_way: set[Touched] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,38 +82,38 @@ class SharedResponses:
             return
         for other in self._on_their_way:
             other.outdated |= changed
-        for key in [key for key, kept in self._kept.items() if not kept.shown.isdisjoint(changed)]:
+        for key in [key for key, response in self._kept.items() if not response.links.isdisjoint(changed)]:
             del self._kept[key]
 
     async def _send_kept(self, scope: Scope, send: Send) -> bool:
         """Send what is kept for the request, or comes for a like one; return whether there was anything."""
         for key in _keys(scope):
-            kept = self._kept.get(key)
-            if kept is None or kept.until <= time.monotonic():
+            response = self._kept.get(key)
+            if response is None or response.until <= time.monotonic():
                 coming = self._coming.get(key)
-                kept = await asyncio.shield(coming) if coming is not None else None
-            if kept is not None:
-                REQUESTS.labels("GET", "shared", str(kept.status)).inc()
-                headers = [*kept.headers, (b"x-request-id", _request_id(scope))]
-                await send({"type": "http.response.start", "status": kept.status, "headers": headers})
-                await send({"type": "http.response.body", "body": kept.body})
+                response = await asyncio.shield(coming) if coming is not None else None
+            if response is not None:
+                REQUESTS.labels("GET", "shared", str(response.status)).inc()
+                headers = [*response.headers, (b"x-request-id", _request_id(scope))]
+                await send({"type": "http.response.start", "status": response.status, "headers": headers})
+                await send({"type": "http.response.body", "body": response.body})
                 return True
         return False
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Ask the application; like requests wait for the answer if the last one was kept."""
         expected = [key for key in _keys(scope) if key in self._kept]
-        coming: asyncio.Future[Kept | None] = asyncio.get_running_loop().create_future()
+        coming: asyncio.Future[SharedResponse | None] = asyncio.get_running_loop().create_future()
         self._coming.update(dict.fromkeys(expected, coming))
         touched = touched_from_now()
         self._on_their_way.add(touched)
         answer = _Answer(send, touched)
         try:
             await self.application(scope, receive, answer.receive)
-            kept = answer.kept(scope)
-            if kept is not None and not touched.is_outdated:
-                self._keep(*kept)
-                coming.set_result(kept[1])
+            shareable = answer.shareable(scope)
+            if shareable is not None and not touched.is_outdated:
+                self._keep(*shareable)
+                coming.set_result(shareable[1])
         finally:
             self._on_their_way.remove(touched)
             if not coming.done():
@@ -121,8 +121,8 @@ class SharedResponses:
             for key in expected:
                 self._coming.pop(key, None)
 
-    def _keep(self, key: Key, kept: Kept) -> None:
-        self._kept[key] = kept
+    def _keep(self, key: Key, response: SharedResponse) -> None:
+        self._kept[key] = response
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT_MAX:
             self._kept.popitem(last=False)
@@ -150,12 +150,13 @@ class _Answer:
             self._is_whole = not message.get("more_body")
         await self._send(message)
 
-    def kept(self, scope: Scope) -> tuple[Key, Kept] | None:
+    def shareable(self, scope: Scope) -> tuple[Key, SharedResponse] | None:
         """Return what to keep of a marked response, and under which key; None for others."""
         body = b"".join(self._body)
         headers: list[tuple[bytes, bytes]] = self._start.get("headers", [])
         sets_cookie = any(name == b"set-cookie" for name, _ in headers)
-        if not self._mark or not self._is_whole or sets_cookie or len(body) > KEPT_BODY_MAX:
+        is_shared = self._mark and not self._touched.is_personal
+        if not is_shared or not self._is_whole or sets_cookie or len(body) > KEPT_BODY_MAX:
             return None
         if self._start["status"] not in (200, 304):
             return None
@@ -164,8 +165,8 @@ class _Answer:
             return None
         key = _key(scope, mark)
         headers = [header for header in headers if header[0] != b"x-request-id"]
-        until, shown = time.monotonic() + KEPT_SECONDS, frozenset(self._touched.shown)
-        return key, Kept(self._start["status"], headers, body, until, shown)
+        until, links = time.monotonic() + KEPT_SECONDS, frozenset(self._touched.shown)
+        return key, SharedResponse(self._start["status"], headers, body, until, links)
 
 
 def _keys(scope: Scope) -> list[Key]:

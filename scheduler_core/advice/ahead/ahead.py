@@ -40,10 +40,10 @@ def look_ahead(
 
 
 def live_news(
-    found: Sequence[LiveFinding], known: Collection[tuple[str, str]], most: int
+    findings: Sequence[LiveFinding], known: Collection[tuple[str, str]], most: int
 ) -> list[LiveFinding]:
     """Return the findings whose rule and subject were not known, so many at most; a last one counts the others."""
-    news = [finding for finding in found if (finding["rule"], finding["subject"]) not in known]
+    news = [finding for finding in findings if (finding["rule"], finding["subject"]) not in known]
     if len(news) <= most:
         return news
     source = news[0]["source"]

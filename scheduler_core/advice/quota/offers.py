@@ -21,10 +21,10 @@ from .offer import Offer
 from .waiting import ends
 
 
-def offers(desk: Desk, workload: Workload, found: WaitingWorkload, job: Manifest | None) -> Iterator[Offer]:
+def offers(desk: Desk, workload: Workload, waiting: WaitingWorkload, job: Manifest | None) -> Iterator[Offer]:
     """Yield what may help a workload; `job` is the manifest that it stands for, None if the input lacks it."""
-    yield from _switches(desk, workload, found)
-    queue = found["cluster_queue"]
+    yield from _switches(desk, workload, waiting)
+    queue = waiting["cluster_queue"]
     if job is not None:
         yield from other_queues(desk, workload, job)
     if not queue:
@@ -32,23 +32,23 @@ def offers(desk: Desk, workload: Workload, found: WaitingWorkload, job: Manifest
     yield from _policies(desk, queue)
     if job is not None:
         yield from priorities(desk, workload, job)
-        yield from tolerations(desk, found, job)
+        yield from tolerations(desk, waiting, job)
         yield from higher_levels(desk, workload, queue, job)
-    if found["cause"]["kind"] == "behind":
+    if waiting["cause"]["kind"] == "behind":
         yield _best_effort(queue)
-    nearest = nearest_sum(found["pod_sets"])
+    nearest = nearest_sum(waiting["pod_sets"])
     if nearest is not None:
         flavor, short = nearest
         if job is not None:
-            yield from fewer_pods(short, found, job)
+            yield from fewer_pods(desk, short, waiting, job)
         yield from _limits(desk, queue, flavor, short)
         yield from _quota(desk, queue, flavor)
-    yield from ends(desk, workload, found)
+    yield from ends(desk, workload, waiting)
 
 
-def _switches(desk: Desk, workload: Workload, found: WaitingWorkload) -> Iterator[Offer]:
+def _switches(desk: Desk, workload: Workload, waiting: WaitingWorkload) -> Iterator[Offer]:
     """Yield the changes that let a queue admit again, or the workload take part."""
-    name, local = found["cluster_queue"], f"{workload.namespace}/{workload.queue}"
+    name, local = waiting["cluster_queue"], f"{workload.namespace}/{workload.queue}"
     stopped = {f"ClusterQueue {n}" for n, q in desk.objects.cluster_queues.items() if n == name and q.stopped}
     stopped |= {
         f"LocalQueue {k}"

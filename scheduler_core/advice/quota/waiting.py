@@ -27,9 +27,9 @@ from .offer import Offer
 _MOST_ALONE, _MOST_TOGETHER = 2, 5
 
 
-def ends(desk: Desk, workload: Workload, found: WaitingWorkload) -> Iterator[Offer]:
+def ends(desk: Desk, workload: Workload, waiting: WaitingWorkload) -> Iterator[Offer]:
     """Yield the workloads after whose end the quota suffices: single ones, or the largest together."""
-    queue, nearest = desk.queue(workload), nearest_sum(found["pod_sets"])
+    queue, nearest = desk.queue(workload), nearest_sum(waiting["pod_sets"])
     if queue is None or nearest is None:
         return
     fr = nearest[0]["flavor"], nearest[1]["resource"]
@@ -53,8 +53,8 @@ def _held(info: WorkloadInfo, fr: FlavorResource) -> int:
 
 def _would_fit(desk: Desk, workload: Workload, gone: Sequence[WorkloadInfo]) -> bool:
     with desk.without(gone):
-        found = desk.tried(workload)
-    return found is not None and found.assignment.mode is Mode.FIT
+        nomination = desk.tried(workload)
+    return nomination is not None and nomination.assignment.mode is Mode.FIT
 
 
 def _offer(desk: Desk, gone: Sequence[WorkloadInfo]) -> Offer:

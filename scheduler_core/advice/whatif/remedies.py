@@ -13,7 +13,6 @@ from scheduler_core.explain.view.facts.remedies import (
     WithoutChange,
 )
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source import Operation, value_at
 from scheduler_core.sentences import Sentence, worded
@@ -46,7 +45,7 @@ def remedy_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> lis
     if target is None:
         raise _refused(pod, worded("is not in the input: name it as namespace/name"))
     manifest = scenario.objects.manifests["Pod", pod]
-    edits = tuple(_edits(manifest, target, remedy))
+    edits = tuple(_edits(manifest, remedy))
     if not edits:
         raise _refused(pod, worded("has no field that expresses this change: it cannot be tried in a copy"))
     sources = Sources(scenario)
@@ -58,7 +57,7 @@ def _refused(pod: str, message: Sentence) -> InvalidInput:
     return InvalidInput([InputError("", message, object=f"Pod {pod}")])
 
 
-def _edits(manifest: Manifest, pod: Pod, remedy: RemedyChange) -> Iterator[Edit]:
+def _edits(manifest: Manifest, remedy: RemedyChange) -> Iterator[Edit]:
     if remedy["kind"] == "field":
         yield from _field(manifest, remedy)
     elif remedy["kind"] == "affinity":
@@ -66,7 +65,7 @@ def _edits(manifest: Manifest, pod: Pod, remedy: RemedyChange) -> Iterator[Edit]
     elif remedy["kind"] == "toleration":
         yield from _tolerations(remedy)
     elif remedy["kind"] == "request":
-        yield from _requests(manifest, pod, remedy)
+        yield from _requests(manifest, remedy)
     elif remedy["kind"] == "without":
         yield from _without(manifest, remedy)
 
@@ -108,10 +107,9 @@ def _tolerations(remedy: TolerationChange) -> Iterator[Edit]:
         yield Edit("add", ("spec", "tolerations"), toleration)
 
 
-def _requests(manifest: Manifest, pod: Pod, remedy: RequestChange) -> Iterator[Edit]:
+def _requests(manifest: Manifest, remedy: RequestChange) -> Iterator[Edit]:
     for lower in remedy["requests"]:
-        request = pod.template.requests.get(lower["resource"], 0)
-        yield from lowered(manifest, lower["resource"], int(lower["amount"]), request)
+        yield from lowered(manifest, lower["resource"], int(lower["amount"]))
 
 
 def _without(manifest: Manifest, remedy: WithoutChange) -> Iterator[Edit]:

@@ -84,21 +84,21 @@ def reproducible(manifests: Iterable[Manifest]) -> Reproducible:
         for name in dict.fromkeys(pod["metadata"]["namespace"] for pod in pods)
     ]
     written = {kind for kinds in FILES.values() for kind in kinds}
-    found = Reproducible(
+    cluster = Reproducible(
         {
             file: [
                 _CLEANERS.get(kind, _object)(manifest) for kind in kinds for manifest in by_kind.get(kind, ())
             ]
             for file, kinds in FILES.items()
         },
-        left_out=Counter({kind: len(each) for kind, each in by_kind.items() if kind not in written}),
+        left_out=Counter({kind: len(of_kind) for kind, of_kind in by_kind.items() if kind not in written}),
     )
     for pod in pods:
         if pod["spec"].get("nodeName"):
-            found.bound.append(pod)
+            cluster.bound.append(pod)
         else:
-            found.pending[f"{pod['metadata']['namespace']}/{pod['metadata']['name']}"] = pod
-    return found
+            cluster.pending[f"{pod['metadata']['namespace']}/{pod['metadata']['name']}"] = pod
+    return cluster
 
 
 def _is_alive(pod: Manifest) -> bool:

@@ -61,14 +61,14 @@ def attempt(simulation: Simulation, pod: str, node: str | None, *, thorough: boo
     if isinstance(result, Skipped):
         return Attempt(result, agrees=False)
     if _may_choose(result, node):
-        found: CycleRecord | None = result
+        record: CycleRecord | None = result
     else:
-        found = _from_elsewhere(simulation, pod, node, result, thorough=thorough)
-    if found is None:
+        record = _from_elsewhere(simulation, pod, node, result, thorough=thorough)
+    if record is None:
         simulation.start_index, simulation.batch = start, None
         return Attempt(result, agrees=False)
-    simulation.start_index, simulation.batch = found.next_start_index, found.batch
-    return Attempt(found, agrees=True)
+    simulation.start_index, simulation.batch = record.next_start_index, record.batch
+    return Attempt(record, agrees=True)
 
 
 def over_all_nodes(record: CycleRecord) -> CycleRecord:
@@ -117,21 +117,21 @@ def _beginnings(simulation: Simulation, record: CycleRecord, node: str, *, thoro
     mine = np.flatnonzero(whole.feasible == simulation.handle.snapshot.index.get(node))
     if not len(mine) or len(passing) != len(total):
         return []
-    place, found = int(mine[0]), len(record.search.feasible)
-    back = _none_better(total, place, found)
+    place, feasible = int(mine[0]), len(record.search.feasible)
+    back = _none_better(total, place, feasible)
     expected = (place - int(passing.searchsorted(record.search.start))) % len(passing)
     likely = [min(back, key=lambda steps: abs(steps - expected)), *_spread(back, _FEW)] if back else []
     count = _MOST_BEGINNINGS if thorough else _FEW_BEGINNINGS
-    others = _spread(range(found), count) if whole.score.computed else []
+    others = _spread(range(feasible), count) if whole.score.computed else []
     return [int(passing[place - steps]) for steps in dict.fromkeys([*likely, *others])]
 
 
-def _none_better(total: IntArray, place: int, found: int) -> range:
+def _none_better(total: IntArray, place: int, feasible: int) -> range:
     """Return how far before a place a search may begin that ends after so many places, with none better among them."""
     better = np.flatnonzero(total > total[place])
-    before = int(((place - better) % len(total)).min(initial=found))
-    after = int(((better - place) % len(total)).min(initial=found))
-    return range(found - after, before)
+    before = int(((place - better) % len(total)).min(initial=feasible))
+    after = int(((better - place) % len(total)).min(initial=feasible))
+    return range(feasible - after, before)
 
 
 def _spread(steps: range, count: int) -> list[int]:

@@ -32,6 +32,8 @@ class Applied:
     position: int
     place: int = 0
     """The pod's place in the queue, before it got its node."""
+    retried: bool = False
+    """Whether the pod had been tried before, so that it came back to the queue after a backoff."""
 
     @property
     def is_binding(self) -> bool:
@@ -62,7 +64,7 @@ def _seen(pod: Pod) -> tuple[object, ...]:
     return id(pod.template), pod.node_name, pod.nominated_node_name, pod.finished
 
 
-def told(change: Applied) -> LiveSentence:
+def sentence_of(change: Applied) -> LiveSentence:
     """Return a change as a sentence."""
     return next(_told(change), None) or say("changes", "object", object=change.key)
 
@@ -82,17 +84,17 @@ def _spec(value: Any) -> Any:
 
 def before(lately: Iterable[Applied], at: float) -> list[LiveSentence]:
     """Return what changed just before a time, the latest first, pods of one workload together."""
-    found: list[LiveSentence] = []
+    sentences: list[LiveSentence] = []
     pods: Counter[str] = Counter()
     for change in reversed(list(lately)):
         if change.at > at or change.at < at - _BEFORE_SECONDS:
             continue
         if isinstance(change.after, Pod):
             pods[_workload(change.after)] += 1
-        elif (sentence := told(change)) not in found:
-            found.append(sentence)
+        elif (sentence := sentence_of(change)) not in sentences:
+            sentences.append(sentence)
     made = [say("changes", "pods", n=count, workload=name) for name, count in pods.most_common(_MOST_BEFORE)]
-    return [*found[:_MOST_BEFORE], *made][:_MOST_BEFORE]
+    return [*sentences[:_MOST_BEFORE], *made][:_MOST_BEFORE]
 
 
 def _workload(pod: Pod) -> str:

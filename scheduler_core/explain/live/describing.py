@@ -87,7 +87,7 @@ def divergence(record: CycleRecord, node: str) -> LiveDivergence:
     record = over_all_nodes(record)
     snapshot = record.framework.handle.snapshot
     row = snapshot.index.get(node)
-    found: LiveDivergence = {
+    difference: LiveDivergence = {
         "point": "Result",
         "plugin": "",
         "node": node,
@@ -100,16 +100,18 @@ def divergence(record: CycleRecord, node: str) -> LiveDivergence:
     run = record.filter
     places = np.flatnonzero(run.rows == row) if run is not None else np.zeros(0, dtype=np.int64)
     if run is None or not len(places):
-        found["point"] = "Filter"
-        found["plugin"] = next(iter(record.pre_filter.narrowed), "") if record.pre_filter else ""
-        return found
+        difference["point"] = "Filter"
+        difference["plugin"] = next(iter(record.pre_filter.narrowed), "") if record.pre_filter else ""
+        return difference
     if run.first[int(places[0])] >= 0:
-        return _rejected(found, run, int(places[0]))
+        return _rejected(difference, run, int(places[0]))
     ours = np.flatnonzero(record.feasible == row)
-    return _outscored(found, record, int(ours[0])) if record.score is not None and len(ours) else found
+    if record.score is None or not len(ours):
+        return difference
+    return _outscored(difference, record, int(ours[0]))
 
 
-def _rejected(found: LiveDivergence, run: FilterRun, place: int) -> LiveDivergence:
+def _rejected(difference: LiveDivergence, run: FilterRun, place: int) -> LiveDivergence:
     status, plugin = run.rejection(place), run.plugins[int(run.first[place])]
     reasons = list(status.reasons)
     says: LivePluginOfBoth = {
@@ -119,10 +121,10 @@ def _rejected(found: LiveDivergence, run: FilterRun, place: int) -> LiveDivergen
         "best": None,
         "reasons": reasons,
     }
-    return {**found, "point": "Filter", "plugin": plugin, "reasons": reasons, "plugins": [says]}
+    return {**difference, "point": "Filter", "plugin": plugin, "reasons": reasons, "plugins": [says]}
 
 
-def _outscored(found: LiveDivergence, record: CycleRecord, here: int) -> LiveDivergence:
+def _outscored(difference: LiveDivergence, record: CycleRecord, here: int) -> LiveDivergence:
     """Return the divergence of a node that passed, given its place among the nodes that did."""
     assert record.score is not None
     weights, top = record.score.weights, int(np.flatnonzero(record.feasible == record.best[0])[0])
@@ -137,4 +139,4 @@ def _outscored(found: LiveDivergence, record: CycleRecord, here: int) -> LiveDiv
     ]
     most = max(both, key=lambda plugin: both[plugin][1] - both[plugin][0], default="")
     total = int(record.score.total[here])
-    return {**found, "point": "Score", "plugin": most, "total": total, "plugins": says}
+    return {**difference, "point": "Score", "plugin": most, "total": total, "plugins": says}

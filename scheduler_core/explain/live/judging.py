@@ -16,7 +16,7 @@ from scheduler_core.explain.view.causes.workload import pod_group, workload_of
 from scheduler_core.kubernetes.objects.pod import Pod
 
 from .attempt import Attempt, attempt
-from .changes import Applied, before, is_telling, told
+from .changes import Applied, before, is_telling, sentence_of
 from .closed import Closed
 from .cluster import MovingCluster
 from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveNode, LiveSentence
@@ -134,18 +134,23 @@ class Judge:
                 yield decision
 
     def _waits(self, heard: Heard, now: float) -> bool:
-        """Return whether a decision is to wait for those that were made before it, and are not heard of yet."""
+        """Return whether a decision is to wait for those that were made before it, and are not heard of yet.
+
+        A pod that a decision has waited for in vain is not waited for again.
+        """
         pod: Pod | None = heard.value
-        if not heard.key.startswith("Pod ") or pod is None or now - heard.at > PATIENCE:
+        if not heard.key.startswith("Pod ") or pod is None:
             return False
         former, waiting = self.cluster.pods.get(pod.key), self._waiting.get(pod.key)
-        if former is None or former.node_name or waiting is None or not (pod.node_name or heard.said):
+        if former is None or former.node_name or waiting is None:
+            return False
+        if not pod.node_name and not self._is_newly_said(heard, pod):
             return False
         for key, other in self._silent.before((-former.template.priority, waiting.place)):
-            if other.since < heard.at - WINDOW:
+            if other.place < heard.position:
+                if now - heard.at <= PATIENCE:
+                    return True
                 self._silent.remove(key)
-            elif other.place < heard.position:
-                return True
         return False
 
     def _rank(self, key: str) -> None:
@@ -213,7 +218,8 @@ class Judge:
         self.cluster.put(heard.key, heard.value)
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
         place = waiting.place if waiting else 0
-        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
+        retried = waiting is not None and waiting.said is not None
+        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place, retried)
         self._put_behind(change)
         if is_telling(change):
             self._lately.append(change)
@@ -259,9 +265,12 @@ class Judge:
         former = self.cluster.pods.get(pod.key)
         if pod.node_name:
             return None if former is not None and former.node_name else self._bound(heard, pod, former)
+        return self._failed(heard, pod, former) if self._is_newly_said(heard, pod) else None
+
+    def _is_newly_said(self, heard: Heard, pod: Pod) -> bool:
+        """Return whether the scheduler says of a pod what it did not say before."""
         known = self._waiting.get(pod.key)
-        is_new = heard.said is not None and (known is None or known.said != heard.said)
-        return self._failed(heard, pod, former) if is_new else None
+        return heard.said is not None and (known is None or known.said != heard.said)
 
     def _bound(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
         if former is None:
@@ -310,7 +319,7 @@ class Judge:
                     kind = moment.kind if node else f"none_{moment.kind}"
                     decision["agreement"] = "undetermined"
                     decision["why"] = say("whys", kind, n=len(moment.moved))
-                    decision["changes"] = [told(change) for change in moment.moved[:_TOLD]]
+                    decision["changes"] = [sentence_of(change) for change in moment.moved[:_TOLD]]
                 return decision
             first = first or decision
         assert first is not None
@@ -463,8 +472,8 @@ def _created(pod: Pod) -> float | None:
         return None
 
 
-def _why(found: LiveDivergence | None, node: str) -> LiveSentence:
-    if found is None or found["point"] == "Filter":
-        return say("whys", "refused", plugin=found["plugin"] if found else "PreFilter", node=node)
-    total, best_total = found["total"] or 0, found["best_total"] or 0
-    return say("whys", "outscored", node=node, total=total, best=found["best"], best_total=best_total)
+def _why(difference: LiveDivergence | None, node: str) -> LiveSentence:
+    if difference is None or difference["point"] == "Filter":
+        return say("whys", "refused", plugin=difference["plugin"] if difference else "PreFilter", node=node)
+    total, best_total = difference["total"] or 0, difference["best_total"] or 0
+    return say("whys", "outscored", node=node, total=total, best=difference["best"], best_total=best_total)

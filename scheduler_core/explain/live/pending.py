@@ -141,9 +141,9 @@ class Pending:
 
 def _reasons(result: CycleRecord | Skipped | None, message: str) -> list[Reason]:
     if result is not None:
-        found = [reason.as_json() for reason in in_order(refusals(result).reasons)]
-        if found:
-            return found
+        reasons = [reason.as_json() for reason in in_order(refusals(result).reasons)]
+        if reasons:
+            return reasons
     words = message.partition(":")[2].strip() or message
     return [{"plugin": "", "kind": "message", "operand": words, "message": words}]
 

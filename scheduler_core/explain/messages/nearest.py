@@ -91,8 +91,8 @@ def _tried(
     return Nearest(reproduction, printed, parts, lacks)
 
 
-def _distance(found: Nearest) -> int:
-    return len(found.lacks) + sum(not is_shared for _, is_shared in found.parts)
+def _distance(nearest: Nearest) -> int:
+    return len(nearest.lacks) + sum(not is_shared for _, is_shared in nearest.parts)
 
 
 def _differences(

@@ -110,13 +110,13 @@ def _parts(spoken: Spoken) -> list[TextPart]:
     at = 0
     for number, clause in enumerate(spoken.clauses[:_MOST_CLAUSES], len(spoken.said) + 1):
         text = f"{clause.count} {clause.reason}"
-        found = words.find(text, at)
-        if found < 0:
+        place = words.find(text, at)
+        if place < 0:
             text = clause.reason
-            found = words.find(text, at)
-        if found >= 0:
-            spans.append((found, found + len(text), number))
-            at = found + len(text)
+            place = words.find(text, at)
+        if place >= 0:
+            spans.append((place, place + len(text), number))
+            at = place + len(text)
     parts: list[TextPart] = []
     done = 0
     for start, end, number in sorted(spans):

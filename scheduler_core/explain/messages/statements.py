@@ -86,11 +86,11 @@ def spoken_in_lines(lines: Iterable[str]) -> Iterator[Spoken]:
 
 
 def _spoken(line: str) -> Spoken | None:
-    found = [said for statement in statements() if (said := _find(statement, line))]
-    if not found:
+    matches = [said for statement in statements() if (said := _find(statement, line))]
+    if not matches:
         return None
-    speaker = found[0].statement.speaker
-    spoken = [s for s in found if s.statement.speaker == speaker]
+    speaker = matches[0].statement.speaker
+    spoken = [s for s in matches if s.statement.speaker == speaker]
     spoken = [s for s in spoken if not s.statement.last_resort] or spoken
     start = _start_of_words(line, spoken)
     moved = tuple(Said(s.statement, s.start - start, s.end - start) for s in spoken if s.start >= start)

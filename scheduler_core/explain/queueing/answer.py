@@ -14,9 +14,11 @@ from scheduler_core.queueing.objects.amounts import summed
 from scheduler_core.queueing.objects.workload import EVICTED, PREEMPTED, Workload
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .bars import bars_of
 from .causes import cause_of, group_sentence, kind_of_cause
 from .contract import (
     AdmittedWorkload,
+    CohortBars,
     EvictedWorkload,
     QueueAnswer,
     QueueCause,
@@ -24,10 +26,10 @@ from .contract import (
     QueueSentence,
 )
 from .desk import Desk, amount
-from .flavors import tried_pod_sets
+from .flavors import nearest_sum, tried_pod_sets
 from .places import topology_places
 
-MOST_WORKLOADS, MOST_LISTED = 20, 200
+MOST_WORKLOADS, MOST_LISTED, MOST_WITH_BARS = 20, 200, 6
 
 
 def queue_answer(scenario: Scenario) -> QueueAnswer | None:
@@ -69,7 +71,7 @@ class QueueInquiry:
 def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
     admitted, evicted = desk.admitted(), list(evicted_workloads(desk))
     listed = sorted(
-        (_admitted(desk, w, searches=False) for w in admitted), key=lambda found: not found["new"]
+        (_admitted(desk, w, searches=False) for w in admitted), key=lambda workload: not workload["new"]
     )
     unmade = desk.queued.owners.unmade
     return {
@@ -77,6 +79,7 @@ def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
         "admitted": len(admitted),
         "cycles": desk.queued.settled.cycles,
         "repeats": desk.queued.settled.repeats,
+        "ready_seconds": desk.run.scenario.ready_seconds,
         "cause_count": len(causes),
         "causes": causes[:MOST_LISTED],
         "admitted_workloads": listed[:MOST_LISTED],
@@ -94,6 +97,7 @@ class CauseGroups:
     desk: Desk
     _by_key: dict[tuple[str, ...], QueueCause] = field(default_factory=dict)
     _by_try: dict[tuple[int, str, str], tuple[Nomination, QueueSentence]] = field(default_factory=dict)
+    _first: dict[tuple[str, ...], Workload] = field(default_factory=dict)
 
     def add(self, workload: Workload) -> tuple[tuple[str, ...], QueueSentence]:
         """Find the cause of a workload and count it there; return what names its group, and the cause."""
@@ -110,7 +114,9 @@ class CauseGroups:
                 "workloads": [],
                 "workload_count": 0,
                 "pod_count": 0,
+                "bars": [],
             }
+            self._first[key] = workload
         group = self._by_key[key]
         group["workload_count"] += 1
         group["pod_count"] += head["pods"]
@@ -133,18 +139,36 @@ class CauseGroups:
         return cause
 
     def by_key(self) -> dict[tuple[str, ...], QueueCause]:
-        """Return the causes with what their workloads have in common."""
-        return {
-            key: {
-                **group,
-                "cause": group_sentence(group["kind"], group["cause"], key[1], group["workload_count"]),
-            }
-            for key, group in self._by_key.items()
-        }
+        """Return the causes with what their workloads have in common, without the bars of their cohorts."""
+        return {key: {**group, "cause": self._said(key)} for key, group in self._by_key.items()}
+
+    def _said(self, key: tuple[str, ...]) -> QueueSentence:
+        group = self._by_key[key]
+        return group_sentence(group["kind"], group["cause"], key[1], group["workload_count"])
 
     def causes(self) -> list[QueueCause]:
-        """Return the same, those with most workloads first."""
-        return sorted(self.by_key().values(), key=lambda group: -group["workload_count"])
+        """Return the causes with what their workloads have in common, those with most workloads first."""
+        causes: list[QueueCause] = []
+        seen: set[tuple[str, str, str]] = set()
+        for key, group in sorted(self._by_key.items(), key=lambda item: -item[1]["workload_count"]):
+            bars = self._bars(self._first[key], seen) if len(causes) < MOST_WITH_BARS else []
+            causes.append({**group, "cause": self._said(key), "bars": bars})
+        return causes
+
+    def _bars(self, workload: Workload, seen: set[tuple[str, str, str]]) -> list[CohortBars]:
+        """Return the bars of what is short for a workload, unless those of its cohort are among the ones seen."""
+        queue = self.desk.queue(workload)
+        if queue is None:
+            return []
+        tried = tried_pod_sets(self.desk, workload, queue, self.desk.tried(workload))
+        bars = next(bars_of(self.desk, queue, tried), None)
+        if bars is None or nearest_sum(tried) is None:
+            return []
+        shown = bars["cohort"] or queue.name, bars["flavor"], bars["resource"]
+        if shown in seen:
+            return []
+        seen.add(shown)
+        return [bars]
 
 
 def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:

@@ -19,9 +19,11 @@ from .desk import Desk, amount
 from .flavors import nearest_sum
 from .phrases import CAUSES, GROUPS, sentence
 
+_NAMED = 3  # of those whose pods are not ready
+
 
 def cause_of(
-    desk: Desk, workload: Workload, found: Nomination | None, tried: Sequence[TriedPodSet]
+    desk: Desk, workload: Workload, nomination: Nomination | None, tried: Sequence[TriedPodSet]
 ) -> QueueSentence:
     """Return the cause of a workload that is not admitted."""
     if workload.reserves_quota:
@@ -37,10 +39,10 @@ def cause_of(
     queue = desk.objects.cluster_queues[desk.queue_name(workload)]
     if invalid := invalidity(workload, queue, desk.objects):
         return sentence(CAUSES, "misconfigured", reason=invalid.message, queue=queue.name)
-    assert found is not None, "a queue that can admit has tried it"
-    if found.assignment.mode is Mode.FIT:
+    assert nomination is not None, "a queue that can admit has tried it"
+    if nomination.assignment.mode is Mode.FIT:
         return _not_looked_at(desk, workload)
-    return _from_search(desk, workload, found, tried)
+    return _from_search(desk, workload, nomination, tried)
 
 
 def _detail(desk: Desk, workload: Workload, message: str) -> str:
@@ -53,6 +55,10 @@ def _not_looked_at(desk: Desk, workload: Workload) -> QueueSentence:
     name = desk.queue_name(workload)
     if not desk.queued.settled.cycles and QUOTA_RESERVED not in workload.by_type:
         return sentence(CAUSES, "untried", queue=name)
+    if blocked := desk.queued.settled.blocked:
+        names = [desk.names.get(key, key).rpartition("/")[2] for key in blocked]
+        more = f", +{len(names) - _NAMED}" if len(names) > _NAMED else ""
+        return sentence(CAUSES, "readiness", holders=", ".join(names[:_NAMED]) + more, queue=name)
     queue = desk.pending_queue(name)
     ahead = sorted(queue.active.values(), key=queue.order)
     if queue.spec.strategy == STRICT_FIFO and ahead and ahead[0].key != workload.key:
@@ -62,7 +68,7 @@ def _not_looked_at(desk: Desk, workload: Workload) -> QueueSentence:
 
 
 def _from_search(
-    desk: Desk, workload: Workload, found: Nomination, tried: Sequence[TriedPodSet]
+    desk: Desk, workload: Workload, nomination: Nomination, tried: Sequence[TriedPodSet]
 ) -> QueueSentence:
     name = desk.queue_name(workload)
     flavors = [flavor for pod_set in tried for flavor in pod_set["flavors"] if flavor["decides"]]
@@ -70,16 +76,19 @@ def _from_search(
     if "refused" in outcomes or not flavors or all(o == "not_tried" for o in outcomes):
         reasons = [reason for flavor in flavors for reason in flavor["reasons"]]
         return sentence(
-            CAUSES, "flavor", queue=name, reason="; ".join(dict.fromkeys(reasons)) or found.assignment.message
+            CAUSES,
+            "flavor",
+            queue=name,
+            reason="; ".join(dict.fromkeys(reasons)) or nomination.assignment.message,
         )
     if "topology" in outcomes:
-        failures = [p.failure for p in found.assignment.placements.values() if p.failure]
+        failures = [p.failure for p in nomination.assignment.placements.values() if p.failure]
         return sentence(
-            CAUSES, "topology", queue=name, reason="; ".join(failures) or found.assignment.message
+            CAUSES, "topology", queue=name, reason="; ".join(failures) or nomination.assignment.message
         )
     nearest = nearest_sum(tried)
     if nearest is None:
-        return sentence(CAUSES, "flavor", queue=name, reason=found.assignment.message)
+        return sentence(CAUSES, "flavor", queue=name, reason=nomination.assignment.message)
     flavor, part = nearest
     if "never" in outcomes:
         flavor, part = next(

@@ -28,13 +28,13 @@ _NEAREST: Sequence[FlavorOutcome] = (
 
 
 def tried_pod_sets(
-    desk: Desk, workload: Workload, queue: QueueSnapshot, found: Nomination | None
+    desk: Desk, workload: Workload, queue: QueueSnapshot, nomination: Nomination | None
 ) -> list[TriedPodSet]:
     """Return the pod sets of a workload in their order, with the flavors that were tried for each."""
-    assigned = {part.name: part for part in found.assignment.pod_sets} if found else {}
-    placements = found.assignment.placements if found else {}
+    assigned = {part.name: part for part in nomination.assignment.pod_sets} if nomination else {}
+    placements = nomination.assignment.placements if nomination else {}
     tried = _Tried(
-        bool(found and found.targets), {name for name, place in placements.items() if place.failure}
+        bool(nomination and nomination.targets), {name for name, place in placements.items() if place.failure}
     )
     found_sets = [_pod_set(desk, p, queue, assigned.get(p.name), tried) for p in workload.pod_sets]
     for pod_set in found_sets:

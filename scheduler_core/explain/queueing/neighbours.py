@@ -25,7 +25,7 @@ def neighbours(desk: Desk, workload: Workload, resource: str) -> tuple[list[Queu
     listed: list[QueuedNeighbour] = []
     for place, info in enumerate(infos[first : first + MOST], first + 1):
         asked = summed(part.requests for part in info.requests)
-        found = desk.tried(info.workload)
+        nomination = desk.tried(info.workload)
         row: QueuedNeighbour = {
             "workload": info.key,
             "job": desk.names.get(info.key, ""),
@@ -35,7 +35,7 @@ def neighbours(desk: Desk, workload: Workload, resource: str) -> tuple[list[Queu
             "asked": [amount(r, n) for r, n in sorted(asked.items()) if r == resource or not resource],
             "own": info.key == workload.key,
             "parked": info.key in queue.parked,
-            "fits": found is not None and found.assignment.mode is Mode.FIT,
+            "fits": nomination is not None and nomination.assignment.mode is Mode.FIT,
         }
         if source := priority_source(desk, info.workload):
             row["priority_source"] = source

@@ -12,7 +12,7 @@ from .desk import Desk
 from .phrases import NOTES, sentence
 
 
-def notes_on(desk: Desk, workload: Workload, found: Nomination | None) -> Iterator[QueueSentence]:
+def notes_on(desk: Desk, workload: Workload, nomination: Nomination | None) -> Iterator[QueueSentence]:
     """Yield the notes on a workload that is not admitted."""
     name = desk.queue_name(workload)
     condition = workload.by_type.get(QUOTA_RESERVED)
@@ -23,7 +23,7 @@ def notes_on(desk: Desk, workload: Workload, found: Nomination | None) -> Iterat
     elif is_parked:
         yield sentence(NOTES, "parked")
     said = condition.message if condition else ""
-    if found is not None and looked_at and said and said != found.assignment.message:
+    if nomination is not None and looked_at and said and said != nomination.assignment.message:
         yield sentence(NOTES, "stale", cycle=looked_at)
     if condition is not None and looked_at and condition.reason not in ("", "Pending"):
         yield sentence(NOTES, "pending_reason", reason=condition.reason)

@@ -23,10 +23,10 @@ _Field = Literal["withinClusterQueue", "reclaimWithinCohort", "borrowWithinCohor
 
 
 def preemption_answer(
-    desk: Desk, workload: Workload, queue: QueueSnapshot, found: Nomination, fr: FlavorResource
+    desk: Desk, workload: Workload, queue: QueueSnapshot, nomination: Nomination, fr: FlavorResource
 ) -> PreemptionAnswer:
     """Return whom a workload would preempt for a flavor's resource of which too little is unused."""
-    targets = {target.info.key for target in found.targets}
+    targets = {target.info.key for target in nomination.targets}
     decides, allowed = ("", set[str]()) if targets else _under_other_policies(desk, workload, queue)
     candidates = [
         _candidate(desk, workload, queue, info, fr, targets, allowed, decides)
@@ -56,9 +56,9 @@ def _under_other_policies(desk: Desk, workload: Workload, queue: QueueSnapshot) 
     """Return the first policy that would have to be another one, and whom the workload would preempt then."""
     for field, _, policy in looser_policies(queue.spec.preemption):
         with desk.under(queue, policy):
-            found = desk.tried(workload)
-        if found is not None and found.targets:
-            return field, {target.info.key for target in found.targets}
+            nomination = desk.tried(workload)
+        if nomination is not None and nomination.targets:
+            return field, {target.info.key for target in nomination.targets}
     return "", set()
 
 

@@ -7,9 +7,9 @@ from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .bars import cohort_bars
+from .bars import bars_of
 from .causes import cause_of
-from .contract import CohortBars, PreemptionAnswer, TriedPodSet, WaitingWorkload
+from .contract import PreemptionAnswer, TriedPodSet, WaitingWorkload
 from .desk import Desk
 from .flavors import nearest_sum, tried_pod_sets
 from .neighbours import neighbours
@@ -28,16 +28,16 @@ def waiting_workload(scenario: Scenario, key: str) -> WaitingWorkload:
 
 def waiting_one(desk: Desk, key: str) -> Workload:
     """Return a workload that waits; raise KeyError if there is none of that name."""
-    found = next((workload for workload in desk.waiting() if workload.key == key), None)
-    if found is None:
+    waiting = next((workload for workload in desk.waiting() if workload.key == key), None)
+    if waiting is None:
         raise KeyError(key)
-    return found
+    return waiting
 
 
 def described(desk: Desk, workload: Workload) -> WaitingWorkload:
     """Return a workload that waits, with its sums."""
-    found, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
-    pod_sets = tried_pod_sets(desk, workload, queue, found) if queue else []
+    nomination, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
+    pod_sets = tried_pod_sets(desk, workload, queue, nomination) if queue else []
     condition = workload.by_type.get(QUOTA_RESERVED)
     nearest = nearest_sum(pod_sets)
     resource = nearest[1]["resource"] if nearest else ""
@@ -51,46 +51,31 @@ def described(desk: Desk, workload: Workload) -> WaitingWorkload:
         "priority": workload.priority,
         "created": workload.created,
         "strategy": desk.objects.cluster_queues[name].strategy if name else "",
-        "cause": cause_of(desk, workload, found, pod_sets),
+        "cause": cause_of(desk, workload, nomination, pod_sets),
         "reason": condition.reason if condition and not condition.status else "",
         "message": condition.message if condition and not condition.status else "",
         "cycle": desk.queued.settled.looked_at.get(workload.key, 0),
-        "message_now": found.assignment.message if found else "",
+        "message_now": nomination.assignment.message if nomination else "",
         "pod_sets": pod_sets,
-        "bars": _bars(desk, queue, pod_sets) if queue else [],
+        "bars": list(bars_of(desk, queue, pod_sets)) if queue else [],
         "neighbours": around,
         "neighbour_count": count,
-        "preemption": _preemption(desk, workload, queue, found, pod_sets),
-        "places": topology_places(found.assignment.placements) if found else [],
-        "notes": list(notes_on(desk, workload, found)),
+        "preemption": _preemption(desk, workload, queue, nomination, pod_sets),
+        "places": topology_places(nomination.assignment.placements) if nomination else [],
+        "notes": list(notes_on(desk, workload, nomination)),
     }
-
-
-def _bars(desk: Desk, queue: QueueSnapshot, pod_sets: list[TriedPodSet]) -> list[CohortBars]:
-    """Return the bars of each flavor and resource that has a sum, those that are short of what is nearest first."""
-    asked: dict[tuple[str, str], int] = {}
-    first: list[tuple[str, str]] = []
-    for pod_set in pod_sets:
-        for flavor in pod_set["flavors"]:
-            for part in flavor["sums"]:
-                fr = flavor["flavor"], part["resource"]
-                asked[fr] = part["earlier"]["amount"] + part["asked"]["amount"]
-                if flavor["decides"] and part["missing"] is not None:
-                    first.append(fr)
-    ordered = dict.fromkeys((*first, *asked))
-    return [cohort_bars(desk, queue, fr, asked[fr]) for fr in ordered]
 
 
 def _preemption(
     desk: Desk,
     workload: Workload,
     queue: QueueSnapshot | None,
-    found: Nomination | None,
+    nomination: Nomination | None,
     pod_sets: list[TriedPodSet],
 ) -> PreemptionAnswer | None:
     """Return whom it would preempt for what is short; None if nothing is."""
     nearest = nearest_sum(pod_sets)
-    if queue is None or found is None or nearest is None:
+    if queue is None or nomination is None or nearest is None:
         return None
     flavor, part = nearest
-    return preemption_answer(desk, workload, queue, found, (flavor["flavor"], part["resource"]))
+    return preemption_answer(desk, workload, queue, nomination, (flavor["flavor"], part["resource"]))

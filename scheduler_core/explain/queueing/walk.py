@@ -36,7 +36,7 @@ def kueue_walk(scenario: Scenario, pod: str) -> KueueWalk | None:
         "turn_count": len(tried.turns) if tried else 0,
         "pod_sets": tried_pod_sets(desk, workload, queue, tried.found) if tried and queue else [],
         "places": topology_places(tried.found.assignment.placements) if tried else [],
-        "victims": [found for found in evicted_workloads(desk) if found["preemptor"] == workload.key],
+        "victims": [victim for victim in evicted_workloads(desk) if victim["preemptor"] == workload.key],
         "admitted": admitted,
         "message": "" if admitted else tried.message if tried else _said(workload),
         "flavors": {part.name: dict(part.flavors) for part in admission.pod_sets}
@@ -55,13 +55,13 @@ def _said(workload: Workload) -> str:
 
 def _untried(desk: Desk, workload: Workload) -> UntriedWorkload:
     """Return why a workload was not tried: who is before it, or was tried for it."""
-    found = described(desk, workload)
+    waiting = described(desk, workload)
     return {
-        "cause": found["cause"],
-        "strategy": found["strategy"],
-        "neighbours": found["neighbours"],
-        "neighbour_count": found["neighbour_count"],
-        "notes": found["notes"],
+        "cause": waiting["cause"],
+        "strategy": waiting["strategy"],
+        "neighbours": waiting["neighbours"],
+        "neighbour_count": waiting["neighbour_count"],
+        "notes": waiting["notes"],
     }
 
 
@@ -69,8 +69,8 @@ def _turns(desk: Desk, workload: Workload, tried: Try) -> list[QueueTurn]:
     """Return the heads around a workload, in the order in which they were processed."""
     own = next(i for i, turn in enumerate(tried.turns) if turn.key == workload.key)
     first = max(0, min(own - MOST // 2, len(tried.turns) - MOST))
-    shown = tried.turns[first : first + MOST]
-    return [_turn(desk, turn, place, workload.key) for place, turn in enumerate(shown, first + 1)]
+    turns = tried.turns[first : first + MOST]
+    return [_turn(desk, turn, place, workload.key) for place, turn in enumerate(turns, first + 1)]
 
 
 def _turn(desk: Desk, turn: Turn, place: int, own: str) -> QueueTurn:

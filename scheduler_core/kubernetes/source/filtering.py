@@ -114,7 +114,7 @@ class FieldFilter:
     def _fields(self, value: Manifest, plan: _Plan, fields: Mapping[str, _Plan]) -> Manifest:
         others, result = plan.others, {}
         if others is _KEPT and not fields:
-            return {intern(key): kept for key, kept in value.items()}
+            return {intern(key): part for key, part in value.items()}
         for key, field_value in value.items():
             subplan = fields.get(key, others)
             if subplan is _KEPT:

@@ -293,7 +293,7 @@ def _restore(world: World, step: Step) -> None:
 
 def _configure(world: World, step: Step) -> None:
     try:
-        world.scheduler.configure(step.manifest)
+        world.scheduler.configure(step.manifest, world.typed_objects())
     except InvalidInput as error:
         raise InvalidInput(
             [InputError(f"{step.path}.configure.{e.path}", e.message) for e in error.errors]

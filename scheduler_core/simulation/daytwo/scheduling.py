@@ -53,10 +53,12 @@ class Scheduler:
         elif self._changed is not None:
             self._changed[changed.name] = changed
 
-    def configure(self, config: Manifest) -> None:
-        """Take another configuration; raise InvalidInput. All pods that wait are tried again."""
+    def configure(self, config: Manifest, objects: Objects) -> None:
+        """Take another configuration, over these objects; raise InvalidInput. All that wait are tried again."""
         content = Scenario.from_content({"objects": [], "config": config}, version=self._scenario.version)
-        self._scenario = replace(self._scenario, config=content.config, config_manifest=config)
+        self._scenario = replace(
+            self._scenario, objects=objects, config=content.config, config_manifest=config
+        )
         self._refresh(anew=True)
 
     @property

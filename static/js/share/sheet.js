@@ -1,4 +1,4 @@
-// On a phone the view is one wide button. It opens a sheet with the five views and their questions, the
+// On a phone the view is one wide button. It opens a sheet with the views and their questions, the
 // version, and what to do.
 
 import { $$, h } from "../lib/dom.js";

@@ -399,6 +399,8 @@ export interface DifferenceOut {
   count: number;
 }
 
+export type Doing = "along" | "away" | "thinking";
+
 /** A search: `start` and `looked` say which of the nodes were looked at, in a ring. */
 export interface Dots {
   nodes: number;
@@ -501,6 +503,18 @@ export interface FilmZone {
 
 export interface FindingsOut {
   findings: number | null;
+}
+
+/**
+ * What the presenter alone sees.
+ *
+ * `people` are the followers, without names and always in the same order: who goes along, who looks
+ * around, and who goes along and has not answered what is asked. `counts` are how many chose each
+ * value of what was asked last.
+ */
+export interface ForPresenter {
+  people: Doing[];
+  counts: Record<string, number>;
 }
 
 /** A moment of a rollout: a new pod comes to `zone`, or it is the start or the end. */
@@ -1198,7 +1212,7 @@ export interface RoomOpenedOut {
 }
 
 /**
- * A room as all who are in it see it.
+ * A room as all who are in it see it, but for `presenter`, which is null for everybody else.
  *
  * `here` says whether the presenter is connected, `back` how often the presenter has asked all to come
  * back. `along` of the `followers` go along, the others look around; `guessed` people have answered
@@ -1215,6 +1229,7 @@ export interface RoomState {
   here: boolean;
   ended: boolean;
   until: number;
+  presenter: ForPresenter | null;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */

@@ -2482,26 +2482,6 @@ export interface LiveSentence {
   text: string;
 }
 
-/**
- * The last decision about each of the last workloads, the latest first, with its verdicts on the
- * nodes.
- */
-export interface LiveVerdicts {
-  nodes: string[];
-  decisions: LiveVerdictsOfOne[];
-}
-
-/** The verdicts of one decision. */
-export interface LiveVerdictsOfOne {
-  decision: number;
-  at: string;
-  pod: string;
-  node: string | null;
-  refusers: LiveRefuser[];
-  /** A letter a node: "." passed, "a" refused by the first of `refusers`, " " it was no node then. */
-  verdicts: string;
-}
-
 /** Kueue admitted a workload, or evicted it, or lets it wait: before the scheduler looks at its pods. */
 export interface LiveWorkloadTurn {
   kind: "workload";
@@ -2908,6 +2888,10 @@ export interface Note {
 /** Something that a cluster would object to, but that the input may merely leave out. */
 export interface Noticed {
   message: string;
+  /** The object, as "Namespace shop". */
+  missing: string;
+  /** The API server's, where it is missing. */
+  answer: string;
   by: string;
   cause: string;
   objects: string[];
@@ -3556,6 +3540,8 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
+  /** After how long Kueue evicts an admitted workload whose pods are not ready, 0 for never. */
+  ready_seconds: number;
   cause_count: number;
   /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
@@ -3603,6 +3589,11 @@ export interface QueueCause {
   workloads: QueuedHead[];
   workload_count: number;
   pod_count: number;
+  /**
+   * Of the flavor that comes nearest for the first of them; empty without a sum, after the first six
+   * causes, and where a cause before has those of the same cohort.
+   */
+  bars: CohortBars[];
 }
 
 export type QueueCauseKind =
@@ -3614,6 +3605,7 @@ export type QueueCauseKind =
   | "behind"
   | "overlooked"
   | "untried"
+  | "readiness"
   | "checks"
   | "deactivated"
   | "misconfigured"
@@ -5842,7 +5834,10 @@ export interface WholeRun {
   /** The pods of the run that are not finished. */
   pods: number;
   pending: number;
-  /** The best first: those with which most more pods are placed, then by cost. */
+  /**
+   * The best first: those with which most more pods are placed, then by cost; those of the scheduler
+   * last.
+   */
   repairs: RunRepair[];
   conflicts: Conflict[];
   /** Whether no conflict was left out for want of time. */

@@ -5,14 +5,17 @@ export const WORDING = {
   "selector-misses-own-pods": {
     title: "This constraint can never fail",
     message:
-      "Its selector {selector} counts no pod of the input, and not its own: over {key} nothing is spread.",
+      "Its selector {selector} counts no pod of the input, and not its own: over {key} nothing is " +
+      "spread.",
     fix: "Change to {value}",
   },
   "selector-counts-others": {
     title: "This constraint counts other pods, not its own",
     message: [
-      "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
-      "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
+      "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not " +
+        "spread.",
+      "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not " +
+        "spread.",
     ],
     fix: "Change to {value}",
   },
@@ -34,13 +37,15 @@ export const WORDING = {
   "tainted-domain-counted": {
     title: "Nodes that take no pod count as an empty domain",
     message:
-      "Only tainted or cordoned nodes make up {domain}, which counts as an empty domain of {key} ({count} in all).",
+      "Only tainted or cordoned nodes make up {domain}, which counts as an empty domain of {key} " +
+      "({count} in all).",
     fix: "nodeTaintsPolicy: Honor",
   },
   "nodes-without-topology-key": {
     title: "Some nodes lack the topology key",
     message:
-      "The label {key} is missing on {lacking} of {count} nodes that could take the pods: these never do.",
+      "The label {key} is missing on {lacking} of {count} nodes that could take the pods: these never " +
+      "do.",
   },
   "topology-key-on-no-node": {
     title: "No node has this topology key",
@@ -71,17 +76,20 @@ export const WORDING = {
   "affinity-to-nobody": {
     title: "No pod is there to be near to",
     message:
-      "Required pod affinity selects {selector}, which neither a pod of the input nor the pods themselves have.",
+      "Required pod affinity selects {selector}, which neither a pod of the input nor the pods " +
+      "themselves have.",
   },
   "first-pod-has-no-place": {
     title: "No single pod meets all terms",
     message:
-      "{count} required affinity terms: each matches some pod, but no pod matches all, and not the pods themselves.",
+      "{count} required affinity terms: each matches some pod, but no pod matches all, and not the " +
+      "pods themselves.",
   },
   "affinity-against-anti-affinity": {
     title: "Two terms exclude each other",
     message:
-      "Required affinity and required anti-affinity both select {selector} over {key}: a second pod never fits.",
+      "Required affinity and required anti-affinity both select {selector} over {key}: a second pod " +
+      "never fits.",
   },
   "anti-affinity-more-replicas-than-domains": {
     title: "More replicas than domains",
@@ -96,16 +104,20 @@ export const WORDING = {
   "rollout-hangs": {
     title: "Every rollout hangs",
     message: [
-      "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0: the first new pod finds no node.",
-      "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0: the first new pod finds no node.",
+      "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable " +
+        "0: the first new pod finds no node.",
+      "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable " +
+        "0: the first new pod finds no node.",
     ],
     fix: "maxSurge: 0, maxUnavailable: 1",
   },
   "match-label-keys-too-late": {
     title: "The running pods still refuse the new ones",
     message: [
-      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still matches its pods.",
-      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still matches its pods.",
+      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still " +
+        "matches its pods.",
+      "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still " +
+        "matches its pods.",
     ],
     fix: "maxSurge: 0, maxUnavailable: 1",
   },
@@ -128,8 +140,10 @@ export const WORDING = {
   "taint-nobody-tolerates": {
     title: "No pod of the input tolerates this taint",
     message: [
-      "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
-      "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
+      "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none " +
+        "of them.",
+      "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take " +
+        "none.",
     ],
   },
   "request-larger-than-any-node": {
@@ -140,19 +154,23 @@ export const WORDING = {
   "daemon-without-room": {
     title: "Nothing will make room for these pods",
     message: [
-      "{n} node ({node}) is full of pods whose priority is not below {priority}: none is evicted for the pod of this DaemonSet there.",
-      "{n} nodes ({node}, …) are full of pods whose priority is not below {priority}: none is evicted for the pods of this DaemonSet there.",
+      "{n} node ({node}) is full of pods whose priority is not below {priority}: none is evicted for " +
+        "the pod of this DaemonSet there.",
+      "{n} nodes ({node}, …) are full of pods whose priority is not below {priority}: none is evicted " +
+        "for the pods of this DaemonSet there.",
     ],
   },
   "gang-larger-than-any-placement": {
     title: "The gang is larger than any place for it",
     message:
-      "{count} of its pods must be placed together, and {place} has room for {most} even when it is empty.",
+      "{count} of its pods must be placed together, and {place} has room for {most} even when it is " +
+      "empty.",
   },
   "second-scheduler-too-old": {
     title: "The scheduler of these pods is too old for this field",
     message:
-      "{scheduler} is kube-scheduler {version}, which ignores {field}: schedulers heed it since {since}.",
+      "{scheduler} is kube-scheduler {version}, which ignores {field}: schedulers heed it since " +
+      "{since}.",
   },
   "device-selector-invalid": {
     title: "This selector does not compile",
@@ -184,7 +202,8 @@ export const WORDING = {
   "cluster-queue-without-flavor": {
     title: "A flavor of the ClusterQueue does not exist",
     message:
-      "ResourceFlavor {name} does not exist: the queue is not active, and admits nobody in its other flavors either.",
+      "ResourceFlavor {name} does not exist: the queue is not active, and admits nobody in its other " +
+      "flavors either.",
     fix: "Name ResourceFlavor {meant}",
   },
   "cluster-queue-for-no-namespace": {
@@ -212,12 +231,14 @@ export const WORDING = {
   "cohort-without-borrowing": {
     title: "Nobody can borrow in the cohort",
     message:
-      "No queue of cohort {cohort} can have more than its own quota, so that the cohort changes nothing.",
+      "No queue of cohort {cohort} can have more than its own quota, so that the cohort changes " +
+      "nothing.",
   },
   "topology-level-on-no-node": {
     title: "No node has the label of a topology level",
     message:
-      "No node has the label {key}: nodes without it are no part of the topology, and nothing finds a place in it.",
+      "No node has the label {key}: nodes without it are no part of the topology, and nothing finds a " +
+      "place in it.",
     fix: "Use the label {meant}",
   },
   "one-pod-claim-shared": {
@@ -290,7 +311,8 @@ export const WORDING = {
   "built-by-a-tool": {
     title: "A tool completes this object first",
     message:
-      "It is a part that a tool completes, such as a patch for Kustomize, or a template that is not rendered.",
+      "It is a part that a tool completes, such as a patch for Kustomize, or a template that is not " +
+      "rendered.",
   },
   "priority-class-missing": {
     title: "This priority class does not exist",

@@ -5,8 +5,12 @@ export const WORDING = {
   reasons: {
     only: "Only {node} passed, of {nodes} nodes",
     only_refused: "Only {node} passed, of {nodes} nodes: {plugin} refused {refused}",
-    best: "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by {plugin}",
-    tied: "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by chance",
+    best:
+      "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by " +
+      "{plugin}",
+    tied:
+      "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by " +
+      "chance",
     behind: "{feasible} of {nodes} nodes passed; {node} has {points} points less than the best",
     hinted: "It is like the pod before it, and takes the next best node of that one",
     nominated: "Room was made for it on {node}",
@@ -44,7 +48,8 @@ export const WORDING = {
     fits: "{best} would take it here, and the cluster's scheduler found no node",
     named: "no scheduler chose the node: it was in the manifest",
     profile:
-      "scheduler {scheduler} is none of the profiles that are known here: give its configuration with --config",
+      "scheduler {scheduler} is none of the profiles that are known here: give its configuration with " +
+      "--config",
     extender: "the configuration names an extender, which is not asked here",
     unread_node: "{node} is not among the nodes that were read",
     unread: "{resources} could not be read: give the follower the right to list and watch them",

@@ -11,6 +11,7 @@ export const WORDING = {
     behind: "{head} is before it in {queue}, which keeps strict order",
     overlooked: "it would be admitted now, and Kueue does not look before something ends",
     untried: "it would be admitted now, and Kueue has said nothing of it yet",
+    readiness: "it would be admitted, and waits until the pods of {holders} are ready: blockAdmission",
     checks: "it has its quota, and waits for admission checks: {checks}",
     deactivated: "it is deactivated: spec.active is false",
     misconfigured: "{reason}",
@@ -42,6 +43,10 @@ export const WORDING = {
     untried: [
       "{n} workload of {queue} would be admitted now, and Kueue has said nothing of it yet",
       "{n} workloads of {queue} would be admitted now, and Kueue has said nothing of them yet",
+    ],
+    readiness: [
+      "{n} workload of {queue} waits until the pods of others are ready",
+      "{n} workloads of {queue} wait until the pods of others are ready",
     ],
     checks: [
       "{n} workload of {queue} waits for admission checks",

@@ -15,16 +15,19 @@ export const WORDING = {
   "node-selector-text": { title: "NodeAffinity speaks of node affinity, not of the node selector" },
   "missing-spread-label": {
     title:
-      "A node without the topology key of a spread constraint has a reason of its own, and preemption leaves it out",
+      "A node without the topology key of a spread constraint has a reason of its own, and preemption " +
+      "leaves it out",
   },
   "node-affinity-prepares": { title: "NodeAffinity has a PreFilter and a PreScore" },
   "spread-counts-eligible-nodes": {
     title:
-      "PodTopologySpread counts no pods on nodes that lack a topology key or that the pod's node affinity excludes",
+      "PodTopologySpread counts no pods on nodes that lack a topology key or that the pod's node " +
+      "affinity excludes",
   },
   "owners-spread": {
     title:
-      "Default spread constraints take the selector of the controller that owns the pod, not of all that select it",
+      "Default spread constraints take the selector of the controller that owns the pod, not of all " +
+      "that select it",
   },
   "node-affinity-text": { title: "NodeAffinity speaks of node affinity and selector" },
   "general-affinity-text": { title: "InterPodAffinity's general reason speaks of rules" },
@@ -50,19 +53,22 @@ export const WORDING = {
   "volume-restrictions-have-prefilter": { title: "VolumeRestrictions has a PreFilter" },
   "balance-by-deviation": {
     title:
-      "NodeResourcesBalancedAllocation scores by the standard deviation of the shares, not by their difference",
+      "NodeResourcesBalancedAllocation scores by the standard deviation of the shares, not by their " +
+      "difference",
   },
   "policy-plugins-removed": {
     title: "Policy and its plugins are gone: NodeLabel, ServiceAffinity, NodePreferAvoidPods",
   },
   "separate-scorers-removed": {
     title:
-      "NodeResourcesLeastAllocated, NodeResourcesMostAllocated and RequestedToCapacityRatio are strategies of NodeResourcesFit",
+      "NodeResourcesLeastAllocated, NodeResourcesMostAllocated and RequestedToCapacityRatio are " +
+      "strategies of NodeResourcesFit",
   },
   "lost-claims-wait": { title: "VolumeBinding rejects pods whose claim has lost its volume, on all nodes" },
   "cloud-migrations": {
     title:
-      "EBS, GCE and Azure disks count as volumes of their CSI drivers where the CSINode lists the plugin",
+      "EBS, GCE and Azure disks count as volumes of their CSI drivers where the CSINode lists the " +
+      "plugin",
   },
   "spread-score-is-rounded": {
     title: "PodTopologySpread rounds its score instead of cutting it to an integer",
@@ -81,7 +87,8 @@ export const WORDING = {
   "two-dots-after-preemption": { title: "The text of preemption ends with two periods" },
   "prefilter-rejects-without-nodes": {
     title:
-      "A pod that PreFilter rejects has a message without a count of nodes, and its nodes have no status",
+      "A pod that PreFilter rejects has a message without a count of nodes, and its nodes have no " +
+      "status",
   },
   "extended-resources-of-zero": {
     title: "NodeResourcesFit does not compare an extended resource of which the pod requests 0",
@@ -92,7 +99,8 @@ export const WORDING = {
   },
   "prefilter-skip": {
     title:
-      "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip their filter for pods that it does not concern",
+      "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip their filter for pods that it " +
+      "does not concern",
   },
   "resources-have-prescore": {
     title: "NodeResourcesFit and NodeResourcesBalancedAllocation prepare their scores in PreScore",
@@ -102,7 +110,9 @@ export const WORDING = {
   },
   "bound-volumes-narrow": {
     title: "VolumeBinding narrows the nodes in PreFilter to those that bound local volumes name",
-    note: "Pods with bound local volumes are tried only on the nodes that these name; the message counts the others as excluded.",
+    note:
+      "Pods with bound local volumes are tried only on the nodes that these name; the message counts " +
+      "the others as excluded.",
   },
   "read-write-once-pod": {
     title: "VolumeRestrictions rejects pods whose ReadWriteOncePod claim is in use",
@@ -120,7 +130,8 @@ export const WORDING = {
   },
   "prefilter-skip-of-all-plugins": {
     title:
-      "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip their filter for pods that it does not concern",
+      "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip their filter for " +
+      "pods that it does not concern",
   },
   "prescore-skip": {
     title: "PodTopologySpread and InterPodAffinity skip scoring for pods that it does not concern",
@@ -130,13 +141,16 @@ export const WORDING = {
   },
   "resources-not-requested-are-not-compared": {
     title:
-      "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node can take a pod",
+      "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node " +
+      "can take a pod",
     note: "A pod that requests no cpu, or no memory, can land on a node whose requests exceed it.",
   },
   "gce-migration-everywhere": { title: "GCE disks count as volumes of their CSI driver on every node" },
   "beta-zone-labels-are-current": {
     title: "VolumeZone treats the beta zone and region labels of a volume as the current ones",
-    note: "Volumes that still carry failure-domain.beta.kubernetes.io labels fit nodes that have only the topology.kubernetes.io ones.",
+    note:
+      "Volumes that still carry failure-domain.beta.kubernetes.io labels fit nodes that have only the " +
+      "topology.kubernetes.io ones.",
   },
   "running-sidecars-left-out-of-scores": {
     title: "NodeResourcesFit scores without the sidecars of running pods",
@@ -146,8 +160,11 @@ export const WORDING = {
   "one-dot-after-preemption": { title: "The text of preemption ends with one period, not two" },
   "image-nodes-are-current": {
     title:
-      "ImageLocality counts all nodes that have an image now, not those present when the node was last updated",
-    note: "Images that many nodes have weigh more. Pods with large images can prefer other nodes than before.",
+      "ImageLocality counts all nodes that have an image now, not those present when the node was last " +
+      "updated",
+    note:
+      "Images that many nodes have weigh more. Pods with large images can prefer other nodes than " +
+      "before.",
   },
   "prescore-skip-of-node-affinity": {
     title: "NodeAffinity and VolumeBinding skip scoring for pods that it does not concern",
@@ -172,7 +189,9 @@ export const WORDING = {
   "excluded-nodes-have-no-reason": { title: "Nodes that PreFilter excludes are missing from the message" },
   "no-crash-without-named-nodes": {
     title: "The scheduler no longer divides by zero if none of the nodes that matchFields names exists",
-    note: "A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes the scheduler.",
+    note:
+      "A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes " +
+      "the scheduler.",
   },
   "next-start-among-all-nodes": {
     title: "The next search starts at an index among all nodes, not among those that PreFilter left",
@@ -180,8 +199,11 @@ export const WORDING = {
   },
   "cloud-limits-removed": {
     title:
-      "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI drivers",
-    note: "Remove these plugins from the scheduler's configuration, and check that the CSI drivers report their limits in CSINode.",
+      "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI " +
+      "drivers",
+    note:
+      "Remove these plugins from the scheduler's configuration, and check that the CSI drivers report " +
+      "their limits in CSINode.",
   },
   "portworx-migration": {
     title: "Portworx volumes count as those of their CSI driver where the CSINode lists the plugin",
@@ -197,7 +219,9 @@ export const WORDING = {
   },
   "attached-volumes-count": {
     title: "NodeVolumeLimits counts volumes that are attached to a node even if no pod uses them",
-    note: "Volumes that are still being detached count towards a node's limit, so pods with volumes can wait longer or go elsewhere.",
+    note:
+      "Volumes that are still being detached count towards a node's limit, so pods with volumes can " +
+      "wait longer or go elsewhere.",
   },
   "running-sidecars-in-scores": {
     title: "NodeResourcesFit scores with the sidecars of running pods",
@@ -205,13 +229,17 @@ export const WORDING = {
   },
   "victims-sorted-by-importance": {
     title:
-      "All victims of a node are ordered by importance, not those first that violate a disruption budget",
-    note: "Preemption compares nodes by their most important victim even if budgets are violated, so it can choose another node.",
+      "All victims of a node are ordered by importance, not those first that violate a disruption " +
+      "budget",
+    note:
+      "Preemption compares nodes by their most important victim even if budgets are violated, so it " +
+      "can choose another node.",
   },
   "volume-affinity-text": { title: "VolumeBinding has another text for a volume that the node cannot reach" },
   "resizes-count": {
     title:
-      "A pod that is being resized counts with the largest of its requested, allocated and actual resources",
+      "A pod that is being resized counts with the largest of its requested, allocated and actual " +
+      "resources",
     note: "During an in-place resize a node can look fuller than the pods' specs add up to.",
   },
   "best-effort-pods-skip-balance": {
@@ -220,56 +248,76 @@ export const WORDING = {
   },
   "pop-from-backoff": {
     title: "If activeQ is empty, a pod in backoff is scheduled early",
-    note: "Pods that failed are tried again without waiting if nothing else is to be scheduled, so the order of attempts changes.",
+    note:
+      "Pods that failed are tried again without waiting if nothing else is to be scheduled, so the " +
+      "order of attempts changes.",
   },
   "lost-nomination-requeues": {
     title:
-      "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower priority",
+      "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower " +
+      "priority",
   },
   "dynamic-resources-by-default": {
     title: "DynamicResources is a default plugin",
-    note: "Clusters whose pods have resource claims need no feature gate any more; other pods are not concerned.",
+    note:
+      "Clusters whose pods have resource claims need no feature gate any more; other pods are not " +
+      "concerned.",
   },
   "excess-is-unresolvable": {
     title:
-      "A request above the node's allocatable amount cannot be resolved by preemption, so it leaves the node out",
-    note: "Preemption is not tried on nodes that are too small for the pod; its message counts them as nodes where it does not help.",
+      "A request above the node's allocatable amount cannot be resolved by preemption, so it leaves " +
+      "the node out",
+    note:
+      "Preemption is not tried on nodes that are too small for the pod; its message counts them as " +
+      "nodes where it does not help.",
   },
   "sidecar-host-ports": {
     title: "NodePorts counts the host ports of sidecars",
-    note: "Two pods whose sidecars use the same host port no longer share a node; look for such pods before the upgrade.",
+    note:
+      "Two pods whose sidecars use the same host port no longer share a node; look for such pods " +
+      "before the upgrade.",
   },
   "negative-namespace-selector": {
     title:
-      "NotIn and DoesNotExist in the namespaceSelector of an incoming pod's affinity term no longer match as documented",
-    note: "A regression: such terms also count pods in the namespaces that they exclude, so pods can stay pending. List the namespaces instead.",
+      "NotIn and DoesNotExist in the namespaceSelector of an incoming pod's affinity term no longer " +
+      "match as documented",
+    note:
+      "A regression: such terms also count pods in the namespaces that they exclude, so pods can stay " +
+      "pending. List the namespaces instead.",
   },
   "read-write-once-pod-text": {
     title: "VolumeRestrictions has another text for a ReadWriteOncePod claim that is in use",
   },
   "terminating-victims-deleted-once": {
     title:
-      "Victims that are already terminating are not deleted again; if all of them are, other pods keep their nomination to the node",
+      "Victims that are already terminating are not deleted again; if all of them are, other pods keep " +
+      "their nomination to the node",
   },
   "stateful-set-waits-until-available": {
     title:
-      "The update of a parallel StatefulSet waits minReadySeconds for each pod, not only until it is ready",
+      "The update of a parallel StatefulSet waits minReadySeconds for each pod, not only until it is " +
+      "ready",
     note: "Sets whose pods start one after the other waited before, too.",
   },
   "terminating-victims-deleted-again": {
     title:
-      "Victims that are already terminating are deleted once more, and other pods lose their nomination to the node",
+      "Victims that are already terminating are deleted once more, and other pods lose their " +
+      "nomination to the node",
     note: "Every patch release of 1.34 from 1.34.2 on does so: the earlier change was taken back there.",
   },
   "dynamic-resources-scores": { title: "DynamicResources scores nodes, by default with weight 2" },
   "opportunistic-batching": {
     title:
-      "A pod equal to the one before is tried first on the next best node of its list, if the node taken is full",
+      "A pod equal to the one before is tried first on the next best node of its list, if the node " +
+      "taken is full",
   },
   "ties-not-drawn": {
     title:
-      "Of nodes with the same highest total none is drawn any more: the order in which they are visited decides",
-    note: "Pods that score all nodes alike come to the same node again and again, mostly the first that is visited. Give nodes or pods a difference that scores, or spread them by a constraint.",
+      "Of nodes with the same highest total none is drawn any more: the order in which they are " +
+      "visited decides",
+    note:
+      "Pods that score all nodes alike come to the same node again and again, mostly the first that is " +
+      "visited. Give nodes or pods a difference that scores, or spread them by a constraint.",
   },
   "failure-clears-nomination": {
     title: "A pod that fails in a profile without PostFilter plugins loses its nomination",
@@ -277,7 +325,8 @@ export const WORDING = {
   "taint-text": { title: "TaintToleration has one reason for every taint, without naming it" },
   "terminating-victims-deleted-once-for-good": {
     title:
-      "Victims that are already terminating are again not deleted once more, and other pods keep their nomination to the node if all of them are",
+      "Victims that are already terminating are again not deleted once more, and other pods keep their " +
+      "nomination to the node if all of them are",
   },
   "leaving-anti-affinity-requeues": {
     title: "A pod that leaves brings back those that its own anti-affinity repelled",
@@ -288,16 +337,19 @@ export const WORDING = {
   },
   "node-declared-features": {
     title:
-      "NodeDeclaredFeatures is a default plugin: a node without a feature that the pod needs is rejected",
+      "NodeDeclaredFeatures is a default plugin: a node without a feature that the pod needs is " +
+      "rejected",
   },
   "device-features-by-default": {
     title:
-      "Device taints, partitions, consumable capacity, extended resources and binding conditions are in force",
+      "Device taints, partitions, consumable capacity, extended resources and binding conditions are " +
+      "in force",
     note: "Fields that the API server dropped before now decide which devices are handed out.",
   },
   "device-pools-in-order": {
     title:
-      "Pools with binding conditions are searched last, incomplete ones not at all, invalid ones are passed over",
+      "Pools with binding conditions are searched last, incomplete ones not at all, invalid ones are " +
+      "passed over",
     note: "Drivers have to publish all slices of a pool before its devices are handed out.",
   },
   "device-alternatives-for-all": { title: "An alternative of a prioritized list may ask for all devices" },
@@ -311,8 +363,11 @@ export const WORDING = {
   },
   "balance-change-scores": {
     title:
-      "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance",
-    note: "Many pods can land elsewhere. A node that the pod brings closer to balance is preferred to one that is balanced already.",
+      "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not " +
+      "the balance",
+    note:
+      "Many pods can land elsewhere. A node that the pod brings closer to balance is preferred to one " +
+      "that is balanced already.",
   },
   "image-volumes-score": { title: "ImageLocality counts the images of volumes" },
   "pod-groups": {
@@ -328,7 +383,8 @@ export const WORDING = {
   },
   "volume-limit-scaling": {
     title:
-      "NodeVolumeLimits rejects nodes without a CSI driver if its CSIDriver sets preventPodSchedulingIfMissing",
+      "NodeVolumeLimits rejects nodes without a CSI driver if its CSIDriver sets " +
+      "preventPodSchedulingIfMissing",
   },
   "mixed-claims-score": {
     title: "A pod of whose claims only some have devices is scored; before, its cycle ended with an error",
@@ -343,7 +399,8 @@ export const WORDING = {
   },
   "shared-counters-once": {
     title:
-      "A share that consumes no capacity has consumed the counters of its device; the next one does not again",
+      "A share that consumes no capacity has consumed the counters of its device; the next one does " +
+      "not again",
     note: "Devices with counters that several claims may share were refused to the second claim.",
   },
   "device-taint-rules": {
@@ -366,7 +423,8 @@ export const WORDING = {
   },
   "pod-groups-preempt-alone": {
     title:
-      "Members of a pod group do not preempt for themselves; the group does, with a topology constraint too",
+      "Members of a pod group do not preempt for themselves; the group does, with a topology " +
+      "constraint too",
     note: "Victims are no longer evicted for a gang that is not placed all the same.",
   },
   "members-have-group-priority": {
@@ -375,7 +433,8 @@ export const WORDING = {
   },
   "rest-of-group-stays-active": {
     title:
-      "Members that find no place while their pod group is scheduled are tried again at once, and may preempt",
+      "Members that find no place while their pod group is scheduled are tried again at once, and may " +
+      "preempt",
   },
   "stateful-set-max-unavailable-again": {
     title: "A StatefulSet again replaces as many pods at a time as its maxUnavailable says",
@@ -386,7 +445,8 @@ export const WORDING = {
   },
   "rules-without-selector-taint-none": {
     title:
-      "A DeviceTaintRule without deviceSelector taints no device; before, it tainted every device of the cluster",
+      "A DeviceTaintRule without deviceSelector taints no device; before, it tainted every device of " +
+      "the cluster",
     note: "An empty deviceSelector still selects all devices.",
   },
   "shares-bar-exclusive-use": {
@@ -408,8 +468,11 @@ export const WORDING = {
   },
   "nominated-placement-first": {
     title:
-      "A pod group with a topology constraint goes to the placement of its nominated nodes if it works there",
-    note: "After a preemption the group goes where its victims were, even if another placement has more points.",
+      "A pod group with a topology constraint goes to the placement of its nominated nodes if it works " +
+      "there",
+    note:
+      "After a preemption the group goes where its victims were, even if another placement has more " +
+      "points.",
   },
   "pod-groups-by-default": {
     title: "Pods of a PodGroup are scheduled together by default",

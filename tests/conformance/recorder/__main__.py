@@ -89,15 +89,15 @@ def _read(path: Path) -> Iterator[Json]:
         yield from (json.loads(line) for line in lines if line.strip())
 
 
-def _write(found: Iterable[Json]) -> int:
-    for line in found:
+def _write(lines: Iterable[Json]) -> int:
+    for line in lines:
         print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
     return 0
 
 
-def _compare(found: Iterable[Json]) -> int:
+def _compare(lines: Iterable[Json]) -> int:
     equal = total = 0
-    for line in found:
+    for line in lines:
         total += 1
         differs = differing(line)
         equal += not differs

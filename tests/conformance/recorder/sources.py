@@ -263,10 +263,10 @@ def _preemption(tree: Path) -> Iterator[Source]:
     source = Source(tree, f"{folder}/preemption.go")
     of = source.wrap("DryRunPreemption")
     if "NodeToStatusMap" in of.signature:
-        each, end = "for node, status := range statuses {", "}"
+        begin, end = "for node, status := range statuses {", "}"
     else:
         status = "*fwk.Status" if "fwk." in of.signature else "*framework.Status"
-        each, end = f"statuses.ForEachExplicitNode(func(node string, status {status}) {{", "})"
+        begin, end = f"statuses.ForEachExplicitNode(func(node string, status {status}) {{", "})"
     source.add(
         of,
         f"""	framework.Recorder.DryRun(true)
@@ -279,7 +279,7 @@ def _preemption(tree: Path) -> Iterator[Source]:
 		}}
 		framework.Recorder.Candidate(candidate.Name(), victims, candidate.Victims().NumPDBViolations)
 	}}
-	{each}
+	{begin}
 		framework.Recorder.NoCandidate(node, status.Code().String(), status.Reasons())
 	{end}
 	return candidates, statuses, err""",

@@ -10,12 +10,19 @@ from scheduler_core import Scenario, load
 Manifest = dict[str, Any]
 KUEUE = "kueue.x-k8s.io/v1beta2"
 QUEUE = "kueue.x-k8s.io/queue-name"
+HOST = "kubernetes.io/hostname"
 
 
 def flavor(name: str, **spec: Any) -> Manifest:
     """A flavor of the nodes that are labelled `pool` with its name."""
     given = {"nodeLabels": {"pool": name}, **spec}
     return {"apiVersion": KUEUE, "kind": "ResourceFlavor", "metadata": {"name": name}, "spec": given}
+
+
+def topology(*levels: str) -> Manifest:
+    """The Topology t, with the labels of nodes that are its levels, the widest first."""
+    spec = {"levels": [{"nodeLabel": label} for label in levels]}
+    return {"apiVersion": KUEUE, "kind": "Topology", "metadata": {"name": "t"}, "spec": spec}
 
 
 def queue(name: str, quotas: dict[str, Any], *, cohort: str = "", **spec: Any) -> list[Manifest]:
@@ -111,7 +118,7 @@ def running(manifest: Manifest, cluster_queue: str, flavor_name: str, *, priorit
 
 def node(name: str, pool: str, *, cpu: str = "4", taints: Any = (), **labels: str) -> Manifest:
     """A node of a pool, with its host name as a label."""
-    given = {"pool": pool, "kubernetes.io/hostname": name, **labels}
+    given = {"pool": pool, HOST: name, **labels}
     return {
         "apiVersion": "v1",
         "kind": "Node",

@@ -167,9 +167,9 @@ def queue(run: Run) -> QueueAnswer | None:
 def waiting(run: Run, workload: str) -> WaitingWorkload:
     """Return a workload (`namespace/name`) that Kueue has not admitted; 404 if none of that name waits."""
     with _read(run):
-        found = _scenario(run.snapshot_id)
+        read = _scenario(run.snapshot_id)
         try:
-            return waiting_workload(found, workload)
+            return waiting_workload(read, workload)
         except KeyError as error:
             raise not_found("workload") from error
 

@@ -80,7 +80,7 @@ def _without_equal_objects(
 
 
 def _only(content: ScenarioContent, texts: list[bytes], shared: set[bytes]) -> ScenarioContent:
-    objects = [each for each, text in zip(content["objects"], texts, strict=True) if text not in shared]
+    objects = [entry for entry, text in zip(content["objects"], texts, strict=True) if text not in shared]
     return {**content, "objects": objects}
 
 

@@ -56,18 +56,18 @@ def _sums(cycle: Cycle, attempt: Attempt, params: Mapping[str, str]) -> Iterator
     """Yield what decided: the refusal that is shown, of a choice the two highest totals, else a refusal a plugin."""
     trace = cycle.trace()
     failures = trace.get("filter") or {}
-    shown = params.get("node", "") if params.get("node") in failures else ""
-    if shown:
-        yield _refusal(cycle, failures[shown], shown)
+    pointed_at = params.get("node", "") if params.get("node") in failures else ""
+    if pointed_at:
+        yield _refusal(cycle, failures[pointed_at], pointed_at)
     if attempt.node and len(trace.get("total") or {}) > 1:
         yield from _totals(cycle, attempt.node)
         return
     firsts: dict[str, str] = {}  # a node by the plugin that refuses it
     for node, failure in failures.items():
         firsts.setdefault(failure["first"], node)
-    if shown:
-        firsts.pop(failures[shown]["first"])
-    for node in list(firsts.values())[: MOST_SUMS - bool(shown)]:
+    if pointed_at:
+        firsts.pop(failures[pointed_at]["first"])
+    for node in list(firsts.values())[: MOST_SUMS - bool(pointed_at)]:
         yield _refusal(cycle, failures[node], node)
 
 

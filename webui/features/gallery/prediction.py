@@ -58,19 +58,13 @@ def _play(scenario: Scenario, pods: int) -> Prediction:
 def _end(played: Play) -> str:
     """Return how a play ends, one of `ENDS`: the worst that some workload comes to."""
     judged = verdicts(played)
-    progress = {each["workload"]: each["verdict"] for action in judged for each in action["progress"]}
-    skew = {
-        (each["workload"], each["constraint"]): each["verdict"]
-        for action in judged
-        for each in action["skew"]
-    }
+    progress = {v["workload"]: v["verdict"] for action in judged for v in action["progress"]}
+    skew = {(v["workload"], v["constraint"]): v["verdict"] for action in judged for v in action["skew"]}
     if "stuck" in progress.values():
         return "stuck"
     if "stays-skewed" in skew.values():
         return "skewed"
-    lost = any(
-        each["verdict"] == "loses-availability" for action in judged for each in action["availability"]
-    )
+    lost = any(v["verdict"] == "loses-availability" for action in judged for v in action["availability"])
     return "interrupted" if lost else "well"
 
 

@@ -144,5 +144,5 @@ def _spread(scenario: Scenario, finished: list[CycleFinished], pod: str) -> Spre
     return SpreadFigures(
         minimum=constraint["minimum"]["value"],
         max_skew=constraint["max_skew"],
-        domains=[SpreadCount(value=each["value"], count=each["count"]) for each in constraint["domains"]],
+        domains=[SpreadCount(value=d["value"], count=d["count"]) for d in constraint["domains"]],
     )

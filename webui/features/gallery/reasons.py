@@ -80,12 +80,12 @@ def reasons(scenario: Scenario, cycle: Cycle, choices: list[str]) -> dict[str, R
     """
     view = cycle.view()
     trace: Mapping[str, Any] = view["trace"]
-    found: dict[str, Reason] = {}
+    by_choice: dict[str, Reason] = {}
     for choice in choices:
         reason = _of_pending(trace) if choice == PENDING else _of_node(scenario, view, choice)
         if reason:
-            found[choice] = reason
-    return found
+            by_choice[choice] = reason
+    return by_choice
 
 
 def _of_pending(trace: Mapping[str, Any]) -> Reason:
@@ -115,7 +115,7 @@ def _skewed(view: Mapping[str, Any], node: str) -> Reason | None:
         return None
     for constraint in view["spread"]["filter"]:
         minimum, domains = constraint["minimum"], constraint["domains"]
-        domain = next((each for each in domains if node in each["nodes"] and not each["fits"]), None)
+        domain = next((d for d in domains if node in d["nodes"] and not d["fits"]), None)
         if domain and minimum["held_by"] and not minimum["forced_zero"]:
             return Skewed(
                 kind="skewed",

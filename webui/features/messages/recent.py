@@ -30,14 +30,14 @@ class Recent:
             return explain()
         with self._lock:
             self._forget()
-            kept = self._kept.get((text, language))
-            if kept is None:
-                kept = time.monotonic() + KEPT_SECONDS, explain()
-                self._keep((text, language), kept)
-            return kept[1]
+            entry = self._kept.get((text, language))
+            if entry is None:
+                entry = time.monotonic() + KEPT_SECONDS, explain()
+                self._keep((text, language), entry)
+            return entry[1]
 
-    def _keep(self, key: tuple[str, str], kept: tuple[float, ExplainedMessage]) -> None:
-        self._kept[key] = kept
+    def _keep(self, key: tuple[str, str], entry: tuple[float, ExplainedMessage]) -> None:
+        self._kept[key] = entry
         if len(self._kept) > KEPT_MAX:
             self._kept.popitem(last=False)
 

@@ -79,7 +79,7 @@ def forget_unused() -> None:
     """Forget what was not used for DECODED_SECONDS; look again later if that leaves something."""
     with _keeping:
         oldest = time.monotonic() - limits.DECODED_SECONDS
-        for sweep_id in [sweep_id for sweep_id, kept in _kept.items() if kept.used <= oldest]:
+        for sweep_id in [sweep_id for sweep_id, entry in _kept.items() if entry.used <= oldest]:
             del _kept[sweep_id]
         if _kept:
             _look_later()
@@ -100,6 +100,6 @@ def _keep(sweep_id: uuid.UUID, engine: EngineSweep, snapshots: Sequence[Snapshot
         _kept[sweep_id] = Kept(engine, sum(map(objects_of, snapshots)), time.monotonic())
         while len(_kept) > 1 and (
             len(_kept) > limits.DECODED_SWEEPS
-            or sum(kept.objects for kept in _kept.values()) > limits.DECODED_OBJECTS
+            or sum(entry.objects for entry in _kept.values()) > limits.DECODED_OBJECTS
         ):
             _kept.popitem(last=False)

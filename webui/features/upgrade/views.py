@@ -5,29 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from scheduler_core import KUBERNETES_VERSIONS, find_version, release_age
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import SnapshotHeadOut
-from webui.core.runs.start import run_to_show
-from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import no_run_page, view_page, with_draft, with_snapshot_alone
+from webui.features.workbench.guard import view_page, views_of_run
 from webui.features.workbench.run_page import RunPage
 
 
-@with_snapshot_alone
-def snapshot_upgrade(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
-    """Render the upgrade matrix of a link. The page fetches the content."""
-    run = run_to_show(snapshot)
-    return _page(request, snapshot, run, RunPage.of_snapshot(snapshot, run))
-
-
-@with_draft
-def draft_upgrade(request: HttpRequest, scenario: Scenario) -> HttpResponse:
-    """Render that of a draft's latest run, for those who may see the draft."""
-    run = scenario.visible_run
-    page = RunPage.of_draft(scenario, run)
-    return no_run_page(request, page, "runs") if run is None else _page(request, run.snapshot, run, page)
-
-
 def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPage) -> HttpResponse:
+    """Render the upgrade matrix. The page fetches the content."""
     release = snapshot.kubernetes_version.partition("+")[0]  # versions with a switch are not compared
     releases = _offered(release)
     first, last = _ends(release, releases)
@@ -38,6 +22,9 @@ def _page(request: HttpRequest, snapshot: Snapshot, run: Run | None, page: RunPa
         "to": last,
     }
     return view_page(request, "upgrade.html", page, boot)
+
+
+snapshot_upgrade, draft_upgrade = views_of_run(_page, "runs")
 
 
 def _offered(release: str) -> list[str]:

@@ -14,12 +14,14 @@ from django.views.decorators.cache import never_cache
 from webui.core.runs.models import Run
 from webui.core.runs.start import reusable_run_at, run_to_show
 from webui.core.scenarios.access import scenario_for
+from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.access import Gone, is_well_formed, readable, snapshot_for
 from webui.core.snapshots.models import Snapshot
 from webui.features.workbench.run_page import RunPage
 from webui.ground.lib.errors import Problem
 
 View = Callable[..., HttpResponse]
+PageOfRun = Callable[[HttpRequest, Snapshot, Run | None, RunPage], HttpResponse]
 
 
 def with_snapshot(view: View) -> View:
@@ -75,6 +77,27 @@ def with_draft(view: View) -> View:
         return view(request, scenario, **kwargs)
 
     return wrapped
+
+
+def views_of_run(page: PageOfRun, here: str) -> tuple[View, View]:
+    """Return the view for anyone with a link, and that for those who may see a draft: of its latest run.
+
+    `page` renders both. `here` is the view that is marked on the page of a draft
+    without a run.
+    """
+
+    @with_snapshot_alone
+    def of_link(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+        run = run_to_show(snapshot)
+        return page(request, snapshot, run, RunPage.of_snapshot(snapshot, run))
+
+    @with_draft
+    def of_draft(request: HttpRequest, scenario: Scenario) -> HttpResponse:
+        run = scenario.visible_run
+        about = RunPage.of_draft(scenario, run)
+        return no_run_page(request, about, here) if run is None else page(request, run.snapshot, run, about)
+
+    return of_link, of_draft
 
 
 def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:

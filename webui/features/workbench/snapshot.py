@@ -44,8 +44,8 @@ def snapshot(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpR
 
 def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str, object]:
     params = request.GET.dict()
-    told = read(run)
-    attempt = select_attempt(run, told.attempts, params)
+    recorded = read(run)
+    attempt = select_attempt(run, recorded.attempts, params)
     if attempt is None:
         return {}
     title = words.title(attempt, page.name)
@@ -53,7 +53,7 @@ def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str,
     picture = reverse("export", args=[page.snapshot, "png"]) + query
     return {
         "page_title": title,
-        "verdict": verdict(run, told, attempt, params),
+        "verdict": verdict(run, recorded, attempt, params),
         "params": params,
         "og": {
             "description": words.sentence(attempt),

@@ -82,14 +82,14 @@ def parts(main: Modules, without: tuple[str, ...] = ()) -> Mapping[str, Modules]
 
     Those whose names start with `without` are left out.
     """
-    found: dict[str, Modules] = {}
+    modules_of: dict[str, Modules] = {}
     scripts = [main]
     for script in scripts:  # grows during the iteration
         for name in [name for module in script.values() for name in module.later]:
-            if name not in main and name not in found and not name.startswith(without):
-                found[name] = {key: each for key, each in reached([name]).items() if key not in main}
-                scripts.append(found[name])
-    return found
+            if name not in main and name not in modules_of and not name.startswith(without):
+                modules_of[name] = {key: part for key, part in reached([name]).items() if key not in main}
+                scripts.append(modules_of[name])
+    return modules_of
 
 
 def module(name: str) -> Module:

@@ -107,8 +107,8 @@ class _Chart:
         return [
             {**band, **self._span(low, high), **self._across()},
             *self._ghosts(),
-            line(colours.ink, **self._span(low, low), **self._across(over=True)),
-            line(colours.reject, dash="4px,3px", **self._span(high, high), **self._across(over=True)),
+            line(colours.ink, **self._span(low, low), **self._across()),
+            line(colours.reject, dash="4px,3px", **self._span(high, high), **self._across()),
         ]
 
     def _ghosts(self) -> Iterator[Json]:
@@ -147,7 +147,7 @@ class _Chart:
         axis = self.counts
         return {f"{axis}0": start, f"{axis}1": end}
 
-    def _across(self, start: float = 0, end: float = 1, *, over: bool = False) -> Json:
+    def _across(self, start: float = 0, end: float = 1) -> Json:
         """Return the extent between two positions on the axis of the names; by default from edge to edge."""
         axis = self.names
         edges = (start, end) == (0, 1)

@@ -195,7 +195,7 @@ def _request_too_large(linted: LintInput) -> Iterator[Finding]:
             if most is None or amount <= most or resource == PODS:
                 continue
             path = _request_path(workload, resource)
-            operations = _lowered(workload, resource, most, amount) if most else ()
+            operations = _lowered(workload, resource, most) if most else ()
             consequence = linted.runs.consequence(workload, operations)
             helps = consequence is not None and _helps(consequence["written"], consequence["fixed"])
             if consequence is not None and not helps:
@@ -231,8 +231,8 @@ def _request_path(workload: LintedWorkload, resource: str) -> Path:
     return ("containers",)
 
 
-def _lowered(workload: LintedWorkload, resource: str, most: int, amount: int) -> tuple[Operation, ...]:
-    edits = lowered({"spec": workload.spec}, resource, most, amount)
+def _lowered(workload: LintedWorkload, resource: str, most: int) -> tuple[Operation, ...]:
+    edits = lowered({"spec": workload.spec}, resource, most)
     return tuple(
         operation for edit in edits for operation in workload.operations("set", edit.path[1:], edit.value)
     )

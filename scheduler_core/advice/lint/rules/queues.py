@@ -74,18 +74,18 @@ def _not_active(linted: LintInput) -> Iterator[Finding]:
     run = _run_of(linted)
     inactive = run.world.cache.inactive if run else {}
     for manifest, name in _of_kind(linted, "ClusterQueue"):
-        found, spec = inactive.get(name), mapping(manifest, "spec")
-        if found is None or found.reason == "FlavorNotFound":
+        inactivity, spec = inactive.get(name), mapping(manifest, "spec")
+        if inactivity is None or inactivity.reason == "FlavorNotFound":
             continue
         fix: Fix | None = None
         path: Path = ("spec",)
-        if found.reason == "Stopped":
+        if inactivity.reason == "Stopped":
             path = ("spec", "stopPolicy")
             fix = Fix((Operation("set", object_name(manifest), path, "None"),))
-        elif found.reason == "HasCycle":
+        elif inactivity.reason == "HasCycle":
             path = ("spec", "cohortName" if "cohortName" in spec else "cohort")
-        severity: Severity | None = "warning" if found.reason == "Stopped" else None
-        yield Finding(object_name(manifest), path, {"reason": found.message}, severity, fix=fix)
+        severity: Severity | None = "warning" if inactivity.reason == "Stopped" else None
+        yield Finding(object_name(manifest), path, {"reason": inactivity.message}, severity, fix=fix)
 
 
 def _beyond_nodes(linted: LintInput) -> Iterator[Finding]:

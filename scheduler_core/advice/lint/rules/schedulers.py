@@ -61,13 +61,13 @@ def _schedulers(linted: LintInput) -> Iterator[tuple[str, _SecondScheduler]]:
     profiles = _profiles(linted)
     for workload in linted.workloads:
         images = (container.get("image") for container in workload.spec.get("containers") or ())
-        found = next((match for image in images if (match := _IMAGE.search(str(image or "")))), None)
-        if found is None:
+        release = next((match for image in images if (match := _IMAGE.search(str(image or "")))), None)
+        if release is None:
             continue
         own = str((workload.manifest.get("metadata") or {}).get("name"))
         for name in dict.fromkeys([*profiles.get(workload.namespace, ()), own]):
             if name != DEFAULT_SCHEDULER:
-                yield name, _SecondScheduler(workload.object, int(found["minor"]))
+                yield name, _SecondScheduler(workload.object, int(release["minor"]))
 
 
 def _profiles(linted: LintInput) -> dict[str, list[str]]:

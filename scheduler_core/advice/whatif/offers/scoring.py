@@ -91,7 +91,7 @@ def _requests(situation: Situation, wins: Wins) -> Iterator[Change]:
         request = situation.request(resource)
 
         def change(amount: int, resource: str = resource, request: int = request) -> Change:
-            edits = lowered(situation.manifest, resource, amount, request)
+            edits = lowered(situation.manifest, resource, amount)
             phrase = lower(resource, request, amount)
             return Change(phrase, "manifest", ("request", resource), edits, request - amount, rank=0.5)
 

@@ -47,6 +47,29 @@ const trainingJob = (kind, replicas) => (/** @type {string} */ name) => ({
   },
 });
 
+/** @param {string} kind */
+const trainingRuntime = (kind) => (/** @type {string} */ name) => ({
+  apiVersion: "trainer.kubeflow.org/v1alpha1",
+  kind,
+  metadata: { name },
+  spec: {
+    mlPolicy: { numNodes: 1 },
+    template: {
+      spec: {
+        replicatedJobs: [
+          {
+            name: "node",
+            template: {
+              metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": "trainer" } },
+              spec: { template: { spec: { containers: [{ ...container, name: "node" }] } } },
+            },
+          },
+        ],
+      },
+    },
+  },
+});
+
 /** @type {Record<string, (name: string, like: Record<string, string>) => Manifest>} */
 const MANIFESTS = {
   Node: (name, like) => ({
@@ -178,6 +201,14 @@ const MANIFESTS = {
     metadata: { name },
     spec: { rayClusterConfig: rayCluster() },
   }),
+  TrainJob: (name) => ({
+    apiVersion: "trainer.kubeflow.org/v1alpha1",
+    kind: "TrainJob",
+    metadata: { name },
+    spec: { runtimeRef: { name: "torch-distributed" }, trainer: { numNodes: 2 } },
+  }),
+  TrainingRuntime: trainingRuntime("TrainingRuntime"),
+  ClusterTrainingRuntime: trainingRuntime("ClusterTrainingRuntime"),
   PyTorchJob: trainingJob("PyTorchJob", "pytorchReplicaSpecs"),
   TFJob: trainingJob("TFJob", "tfReplicaSpecs"),
   MPIJob: trainingJob("MPIJob", "mpiReplicaSpecs"),

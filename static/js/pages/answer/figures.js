@@ -37,8 +37,8 @@ const initialized = ({ pod, node, counted, running }, { resource, unit }, nodes)
   " ",
   rich(
     t(
-      "{pod} on {node} counts for {counted}: its init containers have ended and still count; its containers " +
-        "request {running}.",
+      "{pod} on {node} counts for {counted}: its init containers have ended and still count; its " +
+        "containers request {running}.",
       { pod, node: "{node}", counted: amountOf(counted, resource, unit), running: amount(running, unit) },
     ),
     { node: nameElement(node, nodes, { focusable: true }) },

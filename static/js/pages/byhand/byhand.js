@@ -245,7 +245,8 @@ const ends = ({ chosen, pods }) => [
   h(
     "p.soft",
     t(
-      "It then: what the scheduler would have chosen with your pods where they are. Its own run: without you.",
+      "It then: what the scheduler would have chosen with your pods where they are. " +
+        "Its own run: without you.",
     ),
   ),
 ];

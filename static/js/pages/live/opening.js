@@ -82,7 +82,7 @@ export const nodeEntries = (node) => [
 ];
 
 /** @param {PodGroup} workload @returns {Entry[]} */
-export const workloadEntries = ({ kind, namespace, name }) =>
+const workloadEntries = ({ kind, namespace, name }) =>
   ROLLED_OUT.includes(kind)
     ? [
         {

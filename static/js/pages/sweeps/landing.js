@@ -171,8 +171,8 @@ function tieWords(counts, tied) {
   const split = counts.pods.filter(({ ties }) => ties);
   if (split.length && split.every(({ places }) => places.length === 1))
     return t(
-      "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 none of the equal nodes is drawn. " +
-        "The version with +fair-ties draws as v1.34 did.",
+      "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 none of the equal nodes " +
+        "is drawn. The version with +fair-ties draws as v1.34 did.",
       { n: tied.toFixed(1) },
     );
   if (!deciding.length) return t("{n} decisions of a run are ties on average.", { n: tied.toFixed(1) });

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from scheduler_core import Scenario, queue_cures
 from scheduler_core.contract import QueueCure
-from tests.scheduler_core.queueing.manifests import KUEUE, flavor, job, loaded, node, queue, research, running
+from tests.scheduler_core.queueing.manifests import (
+    KUEUE,
+    flavor,
+    job,
+    loaded,
+    node,
+    queue,
+    research,
+    running,
+    topology,
+)
 
 
 def test_changes_that_help_are_run_with_both_halves_and_say_what_they_cost() -> None:
@@ -67,18 +77,10 @@ def test_who_is_waited_for_is_named_with_the_time_that_its_job_says() -> None:
 
 
 def test_a_level_above_is_tried_where_a_rack_is_too_small() -> None:
-    levels = [{"nodeLabel": "block"}, {"nodeLabel": "rack"}]
-    topology = {
-        "apiVersion": KUEUE,
-        "kind": "Topology",
-        "metadata": {"name": "t"},
-        "spec": {"levels": levels},
-    }
     nodes = [node(f"n{i}", "f", rack=f"r{i}", block="b") for i in range(2)]
     wide = job("wide", "q", pods=2, cpu="4", required="rack")
-    cure = _cures(loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), wide, nodes), "wide")[
-        "level"
-    ]
+    tree = [flavor("f", topologyName="t"), topology("block", "rack")]
+    cure = _cures(loaded(tree, queue("q", {"f": 9}), wide, nodes), "wide")["level"]
     assert (cure["change"]["operands"], cure["bound"]) == ({"level": "block", "required": "rack"}, 2)
 
 

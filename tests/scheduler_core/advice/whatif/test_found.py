@@ -131,7 +131,7 @@ def test_karpenter_chooses_machines(labels: dict[str, str], pod: Manifest, says:
     ],
 )
 def test_repairs_that_operators_would_name(objects: list[Manifest], repair: str) -> None:
-    assert [repair] in [found["changes"] for found in answered(*objects)["repairs"]]
+    assert [repair] in [answer["changes"] for answer in answered(*objects)["repairs"]]
 
 
 def test_a_toleration_that_nearly_matches_is_mended_in_its_place() -> None:
@@ -165,7 +165,7 @@ def test_plugins_of_volumes_stay_on() -> None:
     mounted = {"volumes": [{"name": "v", "persistentVolumeClaim": {"claimName": "d"}}]}
     running, pod = with_spec(make_pod("r", node="n1"), **mounted), with_spec(make_pod("p"), **mounted)
     repairs = answered(make_node("n1"), bound, volume, running, pod)["repairs"]
-    assert ["plugin" in text for found in repairs for text in found["changes"]] == [False]
+    assert ["plugin" in text for repair in repairs for text in repair["changes"]] == [False]
 
 
 def answered(*objects: Manifest) -> WhatIf:

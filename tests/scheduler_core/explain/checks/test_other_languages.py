@@ -100,7 +100,7 @@ def chinese(said: Phrase) -> str:
     message = CATALOGUE.get(said["template"])
     template = str(message.string) if message else said["template"]
     operands = {
-        name: each if isinstance(each, str) else chinese(each) for name, each in said["operands"].items()
+        name: value if isinstance(value, str) else chinese(value) for name, value in said["operands"].items()
     }
     return filled(template, operands)
 
@@ -113,8 +113,8 @@ def test_expectations_and_findings_have_no_english_sentence(
     results: Callable[[], list[ExpectationResult]],
 ) -> None:
     checked = results()
-    told = [chinese(said) for result in checked for said in (result["said"], result["found"])]
-    assert [said for text in told for said in english(text)] == []
+    texts = [chinese(said) for result in checked for said in (result["said"], result["found"])]
+    assert [said for text in texts for said in english(text)] == []
     assert {result["holds"] for result in checked} == {True, False}
 
 
@@ -128,7 +128,7 @@ def filled_out(said: Phrase) -> str:
     return filled(
         said["template"],
         {
-            name: each if isinstance(each, str) else filled_out(each)
-            for name, each in said["operands"].items()
+            name: operand if isinstance(operand, str) else filled_out(operand)
+            for name, operand in said["operands"].items()
         },
     )

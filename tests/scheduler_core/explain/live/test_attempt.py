@@ -60,9 +60,9 @@ def test_a_node_that_a_filter_rejects_agrees_from_nowhere() -> None:
 
 def test_a_choice_that_differs_stands_beside_ours_plugin_by_plugin() -> None:
     small, rejected = cluster().simulation, cluster(disk="ssd").simulation
-    found = attempt(small, "a/p", "node-060").record
-    assert found is not None
-    both = divergence(found, "node-060")
+    record = attempt(small, "a/p", "node-060").record
+    assert record is not None
+    both = divergence(record, "node-060")
     assert (both["point"], both["best"]) == ("Score", "node-065")
     assert both["total"] is not None and both["best_total"] is not None
     behind = sum((says["best"] or 0) - (says["node"] or 0) for says in both["plugins"])

@@ -264,5 +264,5 @@ def test_the_nearest_cluster_gives_the_message_that_is_said_of_it() -> None:
     answer = explain_message(text)["nearest"]
     assert answer is not None
     scenario = load(answer["cluster"]["source"])
-    told = next(event for event in simulate(scenario) if event["kind"] == "cycle.finished")
-    assert told["message"] == "".join(piece["text"] for piece in answer["pieces"])
+    finished = next(event for event in simulate(scenario) if event["kind"] == "cycle.finished")
+    assert finished["message"] == "".join(piece["text"] for piece in answer["pieces"])

@@ -6,7 +6,17 @@ import pytest
 
 from scheduler_core import Scenario, queue_answer, waiting_workload
 from scheduler_core.contract import WaitingWorkload
-from tests.scheduler_core.queueing.manifests import KUEUE, flavor, job, loaded, node, queue, research
+from tests.scheduler_core.queueing.manifests import (
+    HOST,
+    KUEUE,
+    flavor,
+    job,
+    loaded,
+    node,
+    queue,
+    research,
+    topology,
+)
 
 
 def _waiting(scenario: Scenario, name: str) -> WaitingWorkload:
@@ -18,14 +28,14 @@ TRAIN = job("train", "a", pods=4, cpu="8")
 
 
 def test_the_cause_says_how_much_is_missing_and_who_has_it() -> None:
-    found = _waiting(research(TRAIN), "train")
-    assert found["cause"]["text"] == "12 more cpu is needed in flavor d: it is borrowed by b"
-    assert "insufficient unused quota for cpu in flavor d, 12 more needed" in found["message"]
+    waiting = _waiting(research(TRAIN), "train")
+    assert waiting["cause"]["text"] == "12 more cpu is needed in flavor d: it is borrowed by b"
+    assert "insufficient unused quota for cpu in flavor d, 12 more needed" in waiting["message"]
 
 
 def test_nobody_is_blamed_for_what_was_never_there() -> None:
-    found = _waiting(research(job("train", "a", pods=7, cpu="8")), "train")
-    assert found["cause"]["text"] == "36 more cpu is needed in flavor d of a"
+    waiting = _waiting(research(job("train", "a", pods=7, cpu="8")), "train")
+    assert waiting["cause"]["text"] == "36 more cpu is needed in flavor d of a"
 
 
 def test_flavors_come_in_their_order_with_a_sum_or_a_reason() -> None:
@@ -54,10 +64,10 @@ def test_requests_and_priority_lead_to_their_fields() -> None:
     }
     train = job("train", "a", pods=4, cpu="8")
     train["metadata"]["labels"]["kueue.x-k8s.io/priority-class"] = "urgent"
-    found = _waiting(research(urgent, train), "train")
+    waiting = _waiting(research(urgent, train), "train")
     path = "spec.template.spec.containers[0].resources.requests.cpu"
-    assert found["pod_sets"][0]["requests"]["cpu"].get("source") == {"object": "Job train", "path": path}
-    [own] = found["neighbours"]
+    assert waiting["pod_sets"][0]["requests"]["cpu"].get("source") == {"object": "Job train", "path": path}
+    [own] = waiting["neighbours"]
     assert own.get("priority_source") == {"object": "WorkloadPriorityClass urgent", "path": "value"}
 
 
@@ -94,8 +104,8 @@ def test_the_queue_says_who_is_before_and_who_would_fit() -> None:
     }
     first = job("first", "a", pods=5, cpu="8")
     first["spec"]["template"]["spec"]["priorityClassName"] = "p"
-    found = _waiting(research(classes, TRAIN, first), "train")
-    assert [(n["job"].rpartition("/")[2], n["place"], n["own"]) for n in found["neighbours"]] == [
+    waiting = _waiting(research(classes, TRAIN, first), "train")
+    assert [(n["job"].rpartition("/")[2], n["place"], n["own"]) for n in waiting["neighbours"]] == [
         ("first", 1, False),
         ("train", 2, True),
     ]
@@ -105,14 +115,10 @@ def test_a_resource_without_quota_is_no_matter_of_places() -> None:
     train = job("train", "q")
     requests = train["spec"]["template"]["spec"]["containers"][0]["resources"]["requests"]
     requests["nvidia.com/gpu"] = "1"
-    topology = {"kind": "Topology", "spec": {"levels": [{"nodeLabel": "kubernetes.io/hostname"}]}}
-    topology |= {"apiVersion": KUEUE, "metadata": {"name": "t"}}
-    found = _waiting(
-        loaded(flavor("f", topologyName="t"), topology, queue("q", {"f": 9}), train, [node("n", "f")]),
-        "train",
-    )
-    assert found["cause"]["kind"] == "flavor"
-    assert "resource nvidia.com/gpu unavailable in ClusterQueue" in found["cause"]["text"]
+    tree = [flavor("f", topologyName="t"), topology(HOST)]
+    waiting = _waiting(loaded(tree, queue("q", {"f": 9}), train, node("n", "f")), "train")
+    assert waiting["cause"]["kind"] == "flavor"
+    assert "resource nvidia.com/gpu unavailable in ClusterQueue" in waiting["cause"]["text"]
 
 
 def test_a_workload_behind_the_head_of_a_strict_queue_says_so() -> None:
@@ -130,26 +136,32 @@ def test_the_whole_answer_counts_workloads_by_cause() -> None:
     ]
 
 
+def test_bars_stand_beside_the_first_cause_of_a_cohort() -> None:
+    answer = queue_answer(research(TRAIN, job("other", "b", cpu="99"), job("lost", "nowhere")))
+    assert answer is not None
+    drawn = [
+        [(bars["cohort"], bars["flavor"], bars["resource"]) for bars in c["bars"]] for c in answer["causes"]
+    ]
+    assert sorted(drawn) == [[], [], [("research", "d", "cpu")]]
+    [bars] = next(cause["bars"] for cause in answer["causes"] if cause["bars"])
+    [own] = [bar for bar in bars["queues"] if bar["own"]]
+    assert own["asked"] is not None
+    assert own["asked"]["amount"] in (32_000, 99_000)
+
+
 def test_a_place_that_is_missing_is_shown_with_the_room_of_each_domain() -> None:
-    levels = [{"nodeLabel": "rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
-    topology = {
-        "apiVersion": KUEUE,
-        "kind": "Topology",
-        "metadata": {"name": "t"},
-        "spec": {"levels": levels},
-    }
     nodes = [node(f"{rack}-{host}", "f", rack=rack) for rack in ("r1", "r2") for host in "ab"]
     scenario = loaded(
         flavor("f", topologyName="t"),
-        topology,
+        topology("rack", HOST),
         queue("q", {"f": 99}),
         job("wide", "q", pods=3, cpu="4", required="rack"),
         job("fits", "q", pods=2, cpu="4", required="rack"),
         nodes,
     )
-    found = _waiting(scenario, "wide")
-    assert found["cause"]["kind"] == "topology"
-    [place] = found["places"]
+    waiting = _waiting(scenario, "wide")
+    assert waiting["cause"]["kind"] == "topology"
+    [place] = waiting["places"]
     assert place["search"] is not None
     racks = place["search"]["levels"][0]["domains"]
     assert place["search"]["empty"]  # it would not fit either if nothing else ran

@@ -6,7 +6,7 @@ from typing import Any
 
 from scheduler_core import Scenario, kueue_walk
 from scheduler_core.contract import KueueWalk
-from tests.scheduler_core.queueing.manifests import KUEUE, flavor, job, loaded, node, queue, running
+from tests.scheduler_core.queueing.manifests import HOST, flavor, job, loaded, node, queue, running, topology
 
 
 def _walk(scenario: Scenario, job_name: str) -> KueueWalk:
@@ -49,16 +49,9 @@ def test_a_pod_without_a_workload_has_no_walk() -> None:
 
 
 def test_the_places_and_the_victims_are_those_of_the_workload() -> None:
-    levels = [{"nodeLabel": "rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
-    topology = {
-        "apiVersion": KUEUE,
-        "kind": "Topology",
-        "metadata": {"name": "t"},
-        "spec": {"levels": levels},
-    }
     scenario = loaded(
         *(node(f"n{i}", "d", cpu="4", rack=f"r{i}") for i in range(2)),
-        *(flavor("d", topologyName="t"), topology),
+        *(flavor("d", topologyName="t"), topology("rack", HOST)),
         *queue("a", {"d": 4}, preemption={"withinClusterQueue": "LowerPriority"}),
         *running(job("low", "a", pods=1, cpu="4"), "a", "d", priority=-1),
         job("high", "a", pods=2, cpu="2", required="rack"),

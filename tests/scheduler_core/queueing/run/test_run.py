@@ -28,18 +28,18 @@ def test_a_parked_workload_waits_until_something_ends() -> None:
 def test_a_higher_priority_preempts_and_the_victim_waits_again() -> None:
     running = admitted(workload("low", cpu="4"), cpu="4")
     queue = cluster_queue("a", cpu="4", preemption={"withinClusterQueue": "LowerPriority"})
-    found = _run([*queue, running, workload("high", cpu="4", priority=5)])
-    assert found["final"] == {"default/high": "admitted", "default/low": "pending"}
-    assert found["cycles"][0]["evictionsFinished"] == ["default/low"]
-    message = found["cycles"][0]["entries"][0]["message"]
+    trace = _run([*queue, running, workload("high", cpu="4", priority=5)])
+    assert trace["final"] == {"default/high": "admitted", "default/low": "pending"}
+    assert trace["cycles"][0]["evictionsFinished"] == ["default/low"]
+    message = trace["cycles"][0]["entries"][0]["message"]
     assert message.endswith("4 more needed. Pending the preemption of 1 workload(s)")
 
 
 def test_quota_of_the_cohort_is_borrowed() -> None:
     objects = [*cluster_queue("a", cpu="1", cohort="co"), *cluster_queue("b", cpu="3", cohort="co")]
-    found = _run([*objects, workload("w", cpu="4")])
-    assert found["final"] == {"default/w": "admitted"}
-    assert found["cycles"][0]["entries"][0]["nomination"]["assignment"]["borrowing"] == 1
+    trace = _run([*objects, workload("w", cpu="4")])
+    assert trace["final"] == {"default/w": "admitted"}
+    assert trace["cycles"][0]["entries"][0]["nomination"]["assignment"]["borrowing"] == 1
 
 
 def test_a_workload_of_another_group_is_none_of_kueue() -> None:

@@ -20,16 +20,16 @@ def test_quota_is_borrowed_over_any_number_of_cohorts() -> None:
     assert scenario.queued is not None
     jobs = scenario.queued.owners.jobs
     assert scenario.queued.admitted(jobs["Job default/fits"])
-    found = waiting_workload(scenario, jobs["Job default/large"])
-    assert found["cause"]["text"] == "it asks for 6 cpu, and a can have 5 at most in flavor f"
+    waiting = waiting_workload(scenario, jobs["Job default/large"])
+    assert waiting["cause"]["text"] == "it asks for 6 cpu, and a can have 5 at most in flavor f"
 
 
 def test_a_queue_in_a_ring_of_cohorts_admits_nobody() -> None:
     ring = [_cohort("x", "y"), _cohort("y", "z"), _cohort("z", "y")]
     scenario = loaded(flavor("f"), *queue("a", {"f": 9}, cohort="x"), *ring, job("train", "a"))
     assert scenario.queued is not None
-    found = waiting_workload(scenario, scenario.queued.owners.jobs["Job default/train"])
-    assert found["cause"]["text"] == (
+    waiting = waiting_workload(scenario, scenario.queued.owners.jobs["Job default/train"])
+    assert waiting["cause"]["text"] == (
         "ClusterQueue a is inactive. Can't admit new workloads: "
         "the parents of cohort x lead back to one of them."
     )

@@ -85,10 +85,10 @@ def test_the_leader_goes_where_it_costs_the_workers_least() -> None:
     nodes = [node("a/r/x", 4), node("a/r/y", 5)]
     workers = pod_set("workers", required=RACK, podSetGroupName="g")
     leader = pod_set("leader", required=RACK, podSetGroupName="g")
-    found = places(cache(nodes), asking(1, 1, of=leader), asking(4, 2, of=workers))
-    assert domains(found["leader"]) == {"y": 1}
-    assert domains(found["workers"]) == {"x": 2, "y": 2}
-    record = recorded(found["workers"])
+    placements = places(cache(nodes), asking(1, 1, of=leader), asking(4, 2, of=workers))
+    assert domains(placements["leader"]) == {"y": 1}
+    assert domains(placements["workers"]) == {"x": 2, "y": 2}
+    record = recorded(placements["workers"])
     hosts = {domain["values"][-1]: domain for domain in record["levels"][-1]["domains"]}
     assert [(d["pods"], d["podsBeside"], d["leader"]) for d in hosts.values()] == [(2, 1, True), (2, 2, True)]
 
@@ -97,8 +97,8 @@ def test_the_second_of_two_equal_pod_sets_is_the_leader() -> None:
     """Which is seen by whose nodeSelector counts: that of the workers, for both."""
     first = pod_set("first", {"nodeSelector": {BLOCK: "b"}}, required=RACK, podSetGroupName="g")
     second = pod_set("second", required=RACK, podSetGroupName="g")
-    found = places(cache(NODES), asking(1, of=first), asking(1, of=second))
-    assert {*domains(found["first"]), *domains(found["second"])} <= {"v", "w"}
+    placements = places(cache(NODES), asking(1, of=first), asking(1, of=second))
+    assert {*domains(placements["first"]), *domains(placements["second"])} <= {"v", "w"}
 
 
 def test_nothing_fits_beside_a_leader_that_does_not_fit_itself() -> None:
@@ -184,11 +184,11 @@ def test_a_failure_of_layers_counts_the_slices_of_each_in_the_best_domain() -> N
 
 def test_after_a_failure_later_pod_sets_are_not_tried() -> None:
     one, two, three = (pod_set(name, required=RACK) for name in ("one", "two", "three"))
-    found = places(cache(NODES), asking(6, of=one), asking(7, of=two), asking(1, of=three))
-    failed = first_failure(found)
+    placements = places(cache(NODES), asking(6, of=one), asking(7, of=two), asking(1, of=three))
+    failed = first_failure(placements)
     assert failed
     assert failed[0] == "two"
-    assert list(found) == ["one", "two"]
+    assert list(placements) == ["one", "two"]
 
 
 SHAPES = (
@@ -205,7 +205,7 @@ SHAPES = (
 @pytest.mark.parametrize("balanced", [False, True])
 def test_every_place_that_is_found_holds_its_pods(balanced: bool) -> None:
     """On random trees: all pods have a place with room, no required domain is left, no slice is broken."""
-    random, found = Random(7), 0
+    random, successes = Random(7), 0
     gates = replace(DEFAULT, tas_balanced_placement=balanced)
     for _ in range(60):
         nodes = [
@@ -221,9 +221,9 @@ def test_every_place_that_is_found_holds_its_pods(balanced: bool) -> None:
             group = [asking(random.choice([4, 8, 12]), of=workers), asking(1, 2, of=leader)]
             placed = places(topologies, *group[: random.choice([1, 2])])
             if not first_failure(placed):
-                found += 1
+                successes += 1
                 assert_holds(topologies.snapshot()["tas"], placed, group, workers)
-    assert found > 100
+    assert successes > 100
 
 
 def assert_holds(topology: Any, placed: Any, group: list[Any], workers: PodSet) -> None:

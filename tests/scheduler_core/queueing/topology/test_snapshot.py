@@ -81,12 +81,12 @@ def test_flavors_that_end_at_hosts_see_each_others_usage(gate: bool) -> None:
     assert topologies.snapshot()["two"].fits([DomainUsage(("x",), CORE, 4)]) is not gate
     # The pod sets of one workload see each other, too.
     first, second = pod_set("first", required=HOST), pod_set("second", required=HOST)
-    found = places(
+    placements = places(
         cache([node("a/r/x")], flavors=("one", "two"), gates=gates),
         asking(3, of=first, flavor="one"),
         asking(2, of=second, flavor="two"),
     )
-    assert bool(found["second"].failure) is gate
+    assert bool(placements["second"].failure) is gate
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def domains(placement: Placement) -> dict[str, int]:
 
 def _read(reader: Callable[[ManifestField], T], manifest: Any) -> T:
     problems = Problems()
-    found = reader(ManifestField(manifest, "", problems))
+    value = reader(ManifestField(manifest, "", problems))
     if problems.entries:
         raise InvalidInput(problems.errors())
-    return found
+    return value

@@ -8,7 +8,7 @@ import pytest
 
 from scheduler_core import InvalidInput, Play, moment_content, play, read_steps
 
-from .clusters import HOSTNAME, differing_cycles, ends, node, scenario, spread, whys, workload
+from .clusters import HOSTNAME, apart, differing_cycles, ends, node, scenario, spread, whys, workload
 
 MACHINES = (node("node-1"), node("node-2"), node("node-3"))
 
@@ -160,6 +160,14 @@ def test_configuration_of_a_step_schedules_the_pods_after_it() -> None:
     assert len([m for m in played.recorder.moments if m["kind"] == "pod-pending"]) == 2
     assert sum(ends(played).values()) == 2
     assert "" not in ends(played)
+    assert differing_cycles(played) == []
+
+
+def test_another_configuration_knows_the_pods_that_are_there() -> None:
+    configuration = {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration"}
+    steps = read_steps([{"configure": configuration}, {"scale": "web", "replicas": 4}])
+    played = play(scenario(*MACHINES, workload(pod=apart())), steps)
+    assert ends(played) == {"node-1": 1, "node-2": 1, "node-3": 1, "": 1}
     assert differing_cycles(played) == []
 
 

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.webui.clusters import node, pod, source
+from tests.webui.clusters import PODS, node, pod, source
 from tests.webui.conftest import Visitor
 from webui.core.runs.models import Run
-
-PODS = source(
-    node("node1"),
-    node("node2", zone="b"),
-    pod("web-0", on="node1"),
-    pod("web-1", max_skew=1),
-    pod("web-2", max_skew=1),
-    pod("web-3", max_skew=1),
-    pod("huge").replace("cpu: 10m", 'cpu: "64"'),
-)
 
 
 def overview(visitor: Visitor, text: str = PODS) -> tuple[str, dict[str, Any]]:

@@ -37,16 +37,16 @@ def test_zones_share_the_width_and_hold_their_nodes(style: Style, counts: tuple[
     assert right[-1] == pytest.approx(WHOLE.width)
     for (_, area), before in zip(placed[1:], right, strict=False):
         assert area.x == pytest.approx(before + style.zone_gap)
-    for each, area in placed:
-        marks = list(node_marks(each["nodes"], area, style))
-        assert len(marks) == len(each["nodes"])
+    for drawn, area in placed:
+        marks = list(node_marks(drawn["nodes"], area, style))
+        assert len(marks) == len(drawn["nodes"])
         assert all(within(mark.area, area) for mark in marks)
 
 
 @STYLES
 def test_where_pods_do_not_fit_those_that_landed_are_drawn(style: Style) -> None:
-    [(each, area)] = zone_areas([zone((100, 1))], WHOLE, style)
-    kinds = [mark.kind for mark in node_marks(each["nodes"], area, style)]
+    [(drawn, area)] = zone_areas([zone((100, 1))], WHOLE, style)
+    kinds = [mark.kind for mark in node_marks(drawn["nodes"], area, style)]
     assert kinds[0] == "winner"
     assert kinds[-1] == "landed"
     assert 1 < kinds.count("running") < 100
@@ -54,8 +54,8 @@ def test_where_pods_do_not_fit_those_that_landed_are_drawn(style: Style) -> None
 
 
 def test_a_zone_without_nodes_is_empty() -> None:
-    [(each, area)] = zone_areas([zone()], WHOLE, CASE)
-    assert list(node_marks(each["nodes"], area, CASE)) == []
+    [(drawn, area)] = zone_areas([zone()], WHOLE, CASE)
+    assert list(node_marks(drawn["nodes"], area, CASE)) == []
 
 
 def test_in_a_node_smaller_than_a_pod_none_is_drawn() -> None:

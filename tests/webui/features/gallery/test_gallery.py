@@ -149,7 +149,7 @@ def test_each_case_does_what_the_real_scheduler_did(case: Case) -> None:
 def test_what_each_case_expects_holds(case: Case) -> None:
     answer = Visitor().get(f"/api/runs/{run_of(case).pk}/expectations").json()["expectations"]
     assert answer
-    assert [each for each in answer if not each["holds"]] == []
+    assert [fact for fact in answer if not fact["holds"]] == []
 
 
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.slug)
@@ -157,7 +157,7 @@ def test_what_each_case_of_day_two_expects_of_its_steps_holds(case: Case) -> Non
     scenario = load(case.source, admission=NO_ADMISSION).under_release(case.header.release)
     answer = check_play(play(scenario))
     assert answer
-    assert [each for each in answer if not each["holds"]] == []
+    assert [fact for fact in answer if not fact["holds"]] == []
 
 
 REPORTED = [case for case in CASES if case.header.message]
@@ -232,15 +232,15 @@ def test_what_comes_of_the_steps_is_what_the_reader_predicts(slug: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("gallery")
 def test_a_room_counts_the_same_choices_in_all_languages() -> None:
-    told = {}
+    labels = {}
     for language in ("en", "zh-hans"):
         page = Visitor().get("/examples/day-two-rollout/", **{"Accept-Language": language}).content.decode()
-        told[language] = dict(
+        labels[language] = dict(
             re.findall(r'<button class="btn" type="button" value="([^"]+)"[^>]*>([^<]+)<', page)
         )
-    assert told["en"].keys() == told["zh-hans"].keys() == {"well", "interrupted", "skewed", "stuck"}
-    assert told["en"]["interrupted"] == "complete, after a gap"
-    assert not set(told["en"].values()) & set(told["zh-hans"].values())
+    assert labels["en"].keys() == labels["zh-hans"].keys() == {"well", "interrupted", "skewed", "stuck"}
+    assert labels["en"]["interrupted"] == "complete, after a gap"
+    assert not set(labels["en"].values()) & set(labels["zh-hans"].values())
 
 
 @pytest.mark.django_db

@@ -27,16 +27,16 @@ def asked(case: Case) -> tuple[Prediction, dict[str, Reason], dict[str, Any]]:
 
 
 def test_the_first_question_says_which_zone_would_be_too_full_and_why_the_emptier_node_wins() -> None:
-    _, found, _ = asked(CASES["spread-one-constraint"])
-    assert why_not("node1", found["node1"]) == (
+    _, by_choice, _ = asked(CASES["spread-one-constraint"])
+    assert why_not("node1", by_choice["node1"]) == (
         "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1."
     )
-    assert why_not("node3", found["node3"]) == (
+    assert why_not("node3", by_choice["node3"]) == (
         "Not node3: it passes, but node4 runs fewer pods, so it has more free: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
-    assert why_not("Pending", found["Pending"]) == "Not Pending: node4 passes every filter."
-    assert why(found["node4"]) == (
+    assert why_not("Pending", by_choice["Pending"]) == "Not Pending: node4 passes every filter."
+    assert why(by_choice["node4"]) == (
         "node3 passes too, but node4 runs fewer pods, so it has more free: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
@@ -44,12 +44,12 @@ def test_the_first_question_says_which_zone_would_be_too_full_and_why_the_emptie
 
 @pytest.mark.parametrize("case", list(islice(WITHOUT_STEPS, 0, None, 3)), ids=lambda case: case.slug)
 def test_what_is_said_of_a_guess_is_what_the_run_did(case: Case) -> None:
-    question, found, view = asked(case)
+    question, by_choice, view = asked(case)
     if question["kind"] != "node":
         pytest.skip("asks for something else than a node")
     trace = view["trace"]
     rejected = trace.get("filter") or {}
-    for choice, reason in found.items():
+    for choice, reason in by_choice.items():
         is_right = choice in question["right"]
         assert why(reason) if is_right else why_not(choice, reason).endswith(".")
         if reason["kind"] == "skewed":

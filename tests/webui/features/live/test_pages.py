@@ -13,6 +13,7 @@ from tests.services.folder import ROOT
 from tests.webui.conftest import Visitor
 from webui.core.scenarios.live_cluster import RESOURCES
 from webui.features.live.models import Entry, FollowedCluster, OpenedMoment
+from webui.ground.lib.shareable import touched_from_now
 
 AT = datetime(2026, 1, 1, 14, 4, 58, tzinfo=UTC)
 BACK = "Back to now"
@@ -75,7 +76,13 @@ def test_a_run_of_a_moment_says_what_was_decided_and_leads_back(
     page = text(signed_in(owner), f"/x/{snapshot}/")
     assert "prod-eu as it was then · its scheduler chose node-54: equal" in page
     assert "2026-01-01 14:04:58 UTC" in page and BACK in page
+    touched = touched_from_now()
     assert BACK not in text(stranger, f"/x/{snapshot}/")
+    assert touched.is_personal, "the same page leads back for some, so that it is shared with nobody"
+    FollowedCluster.objects.update(open=True)
+    touched = touched_from_now()
+    assert BACK in text(stranger, f"/x/{snapshot}/")
+    assert not touched.is_personal
 
 
 def test_every_view_of_a_run_has_a_place_for_its_moment() -> None:

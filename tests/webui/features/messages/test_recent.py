@@ -28,12 +28,12 @@ class Counted:
 
 
 def test_a_crowd_costs_one_explanation() -> None:
-    kept, explain = Recent(), Counted()
+    cache, explain = Recent(), Counted()
     together = threading.Barrier(8)
 
     def visit(_: int) -> ExplainedMessage:
         together.wait()
-        return kept.explained(TEXT, "en", explain)
+        return cache.explained(TEXT, "en", explain)
 
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(visit, range(8)))
@@ -42,35 +42,35 @@ def test_a_crowd_costs_one_explanation() -> None:
 
 
 def test_another_language_is_another_explanation() -> None:
-    kept, explain = Recent(), Counted()
+    cache, explain = Recent(), Counted()
     for language in ("en", "zh-hans", "en"):
-        kept.explained(TEXT, language, explain)
+        cache.explained(TEXT, language, explain)
     assert explain.times == 2
 
 
 def test_an_explanation_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, explain = Recent(), Counted()
+    cache, explain = Recent(), Counted()
     monkeypatch.setattr(recent, "KEPT_SECONDS", 0.0)
     for _ in range(2):
-        kept.explained(TEXT, "en", explain)
+        cache.explained(TEXT, "en", explain)
     assert explain.times == 2
 
 
 def test_the_oldest_of_too_many_is_forgotten() -> None:
-    kept, explain = Recent(), Counted()
+    cache, explain = Recent(), Counted()
     for number in range(KEPT_MAX + 1):
-        kept.explained(str(number), "en", explain)
-    kept.explained(str(KEPT_MAX), "en", explain)
+        cache.explained(str(number), "en", explain)
+    cache.explained(str(KEPT_MAX), "en", explain)
     assert explain.times == KEPT_MAX + 1
-    kept.explained("0", "en", explain)
+    cache.explained("0", "en", explain)
     assert explain.times == KEPT_MAX + 2
 
 
 def test_a_long_text_and_a_refused_one_are_not_kept() -> None:
-    kept = Recent()
+    cache = Recent()
     long, refused = Counted(), Counted("nothing here")
     for _ in range(2):
-        kept.explained("x" * (KEPT_CHARACTERS_MAX + 1), "en", long)
+        cache.explained("x" * (KEPT_CHARACTERS_MAX + 1), "en", long)
         with pytest.raises(InvalidInput):
-            kept.explained("nothing here", "en", refused)
+            cache.explained("nothing here", "en", refused)
     assert (long.times, refused.times) == (2, 2)

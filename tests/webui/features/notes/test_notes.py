@@ -31,10 +31,10 @@ STEP = "pod=default/web-3&point=Filter&plugin=PodTopologySpread&node=node-a1"
     ],
 )
 def test_markdown_is_shown_and_nothing_in_it_acts(text: str, html: str | None) -> None:
-    shown = as_html(text)
-    assert "<img" not in shown
-    assert "<script" not in shown
-    assert html is None or shown == html
+    rendered = as_html(text)
+    assert "<img" not in rendered
+    assert "<script" not in rendered
+    assert html is None or rendered == html
 
 
 def link_of(visitor: Visitor, source: str = SPREAD) -> str:

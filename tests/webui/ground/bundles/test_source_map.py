@@ -34,13 +34,13 @@ def places(mappings: str) -> Iterator[list[tuple[int, int, int]]]:
     """Yield for each line of the script where which line of which source begins."""
     source = line = 0
     for segments in mappings.split(";"):
-        column, found = 0, []
+        column, starts = 0, []
         for segment in segments.split(",") if segments else ():
             by, to_source, to_line, to_column = numbers(segment)
             assert to_column == 0
             column, source, line = column + by, source + to_source, line + to_line
-            found.append((column, source, line))
-        yield found
+            starts.append((column, source, line))
+        yield starts
 
 
 def test_distances_are_written_in_groups_of_five_bits_with_the_sign_first() -> None:

@@ -28,7 +28,7 @@ def choice_name(choice: str) -> str | Promise:
 
 
 @register.filter
-def told(case: GalleryCase, choice: str) -> str:
+def about_choice(case: GalleryCase, choice: str) -> str:
     reason = case.figures.get("reasons", {}).get(choice)
     if reason is None:
         return ""

@@ -28,7 +28,7 @@ VIEWS = (
     RunView("runs", _("Many runs"), "sweeps/", _("Would it always be so?")),
 )
 
-OTHERS = RunView("", _("Views"), "", _("Five questions about this run"))  # on a page that is none of them
+OTHERS = RunView("", _("Views"), "", _("Questions about this run"))  # on a page that is none of them
 
 PARTS_OF_MANY_RUNS = (
     RunView("sweeps", _("Sweeps"), "sweeps/", _("Thousands of runs: over seeds, weights, versions, losses")),

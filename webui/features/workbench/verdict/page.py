@@ -101,7 +101,7 @@ def _table(run: Run, attempt: Attempt, stored: list[NodeVerdict] | None, node: s
         except Problem:  # recorded by another engine
             return ""
         nodes, detail = node_verdicts(cycle), _detail(cycle, node, plugin)
-    rows = [_row(each, attempt) for each in nodes]
+    rows = [_row(node_verdict, attempt) for node_verdict in nodes]
     return render_to_string(
         "verdict_nodes.html", {"rows": rows, "detail": detail, "node": node, "plugin": plugin}
     )
@@ -118,7 +118,7 @@ def _row(verdict: NodeVerdict, attempt: Attempt) -> Row:
         link=step,
         plugin=plugin,
         reasons=verdict["reasons"],
-        lines=[line(each) for each in verdict["steps"]],
+        lines=[line(failure) for failure in verdict["steps"]],
         points=verdict["points"],
         total=verdict["total"],
         selected=verdict["selected"],

@@ -60,7 +60,7 @@ def _content(run: Run) -> Content:
     attempt = select_attempt(run, attempts, {})
     explained = attempt if attempt and is_explained(attempt) else None
     return {
-        "attempts": [(each.finished, each.filter) for each in attempts],
+        "attempts": [(tried.finished, tried.filter) for tried in attempts],
         "cycle": explained.finished["cycle"] if explained else None,
         "nodes": node_verdicts(cycles.cycle_once(run, explained.finished["cycle"])) if explained else [],
     }

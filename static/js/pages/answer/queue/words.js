@@ -33,6 +33,7 @@ export const WAITS_FOR = {
   behind: t("Kueue: waits behind another"),
   overlooked: t("Kueue: would be admitted, and is not looked at"),
   untried: t("Kueue: has said nothing of it yet"),
+  readiness: t("Kueue: waits until pods of others are ready"),
   checks: t("Kueue: waits for admission checks"),
   deactivated: t("Kueue: it is deactivated"),
   misconfigured: t("Kueue: it cannot be queued"),

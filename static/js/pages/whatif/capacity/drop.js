@@ -36,8 +36,8 @@ export function nodesToDrop({ nodes, together }, searching, cluster) {
       h(
         "p.soft",
         t(
-          "All their pods were placed again on the other nodes, except those of a DaemonSet. Not necessarily " +
-            "the maximum. PodDisruptionBudgets and local data are not checked.",
+          "All their pods were placed again on the other nodes, except those of a DaemonSet. " +
+            "Not necessarily the maximum. PodDisruptionBudgets and local data are not checked.",
         ),
       ),
     ),

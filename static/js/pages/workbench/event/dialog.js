@@ -74,7 +74,8 @@ export function openEvent(pasted = "") {
           "label.lab",
           { for: "event-text" },
           t(
-            "The FailedScheduling event, as kubectl describe, kubectl get events or the scheduler's log prints it",
+            "The FailedScheduling event, as kubectl describe, kubectl get events " +
+              "or the scheduler's log prints it",
           ),
         ),
         text,

@@ -66,6 +66,7 @@ const byHeap = () =>
     "p.soft",
     t(
       "Since v1.35 the totals are a heap that breaks no ties: its root depends on the order in which the " +
-        "filters finish, nearly that in which nodes are visited. The version with +fair-ties draws as v1.34 did.",
+        "filters finish, nearly that in which nodes are visited. " +
+        "The version with +fair-ties draws as v1.34 did.",
     ),
   );

@@ -135,8 +135,8 @@ def test_a_class_without_its_extended_resource_has_its_implicit_name_since_v1_38
     release: str, selected: str | None
 ) -> None:
     first, second = (
-        {**each, "metadata": {**each["metadata"], "creationTimestamp": made}}
-        for each, made in (
+        {**manifest, "metadata": {**manifest["metadata"], "creationTimestamp": made}}
+        for manifest, made in (
             (device_class("new", extendedResourceName="example.com/gpu"), "2026-02-01T00:00:00Z"),
             (device_class("old", extendedResourceName="example.com/gpu"), "2026-01-01T00:00:00Z"),
         )
