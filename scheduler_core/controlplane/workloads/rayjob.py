@@ -22,7 +22,7 @@ _RESOURCES = {
 
 def has_submitter(ray_job: Manifest) -> bool:
     """Return whether a Job submits a RayJob, which is the default."""
-    return mapping(ray_job, "spec").get("submissionMode", "K8sJobMode") == "K8sJobMode"
+    return bool(mapping(ray_job, "spec").get("submissionMode", "K8sJobMode") == "K8sJobMode")
 
 
 def with_submitter(ray_job: Manifest) -> Manifest:

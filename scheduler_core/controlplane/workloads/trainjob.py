@@ -48,7 +48,7 @@ def _name(kind: str, namespace: str, name: object) -> str:
 
 def is_trained_elsewhere(train_job: Manifest) -> bool:
     """Return whether another controller makes the pods of a TrainJob (IsManagedByExternalController)."""
-    return mapping(train_job, "spec").get("managedBy", _CONTROLLER) != _CONTROLLER
+    return bool(mapping(train_job, "spec").get("managedBy", _CONTROLLER) != _CONTROLLER)
 
 
 def job_set_of(train_job: Manifest, runtime: Manifest) -> Manifest:

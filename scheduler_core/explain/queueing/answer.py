@@ -96,8 +96,8 @@ class CauseGroups:
 
     desk: Desk
     _by_key: dict[tuple[str, ...], QueueCause] = field(default_factory=dict)
-    _by_try: dict[tuple[int, str, str], tuple[Nomination, QueueSentence]] = field(default_factory=dict)
     _first: dict[tuple[str, ...], Workload] = field(default_factory=dict)
+    _by_try: dict[tuple[int, str, str], tuple[Nomination, QueueSentence]] = field(default_factory=dict)
 
     def add(self, workload: Workload) -> tuple[tuple[str, ...], QueueSentence]:
         """Find the cause of a workload and count it there; return what names its group, and the cause."""
@@ -139,20 +139,22 @@ class CauseGroups:
         return cause
 
     def by_key(self) -> dict[tuple[str, ...], QueueCause]:
-        """Return the causes with what their workloads have in common, without the bars of their cohorts."""
-        return {key: {**group, "cause": self._said(key)} for key, group in self._by_key.items()}
-
-    def _said(self, key: tuple[str, ...]) -> QueueSentence:
-        group = self._by_key[key]
-        return group_sentence(group["kind"], group["cause"], key[1], group["workload_count"])
+        """Return the causes with what their workloads have in common."""
+        return {
+            key: {
+                **group,
+                "cause": group_sentence(group["kind"], group["cause"], key[1], group["workload_count"]),
+            }
+            for key, group in self._by_key.items()
+        }
 
     def causes(self) -> list[QueueCause]:
-        """Return the causes with what their workloads have in common, those with most workloads first."""
+        """Return the same, those with most workloads first, with the bars of what is short for the first of them."""
         causes: list[QueueCause] = []
         seen: set[tuple[str, str, str]] = set()
-        for key, group in sorted(self._by_key.items(), key=lambda item: -item[1]["workload_count"]):
+        for key, group in sorted(self.by_key().items(), key=lambda item: -item[1]["workload_count"]):
             bars = self._bars(self._first[key], seen) if len(causes) < MOST_WITH_BARS else []
-            causes.append({**group, "cause": self._said(key), "bars": bars})
+            causes.append({**group, "bars": bars})
         return causes
 
     def _bars(self, workload: Workload, seen: set[tuple[str, str, str]]) -> list[CohortBars]:

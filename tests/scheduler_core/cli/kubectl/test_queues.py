@@ -72,7 +72,8 @@ def test_kueues_configuration_is_read_where_the_cluster_has_kueue(
 ) -> None:
     objects = with_kueue.folder / "objects.json"
     items = json.loads(objects.read_text())["items"]
-    settings = "{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration, waitForPodsReady: {blockAdmission: true}}"
+    head = "apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration"
+    settings = f"{{{head}, waitForPodsReady: {{blockAdmission: true}}}}"
     meta = {"name": "kueue-manager-config", "namespace": "kueue-system"}
     config_map = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": meta, "data": {"c.yaml": settings}}
     small = job("small", "a", cpu="1")
