@@ -164,6 +164,7 @@ def test_a_moment_has_the_same_causes_and_a_cluster_without_queues_none() -> Non
         },
         workload("first", 3),
         {**workload("broken", 1), "spec": {"podSets": 7}},
+        {**API, "kind": "Topology", "metadata": {"name": "without-levels"}, "spec": {"levels": []}},
     ]
     found = live_queued(manifests)
     assert found is not None
