@@ -26,13 +26,13 @@ export const sectionEach = (form, path, title, fields, note) =>
     return section(name, { note, ...removal(form, here, name) }, fields(here, item));
   });
 
-/** What a section needs so that it can be removed. @param {Form} form @param {Path} path @param {string} what */
+/** What a section needs to be removed. @param {Form} form @param {Path} path @param {string} what */
 export const removal = (form, path, what) => ({
   onRemove: () => form.change([{ op: "remove", path }], t("removed {what}", { what })),
   removeLabel: t("Remove {name}", { name: what }),
 });
 
-/** The button at the end of a line that removes it. @param {Form} form @param {Path} path @param {string} what */
+/** The button that removes a line. @param {Form} form @param {Path} path @param {string} what */
 export function removeButton(form, path, what = "") {
   const { onRemove, removeLabel } = removal(form, path, what);
   return h("button.btn.bare.icon", { "aria-label": removeLabel, onclick: onRemove }, icon("x"));
