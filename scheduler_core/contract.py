@@ -20,13 +20,18 @@ from .explain.compare.event import EventComparison
 from .explain.compare.upgrade import UpgradeMatrix, UpgradeProgress
 from .explain.live.contract import (
     LiveCause,
+    LiveClosed,
     LiveDecision,
     LiveEntry,
     LiveFinding,
     LiveImagined,
     LiveMinute,
     LiveNode,
+    LiveNodePod,
+    LiveNodeVerdict,
+    LiveNodeView,
     LiveNow,
+    LiveWorkloadTurn,
 )
 from .explain.messages.contract import ExplainedMessage
 from .explain.queueing.contract import KueueWalk, QueueAnswer, WaitingWorkload
@@ -130,13 +135,18 @@ __all__ = [
     "LabelColumn",
     "LintReport",
     "LiveCause",
+    "LiveClosed",
     "LiveDecision",
     "LiveEntry",
     "LiveFinding",
     "LiveImagined",
     "LiveMinute",
     "LiveNode",
+    "LiveNodePod",
+    "LiveNodeVerdict",
+    "LiveNodeView",
     "LiveNow",
+    "LiveWorkloadTurn",
     "Manifest",
     "MixedPod",
     "MoreCapacity",

@@ -49,7 +49,16 @@ from .explain.compare.event import compare_event
 from .explain.compare.upgrade import select_versions, upgrade_matrix
 from .explain.live import Heard as LiveHeard
 from .explain.live import Judge as LiveJudge
-from .explain.live import MovingCluster, live_content, live_gap, live_nodes
+from .explain.live import (
+    MovingCluster,
+    live_content,
+    live_gap,
+    live_node,
+    live_nodes,
+    live_queued,
+    node_verdicts,
+)
+from .explain.live import Queues as LiveQueues
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
@@ -67,6 +76,7 @@ from .kubernetes.objects.reading import InputError, InvalidInput, TooLarge
 from .kubernetes.objects.resolvers import AmbiguousScalars
 from .kubernetes.objects.simulator import EXPORTED_KINDS
 from .kubernetes.resources_read import CONSEQUENCES as UNREAD_CONSEQUENCES
+from .kubernetes.resources_read import READ as RESOURCES_READ
 from .kubernetes.source import (
     HARMLESS_FIELDS,
     IMPORTED_FIELDS,
@@ -117,6 +127,7 @@ __all__ = [
     "READABLE_FORMATS",
     "RECORDED",
     "RECORDING_FORMAT",
+    "RESOURCES_READ",
     "SCHEDULING_FIELDS",
     "UNREAD_CONSEQUENCES",
     "VERSIONS_WITH_FAIR_TIES",
@@ -138,6 +149,7 @@ __all__ = [
     "Limits",
     "LiveHeard",
     "LiveJudge",
+    "LiveQueues",
     "LiveSaid",
     "MovingCluster",
     "Operation",
@@ -192,13 +204,16 @@ __all__ = [
     "live_content",
     "live_gap",
     "live_news",
+    "live_node",
     "live_nodes",
+    "live_queued",
     "live_too_large",
     "load",
     "load_reduced",
     "look_ahead",
     "merge_sweeps",
     "moment_content",
+    "node_verdicts",
     "nodes_that_could_go",
     "nodes_to_add",
     "note_lines",

@@ -48,7 +48,9 @@ ROOMS: Rooms = {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
     },
     "pages/upgrade": {"lib", "net", "model", "parts", "wording"},
-    "pages/live": {"lib", "net", "model", "parts", "parts/lint", "pages/answer", "wording"},
+    "pages/live": {
+        "lib", "net", "model", "parts", "parts/lint", "pages/answer", "pages/answer/queue", "wording",
+    },
     "pages/daytwo": {"lib", "net", "model", "parts"},
     "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},
     "pages/sweeps/kinds": {"lib", "model", "model/sweeps", "pages/sweeps/core"},

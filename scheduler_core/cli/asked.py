@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Final
 
 from scheduler_core.advice.whatif.conflicts import workload_name
+from scheduler_core.controlplane.workloads.workload import API_VERSIONS
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
-from scheduler_core.kubernetes.objects.templates import REPLICAS
+from scheduler_core.kubernetes.resources_read import READ
 from scheduler_core.sentences import worded
 
 from .live import Live
 
-# As kubectl spells kinds.
-_KINDS: Final = {
-    **dict.fromkeys(("po", "pod", "pods"), "Pod"),
-    **dict.fromkeys(
-        ("deploy", "deployment", "deployments", "deployment.apps", "deployments.apps"), "Deployment"
-    ),
-    **dict.fromkeys(("rs", "replicaset", "replicasets", "replicaset.apps"), "ReplicaSet"),
-    **dict.fromkeys(("sts", "statefulset", "statefulsets", "statefulset.apps"), "StatefulSet"),
-    **dict.fromkeys(("ds", "daemonset", "daemonsets", "daemonset.apps"), "DaemonSet"),
-    **dict.fromkeys(("job", "jobs", "job.batch"), "Job"),
-    **dict.fromkeys(("rc", "replicationcontroller"), "ReplicationController"),
-    **dict.fromkeys(("jobset", "jobsets"), "JobSet"),
-    **dict.fromkeys(("raycluster", "rayclusters"), "RayCluster"),
-    **dict.fromkeys(("rayjob", "rayjobs"), "RayJob"),
-    **{name: kind for kind in REPLICAS for name in (kind.lower(), f"{kind.lower()}s")},
-    **dict.fromkeys(("wl", "workload", "workloads"), "Workload"),
+_SHORT: Final = {
+    **{"po": "Pod", "deploy": "Deployment", "rs": "ReplicaSet", "sts": "StatefulSet", "ds": "DaemonSet"},
+    **{"rc": "ReplicationController", "lws": "LeaderWorkerSet", "wl": "Workload"},
 }
+
+
+def _spellings() -> Iterator[tuple[str, str]]:
+    """Yield kinds that pods are found by as kubectl spells them: "deploy", "deployment", "deployments.apps"."""
+    yield from _SHORT.items()
+    for resource in READ:
+        if resource.kind in ("Pod", "Workload", *API_VERSIONS):
+            for name in (resource.plural, resource.kind.lower()):
+                yield name, resource.kind
+                if resource.group:
+                    yield f"{name}.{resource.group}", resource.kind
+
+
+_KINDS: Final = dict(_spellings())
 
 
 def asked_pods(live: Live, options: argparse.Namespace) -> list[Pod]:

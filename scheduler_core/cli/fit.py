@@ -24,6 +24,7 @@ from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.resources_read import READ
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
@@ -37,19 +38,7 @@ from .shown import Shown
 from .terminal import Progress, Terminal
 from .words import counted
 
-_CLUSTER_KINDS: Final = (
-    "Node",
-    "Namespace",
-    "PriorityClass",
-    "RuntimeClass",
-    "StorageClass",
-    "PersistentVolume",
-    "CSINode",
-    "CSIDriver",
-    "VolumeAttachment",
-    "DeviceClass",
-    "ResourceSlice",
-)
+_CLUSTER_KINDS: Final = frozenset(resource.kind for resource in READ if not resource.is_namespaced)
 
 
 class NotAdmitted(TypedDict):

@@ -43,6 +43,11 @@ def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Ite
         yield f"{'':9}and {others} more: -o wide"
 
 
+def notes_of(repair: Repair) -> Iterator[str]:
+    """Yield what to know before a repair is made."""
+    yield from (note["text"] for atom in repair["atoms"] for note in atom.get("notes", ()))
+
+
 def _repair(repair: Repair, head: str, terminal: Terminal) -> Iterator[str]:
     fits = repair.get("fits")
     where = counted(fits["count"], "node") if fits and fits["count"] > 1 else repair["node"]
@@ -51,7 +56,7 @@ def _repair(repair: Repair, head: str, terminal: Terminal) -> Iterator[str]:
     lines = list(terminal.wrapped(text, " " * 11))
     yield f"{head}{terminal.sign('pass') if is_verified else ' '} {lines[0].strip()}"
     yield from lines[1:]
-    for effect in repair["effects"]:
-        yield from terminal.wrapped(effect, " " * 11)
+    for line in (*notes_of(repair), *repair["effects"]):
+        yield from terminal.wrapped(line, " " * 11)
     for line in commands(repair["patch"], terminal.width - 11):
         yield f"{'':11}{terminal.styled(line, 'mute')}"

@@ -17,6 +17,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 from .input import add_admission, add_files, add_seed, on_scenario, report_queues
 from .inquiries import costs_of, finish
 from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
+from .repairs import notes_of
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
@@ -194,7 +195,7 @@ def _repair_lines(number: int, repair: Repair) -> Iterator[str]:
     yield f"{number}. {' + '.join(repair['changes'])} -> {repair['node']} (cost {repair['cost']:g})"
     for atoms in repair.get("alternatives", ()):
         yield f"   or {' + '.join(atom['text'] for atom in atoms)}"
-    yield from (f"   {note['text']}" for atom in repair["atoms"] for note in atom.get("notes", ()))
+    yield from (f"   {note}" for note in notes_of(repair))
     if (run := repair.get("run")) is not None and run.get("waiting", 0) > 1:
         yield f"   places {run['gained']} of {run['waiting']}"
     yield from (f"   {effect}" for effect in repair["effects"])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scheduler_core.advice.whatif.cluster_contract import Conflict, RunRepair, WholeRun
 
+from .repairs import notes_of
 from .words import counted
 
 MOST_SHOWN = 5
@@ -36,6 +37,7 @@ def _repair_lines(answer: WholeRun) -> Iterator[str]:
         yield "no change found that places more pods"
     for number, repair in enumerate(repairs[:MOST_SHOWN], 1):
         yield f"{number}. {_changes(repair)} places {repair['placed']} more (cost {repair['cost']:g})"
+        yield from (f"   {note}" for note in notes_of(repair))
         yield from (f"   {effect}" for effect in repair["effects"])
         yield from (
             f"   $ {line}" if line[0] != "#" else f"   {line}" for line in repair["patch"].splitlines()

@@ -12,7 +12,7 @@ from scheduler_core.explain.view.causes.contract import Cause, PendingWorkload, 
 from scheduler_core.explain.view.causes.titles import title
 
 from .answer import figure_lines
-from .repairs import MOST_REPAIRS, repair_lines
+from .repairs import MOST_REPAIRS, notes_of, repair_lines
 from .second_try import second_try_lines
 from .terminal import Sign, Terminal
 from .why_contract import ClusterAnswer, PodAnswer
@@ -189,6 +189,8 @@ def _run_repair(repair: RunRepair, pods: int, terminal: Terminal) -> Iterator[st
     lines = list(terminal.wrapped(f"{' + '.join(repair['changes'])}: {helps}", " " * 10))
     yield f"{'':8}{terminal.sign('pass')} {lines[0].strip()}"
     yield from lines[1:]
+    for note in notes_of(repair):
+        yield from terminal.wrapped(note, " " * 10)
 
 
 def _footer(answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:

@@ -112,29 +112,34 @@ def test_the_answer_is_accessible_in_small_windows(
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport[0]
 
 
-def test_try_tries_at_once_and_the_answer_refills(open_page: Visitors) -> None:
+def test_try_tries_at_once_the_answer_refills_and_the_keyboard_goes_on(open_page: Visitors) -> None:
     page = open_page(viewport=(1440, 900))
     open_answer(page)
     line = page.locator(".cause").first.locator(".brief-l li").filter(has_text="larger node").first
     expect(line).to_be_visible(timeout=30_000)
-    line.get_by_role("button", name="Try:").click()
+    line.get_by_role("button", name="Try:").press("Enter")
     strip = page.get_by_role("region", name="What is tried")
     expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node in place of")
     expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
     expect(page.locator(".sum")).to_contain_text("placed by the change")
     expect(page.locator(".gauge.new").first).to_be_visible()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods wait, 2 causes")
-    with page.expect_response(re.compile("/copy$")):
-        strip.get_by_role("button", name="Send link").click()
+    expect(strip.get_by_role("button", name="Undo")).to_be_focused()
+    for name in ("Copy kubectl", "Send link"):
+        page.keyboard.press("Tab")
+        expect(strip.get_by_role("button", name=name)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(strip.get_by_role("link", name="Open what was tried")).to_be_visible()
+    expect(strip.get_by_role("button", name="Send link")).to_be_focused()
     link = strip.get_by_role("link", name="Open what was tried").get_attribute("href")
     assert link is not None
     colleague = open_page()
     colleague.goto(link)
     expect(colleague.get_by_role("heading", level=1)).to_contain_text("wait")
-    line.get_by_role("button", name="Undo:").click()
+    strip.get_by_role("button", name="Undo").press("Enter")
     expect(strip).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
-    assert line.get_by_role("button", name="Try:").evaluate("e => e === document.activeElement")
+    expect(line.get_by_role("button", name="Try:")).to_be_focused()
 
 
 def test_what_is_pointed_at_lights_its_nodes_in_the_map(open_page: Visitors) -> None:

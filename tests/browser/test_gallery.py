@@ -257,13 +257,20 @@ def test_the_puzzle_beside_the_door_says_why(gallery: Gallery, page: Page) -> No
     page.wait_for_url(re.compile(r"/x/\w+/\?pod=default/mypod"))
 
 
-def test_the_command_is_one_with_devices_or_without(gallery: Gallery, page: Page) -> None:
+def test_the_command_is_one_with_devices_and_queues_or_without(gallery: Gallery, page: Page) -> None:
     page.get_by_role("button", name="One command").click()
-    command = page.locator("#way-command code:visible")
-    expect(command).to_have_text("kubectl get nodes,pods -A -o yaml > dump.yaml")
+    command = page.locator("#way-command code")
+    expect(command).to_have_text("kubectl get nodes,pods -A -o yaml > dump.yaml", use_inner_text=True)
     page.get_by_role("switch", name="With devices").click()
     expect(command).to_have_text(
-        "kubectl get nodes,pods,deviceclasses,resourceslices,resourceclaims -A -o yaml > dump.yaml"
+        "kubectl get nodes,pods,deviceclasses,resourceslices,resourceclaims -A -o yaml > dump.yaml",
+        use_inner_text=True,
+    )
+    page.get_by_role("switch", name="With devices").click()
+    page.get_by_role("switch", name="With Kueue").click()
+    expect(command).to_have_text(
+        re.compile("^kubectl get nodes,pods,jobs,resourceflavors,.*,workloads.kueue.x-k8s.io,.* -A -o yaml"),
+        use_inner_text=True,
     )
     page.get_by_role("button", name="Copy the command").click()
     expect(page.get_by_text("The command is copied")).to_be_visible()

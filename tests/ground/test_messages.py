@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from scripts.messages import CATALOGUES, ROOT, catalogue_path, compiled, locales, messages, read, waits
+from tests.webui.english import english
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
 CALL_WITHOUT_A_LITERAL = re.compile(r"(?<![\w.$])tn?\((?!\s*\")[^)]*\)")
@@ -73,6 +76,35 @@ def test_every_message_of_the_scripts_is_a_literal() -> None:
         if calls and path.name != "i18n.js":
             offending[path.name] = calls
     assert offending == {}
+
+
+REFUSING = {"Problem", "TooMany", "Refused", "invalid"}
+
+
+def refusals(tree: ast.AST) -> Iterator[ast.expr]:
+    """Yield what a module gives as the message of a refusal."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Dict(keys=keys, values=values):
+                for key, value in zip(keys, values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value == "message":
+                        yield value
+            case ast.Call(func=ast.Name(id=name), args=args) if name in REFUSING:
+                yield from args
+            case ast.Assign(targets=[ast.Name(id="message")], value=value):
+                yield value
+
+
+def literal(value: ast.expr) -> str:
+    """Return the words of a literal or an f-string, "" for anything else."""
+    parts = value.values if isinstance(value, ast.JoinedStr) else [value]
+    return "…".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+
+
+def test_no_refusal_of_the_server_is_english_alone() -> None:
+    for path in sorted((ROOT / "webui").rglob("*.py")):
+        bare = [literal(value) for value in refusals(ast.parse(path.read_text()))]
+        assert [text for text in bare if english(text)] == [], f"{path}: use gettext or worded"
 
 
 @pytest.mark.parametrize(

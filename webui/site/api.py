@@ -41,6 +41,7 @@ from webui.features.whatif.queue_api import router as queues
 from webui.features.whatif.trial_api import router as trials
 from webui.ground.lib.errors import ErrorItem, Problem, TooMany
 from webui.ground.lib.nul import require_body_without_nul
+from webui.site.field_errors import said
 
 
 class OrjsonParser(Parser):
@@ -50,7 +51,8 @@ class OrjsonParser(Parser):
         try:
             body: DictStrAny = orjson.loads(request.body)
         except orjson.JSONDecodeError as error:
-            raise Problem(422, [{"path": "", "message": f"must be JSON: {error}"}]) from error
+            message = gettext("must be JSON: %(error)s") % {"error": error}
+            raise Problem(422, [{"path": "", "message": message}]) from error
         require_body_without_nul(request.body, body)
         # Django would keep the bytes beside what was read from them until the answer is sent: 200 MB of a dump.
         request._body, request._stream = b"", BytesIO()
@@ -113,14 +115,7 @@ def _item(item: DictStrAny) -> ErrorItem:
     source, *path = item["loc"]
     if source == "body":
         path = path[1:]
-    return {
-        "path": ".".join(map(str, path)),
-        "message": _lower_first(item["msg"].removeprefix("Value error, ")),
-    }
-
-
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    return {"path": ".".join(map(str, path)), "message": said(item)}
 
 
 unknown_paths = Router()

@@ -155,7 +155,8 @@ class _Answer:
         body = b"".join(self._body)
         headers: list[tuple[bytes, bytes]] = self._start.get("headers", [])
         sets_cookie = any(name == b"set-cookie" for name, _ in headers)
-        if not self._mark or not self._is_whole or sets_cookie or len(body) > KEPT_BODY_MAX:
+        is_shared = self._mark and not self._touched.is_personal
+        if not is_shared or not self._is_whole or sets_cookie or len(body) > KEPT_BODY_MAX:
             return None
         if self._start["status"] not in (200, 304):
             return None

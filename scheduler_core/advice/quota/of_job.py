@@ -11,10 +11,9 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import Operation, object_name
 from scheduler_core.queueing.objects.workload import Workload
-from scheduler_core.queueing.workloads.integration import PodSetTemplate
+from scheduler_core.queueing.workloads.integration import PodSetTemplate, mapping_at
 from scheduler_core.queueing.workloads.names import MIN_PARALLELISM, PRIORITY_CLASS, QUEUE
 from scheduler_core.queueing.workloads.priority import read_priority_classes
-from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 from scheduler_core.queueing.workloads.topology_request import REQUIRED
 
 from .offer import Offer
@@ -66,7 +65,7 @@ def tolerations(desk: Desk, waiting: WaitingWorkload, job: Manifest) -> Iterator
         ]
         operations = [
             Operation("add", object_name(job), (*pod_set.path, "spec", "tolerations"), toleration)
-            for pod_set in _pod_sets(job)
+            for pod_set in _in_place(desk, job)
             for toleration in added
         ]
         said = sentence(CURES, "toleration", taint=", ".join(flavor["taints"]), flavor=flavor["flavor"])
@@ -81,7 +80,7 @@ def higher_levels(desk: Desk, workload: Workload, queue: str, job: Manifest) -> 
         desk.objects.topologies[name] for name in dict.fromkeys(named) if name in desk.objects.topologies
     ]
     for pod_set in workload.pod_sets:
-        path = next((p.path for p in _pod_sets(job) if p.name == pod_set.name), None)
+        path = next((p.path for p in _in_place(desk, job) if p.name == pod_set.name), None)
         required = pod_set.topology.required if pod_set.topology else ""
         levels = next((t.levels for t in topologies if required in t.levels), ())
         for level in reversed(levels[: levels.index(required)] if path and levels else ()):
@@ -91,9 +90,9 @@ def higher_levels(desk: Desk, workload: Workload, queue: str, job: Manifest) -> 
             yield Offer("level", sentence(CURES, "level", level=level, required=required), (change,))
 
 
-def fewer_pods(short: FlavorSum, waiting: WaitingWorkload, job: Manifest) -> Iterator[Offer]:
+def fewer_pods(desk: Desk, short: FlavorSum, waiting: WaitingWorkload, job: Manifest) -> Iterator[Offer]:
     """Yield the largest number of pods for which the unused quota suffices, and a start with as few."""
-    for written, tried in zip(_pod_sets(job), waiting["pod_sets"], strict=False):
+    for written, tried in zip(desk.spelled_out(job)[1], waiting["pod_sets"], strict=False):
         count = _affordable(short, written, tried)
         if not count:
             continue
@@ -116,5 +115,6 @@ def _affordable(short: FlavorSum, written: PodSetTemplate, tried: TriedPodSet) -
     return count if count < tried["count"] else 0
 
 
-def _pod_sets(job: Manifest) -> list[PodSetTemplate]:
-    return list(INTEGRATIONS[kind_of(job)].pod_sets(job))
+def _in_place(desk: Desk, job: Manifest) -> list[PodSetTemplate]:
+    """Return the pod sets whose templates stand in the job."""
+    return [part for part in desk.spelled_out(job)[1] if mapping_at(job, part.path)]

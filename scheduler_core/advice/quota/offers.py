@@ -40,7 +40,7 @@ def offers(desk: Desk, workload: Workload, waiting: WaitingWorkload, job: Manife
     if nearest is not None:
         flavor, short = nearest
         if job is not None:
-            yield from fewer_pods(short, waiting, job)
+            yield from fewer_pods(desk, short, waiting, job)
         yield from _limits(desk, queue, flavor, short)
         yield from _quota(desk, queue, flavor)
     yield from ends(desk, workload, waiting)

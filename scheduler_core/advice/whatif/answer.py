@@ -19,7 +19,7 @@ from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
-from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
+from .change import DEFAULT_COSTS, Costs, cost_of, is_drastic, sort_of
 from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, harm_of, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
@@ -199,7 +199,8 @@ class Inquiry:
 
     def _rank(self, pair: tuple[Solution, Repair]) -> Rank:
         solution, repair = pair
-        return Rank(sort_of(solution.changes, self.costs), solution.cost, harm_of(repair.get("run")))
+        changes, harm = solution.changes, harm_of(repair.get("run"))
+        return Rank(sort_of(changes, self.costs), solution.cost, harm, is_drastic(changes, self.costs))
 
     def _is_lasting(self, run: RepairedRun) -> bool:
         return run.node is not None and self.node in (None, run.node)

@@ -101,6 +101,11 @@ TEMPLATES: dict[str, Template] = {
     "weight": "weight of {plugin} {before} → {after}",
     "percentage": "percentageOfNodesToScore {after}",
     # what to know before a change is made
+    "unit slip": "The largest node has {resource} {most}: perhaps {after} was meant.",
+    "unit slip beside others": (
+        "The largest node has {resource} {most}, and half of the other pods ask for {usual} or less: "
+        "probably {after} was meant."
+    ),
     "image for": "The image must be built for {value}.",
     "taint of spot": "Spot nodes can be taken away at short notice, and the pod with them.",
     "taint of platform": "The image must run there: these nodes have another architecture, system or runtime.",

@@ -63,11 +63,12 @@ class Harm(IntEnum):
 
 
 class Rank(NamedTuple):
-    """What a repair is ranked by."""
+    """What a repair is ranked by; it is drastic if a change of it is of a kind that costs more than an eviction."""
 
     sort: RepairSort
     cost: float
     harm: Harm
+    drastic: bool = False
 
 
 R = TypeVar("R")
@@ -76,18 +77,20 @@ R = TypeVar("R")
 def best_of_each_first(repairs: Iterable[R], rank_of: Callable[[R], Rank]) -> list[R]:
     """Return the best repair of each sort, the cheapest first, and then the others, the cheapest first.
 
-    The best of a sort moves nobody, if there is such a one. What takes the place of another pod comes behind what does
+    The best of a sort moves nobody, if there is such a one. What is drastic is not put in front as the best of its
+    sort: it stands among the others, by what it costs. What takes the place of another pod comes behind all that does
     not; of equal costs those that move nobody come first.
     `static/js/pages/whatif/ranking.js` has the same rule; `tests/shared/repair_order.json` holds both to it.
     """
     ranked = [(rank_of(repair), repair) for repair in repairs]
     best: dict[RepairSort, int] = {}
     for i in sorted(range(len(ranked)), key=lambda i: (ranked[i][0].harm, ranked[i][0].cost)):
-        best.setdefault(ranked[i][0].sort, i)
+        if not ranked[i][0].drastic:
+            best.setdefault(ranked[i][0].sort, i)
     heads = set(best.values())
 
     def key(i: int) -> tuple[bool, bool, float, Harm]:
-        _, cost, harm = ranked[i][0]
-        return i not in heads, harm == Harm.STRANDS, cost, harm
+        rank = ranked[i][0]
+        return rank.harm == Harm.STRANDS, i not in heads, rank.cost, rank.harm
 
     return [ranked[i][1] for i in sorted(range(len(ranked)), key=key)]

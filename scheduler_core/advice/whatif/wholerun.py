@@ -60,7 +60,7 @@ class RunInquiry:
         return {
             "pods": len(unfinished),
             "pending": sum(pod.key not in self.recording.placements for pod in unfinished),
-            "repairs": sorted(self.repairs, key=lambda repair: (-repair["placed"], repair["cost"])),
+            "repairs": sorted(self.repairs, key=_order),
             "conflicts": self.conflicts,
             "conflicts_complete": self._search.complete,
             "costly": sorted(self.costly, key=lambda fact: -fact["placed"]),
@@ -126,9 +126,15 @@ class RunInquiry:
                 yield
 
 
+def _order(repair: RunRepair) -> tuple[bool, int, float]:
+    """Return what sorts repairs: those of the scheduler last, then by how many more pods are placed, then by cost."""
+    return repair.get("sort") == "scheduler", -repair["placed"], repair["cost"]
+
+
 def best_changes(recording: Recording, costs: Costs = DEFAULT_COSTS) -> list[RunRepair]:
     """Return sets of changes by how many more pods are placed with them, the best first, then by their cost.
 
+    Those of the scheduler's configuration come last: it is for all pods, also for those that do not wait.
     They are the cheapest repairs of a pod of each pending class; the whole run is made with each.
     """
     return _answer(RunInquiry(recording, costs))["repairs"]

@@ -20,6 +20,7 @@ from scheduler_core.kubernetes.typeddict import TypedDict
 from .flags import connection_flags
 from .program import Kubectl, KubectlError, Output
 
+_CLUSTER_QUEUES = "clusterqueues.kueue.x-k8s.io"
 _KEYS = '{range .items[*]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}'
 
 
@@ -86,7 +87,8 @@ def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
         cluster = LiveCluster()
         cluster.context, cluster.namespace = _context(view.result(), scope)
         asked = pool.submit(_asked, kubectl, scope, cluster.namespace) if scope.labels else None
-        listed = ([name for name in group if name in served] for group in RESOURCES.values())
+        settings = pool.submit(_kueues_settings, kubectl) if _CLUSTER_QUEUES in served else None
+        listed = ([r.name for r in group if r.name in served] for group in RESOURCES.values())
         groups = [group for group in listed if group]
         report(
             "reading " + ", ".join(f"{len(group)} kinds" if len(group) > 1 else group[0] for group in groups)
@@ -95,6 +97,8 @@ def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
         for items, unread in lists:
             cluster.unread += unread
             _add(cluster, items)
+        if settings is not None:
+            _add(cluster, settings.result())
         cluster.version = _server_version(version.result())
         cluster.asked = None if asked is None else asked.result()
     cluster.seconds = monotonic() - began
@@ -165,6 +169,12 @@ def _listed(
         }
         for name, message in refused.items()
     ]
+
+
+def _kueues_settings(kubectl: Kubectl) -> list[Manifest]:
+    """Return the ConfigMap with Kueue's configuration, nothing where it may not be read or is elsewhere."""
+    output = kubectl("get", "configmaps", "kueue-manager-config", "--namespace=kueue-system", "--output=json")
+    return [] if output.code else [item for item in _items(output) if item.get("kind") == "ConfigMap"]
 
 
 def _get(kubectl: Kubectl, resources: Sequence[str], namespace: str | None) -> Output:

@@ -43,6 +43,10 @@ class Noticed(TypedDict):
     """Something that a cluster would object to, but that the input may merely leave out."""
 
     message: str
+    missing: str
+    """The object, as "Namespace shop"."""
+    answer: str
+    """The API server's, where it is missing."""
     by: str
     cause: str
     objects: list[str]

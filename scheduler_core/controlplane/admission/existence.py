@@ -42,5 +42,4 @@ class ExistenceCheck:
             self._notice(pod, f"ServiceAccount {pod.namespace}/{name}", answer, Cause(SERVICE_ACCOUNT))
 
     def _notice(self, request: AdmissionRequest, missing: str, answer: str, cause: Cause) -> None:
-        message = f"{missing} is not in the input; where it is missing, the API server answers: {answer}"
-        self._report.notice(Notice(message, cause), request.label)
+        self._report.notice(Notice(missing, answer, cause), request.label)

@@ -54,10 +54,17 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that the input leaves open and that a cluster would object to."""
+    """An object that the input lacks; a cluster without it would answer the creation of others with `answer`."""
 
-    message: str
+    missing: str
+    answer: str
     cause: Cause
+
+    @property
+    def message(self) -> str:
+        return (
+            f"{self.missing} is not in the input; where it is missing, the API server answers: {self.answer}"
+        )
 
 
 @dataclass(slots=True)
@@ -122,6 +129,8 @@ def _refused(refusal: Refusal) -> Refused:
 def _noticed(notice: Notice, names: list[str]) -> Noticed:
     return {
         "message": notice.message,
+        "missing": notice.missing,
+        "answer": notice.answer,
         "by": notice.cause.by,
         "cause": notice.cause.object,
         "objects": names[:MAX_NAMED],

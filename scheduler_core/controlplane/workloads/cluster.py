@@ -16,6 +16,7 @@ from scheduler_core.scheduler.cluster.columns import NodeColumns
 from scheduler_core.sentences import Sentence, worded
 
 from .pods import Pods, controller_of, namespace_of
+from .trainjob import runtimes_by_name
 from .workload import Workload, mapping, read_unchecked
 
 _DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
@@ -64,10 +65,22 @@ class Cluster:
     def has_job(self, namespace: str, name: str) -> bool:
         return (namespace, name) in self._job_owners
 
+    def has_job_set(self, namespace: str, name: str) -> bool:
+        return (namespace, name) in self._job_sets
+
     def owns_jobs(self, owner: Manifest) -> bool:
         """Return whether the input has a Job that this object controls."""
         key = namespace_of(owner), str(owner.get("kind")), str(mapping(owner, "metadata").get("name"))
         return key in {(namespace, *names) for (namespace, _), names in self._job_owners.items() if names}
+
+    @cached_property
+    def _job_sets(self) -> set[tuple[str, str]]:
+        return {(namespace_of(m), str(mapping(m, "metadata").get("name"))) for m in self._of_kind("JobSet")}
+
+    @cached_property
+    def runtimes(self) -> dict[str, Manifest]:
+        """The runtimes of TrainJobs, by kind and name."""
+        return runtimes_by_name(self.manifests)
 
     @cached_property
     def _job_owners(self) -> dict[tuple[str, str], tuple[str, str] | None]:

@@ -17,6 +17,7 @@ from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from .cluster import Cluster
 from .daemonset import daemon_set
 from .deployment import deployment
+from .ended import has_ended
 from .groups import GROUPS
 from .job import job
 from .jobs import JOBS
@@ -76,7 +77,7 @@ def _created(at: ManifestField, cluster: Cluster) -> list[Manifest] | None:
     workloads = [workload for part in parts if (workload := read_workload(part)) is not None]
     if len(at.problems.entries) > error_count:
         return None
-    if is_being_deleted(at.value):
+    if is_being_deleted(at.value) or has_ended(at.value):
         return []
     return [made for workload in workloads for made in CONTROLLERS[workload.kind](workload, cluster)]
 

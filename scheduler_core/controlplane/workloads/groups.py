@@ -16,6 +16,7 @@ from scheduler_core.kubernetes.objects.templates import REPLICAS
 
 from .cluster import Cluster
 from .pods import is_active, labels_of, namespace_of
+from .rayjob import SUBMITTER_TEMPLATE, with_submitter
 from .workload import mapping, replicas_of
 
 _LWS, _KUBEFLOW = "leaderworkerset.sigs.k8s.io", "training.kubeflow.org"
@@ -39,14 +40,20 @@ def leaders_and_workers(at: ManifestField, cluster: Cluster) -> Iterator[Manifes
 def ray_nodes(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
     """Yield a ReplicaSet of the head, and one of each group of workers, less the pods that are there.
 
-    A RayJob with a clusterSelector runs in a RayCluster that is there already.
+    A RayJob with a clusterSelector runs in a RayCluster that is there already. Of any other comes the Job that submits
+    it, at once as all pods here, where KubeRay waits for the cluster.
     """
+    if kind_of(at.value) == "RayJob":
+        at = ManifestField(with_submitter(at.value), at.path, at.problems)
     spec, name = at.child("spec"), at.child("metadata").name("name")
-    if spec.value.get("clusterSelector"):
+    if spec.value.get("clusterSelector") or spec.flag("suspend"):
         return
+    if spec.value.get(SUBMITTER_TEMPLATE) and not cluster.has_job(namespace_of(at.value), name):
+        cluster.reserve_objects(1)
+        yield _part(at, spec.child(SUBMITTER_TEMPLATE), "Job", name, 1, {})
     for key in _CLUSTER_IN[kind_of(at.value)]:
         spec = spec.child(key)
-    if at.child("spec").flag("suspend") or spec.flag("suspend") or _has_cluster(at.value, cluster):
+    if spec.flag("suspend") or _has_cluster(at.value, cluster):
         return
     head = spec.child("headGroupSpec").child("template")
     yield _ray_part(at, cluster, head, name, "headgroup", f"{name}-head", 1)
@@ -71,9 +78,18 @@ def replicas_of_job(at: ManifestField, cluster: Cluster) -> Iterator[ManifestFie
             cluster.reserve_objects(1)
             part = type_.lower()
             labels = {f"{_KUBEFLOW}/job-name": name, f"{_KUBEFLOW}/replica-type": part}
-            kind = "ReplicaSet" if type_ == "Launcher" else "StatefulSet"
             count = replicas_of(replica, 1)
+            is_launcher = type_ == "Launcher"
+            if is_launcher and _is_launched(at.value, cluster):
+                continue
+            kind = "ReplicaSet" if is_launcher else "StatefulSet"
             yield _part(at, replica.child("template"), kind, f"{name}-{part}", count, labels)
+
+
+def _is_launched(manifest: Manifest, cluster: Cluster) -> bool:
+    """Return whether the input has the launcher of an MPIJob: a Job of its name, or of version v1 a pod."""
+    namespace, name = namespace_of(manifest), f"{mapping(manifest, 'metadata').get('name')}-launcher"
+    return cluster.has_job(namespace, name) or name in cluster.pods.names(namespace)
 
 
 def _has_cluster(manifest: Manifest, cluster: Cluster) -> bool:

@@ -11,6 +11,7 @@ from scheduler_core.kubernetes.objects.labels import parse_int64
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
 from .cluster import Cluster
+from .ended import has_ended
 from .pods import is_active, labels_of, phase_of
 from .workload import Workload, mapping
 
@@ -19,7 +20,7 @@ _INDEX = "batch.kubernetes.io/job-completion-index"
 
 def job(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
     spec = workload.spec
-    if spec.flag("suspend") or _has_ended(workload):
+    if spec.flag("suspend") or has_ended(workload.manifest):
         return
     pods = cluster.pods.owned(workload)
     active = sum(map(is_active, pods))
@@ -91,10 +92,3 @@ def _outside(ranges: list[range], stop: int) -> Iterator[int]:
         yield from range(begin, min(span.start, stop))
         begin = max(begin, span.stop)
     yield from range(begin, stop)
-
-
-def _has_ended(workload: Workload) -> bool:
-    return any(
-        condition.text("type") in ("Complete", "Failed") and condition.text("status") == "True"
-        for condition in workload.status.children("conditions")
-    )

@@ -1,7 +1,7 @@
-"""The Jobs that a CronJob or a JobSet creates, as fields under the paths of their templates.
+"""The Jobs that a CronJob, a JobSet or a TrainJob creates, as fields under the paths of their templates.
 
 Mirrors getJobFromTemplate2 of pkg/controller/cronjob/utils.go @ v1.34.1 and constructJob of
-sigs.k8s.io/jobset/pkg/controllers/jobset_controller.go @ v0.8.
+sigs.k8s.io/jobset/pkg/controllers/jobset_controller.go @ v0.8; `trainjob.py` has what a TrainJob adds.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField
+from scheduler_core.sentences import worded
 
 from .cluster import Cluster
 from .pods import namespace_of
+from .trainjob import RUNTIMES, TRAIN_JOB, is_trained_elsewhere, job_set_of, runtime_name
 from .workload import mapping
 
 _LABEL = "jobset.sigs.k8s.io"
@@ -48,6 +50,19 @@ def jobs_of_set(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
                 yield _job(at, group.child("template"), job_name, labels)
 
 
+def jobs_of_train_job(at: ManifestField, cluster: Cluster) -> Iterator[ManifestField]:
+    """Yield the Jobs of the JobSet that a TrainJob becomes, unless the input has that or lacks the runtime."""
+    trainer = at.child("spec").child("trainer")
+    if (nodes := trainer.integer("numNodes", 1)) < 1:
+        trainer.problem("numNodes", worded("must be at least 1, got {value}", value=nodes))
+        return
+    runtime = cluster.runtimes.get(runtime_name(at.value))
+    name = str(mapping(at.value, "metadata").get("name"))
+    if runtime is None or is_trained_elsewhere(at.value) or cluster.has_job_set(namespace_of(at.value), name):
+        return
+    yield from jobs_of_set(ManifestField(job_set_of(at.value, runtime), "", at.problems), cluster)
+
+
 def _job(
     at: ManifestField, template: ManifestField, name: str, labels: Manifest | None = None
 ) -> ManifestField:
@@ -68,4 +83,6 @@ def _job(
 JOBS: dict[str, Callable[[ManifestField, Cluster], Iterator[ManifestField]]] = {
     "CronJob": next_job,
     "JobSet": jobs_of_set,
+    TRAIN_JOB: jobs_of_train_job,
+    **dict.fromkeys(RUNTIMES, lambda at, cluster: iter(())),
 }

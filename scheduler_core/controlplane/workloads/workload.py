@@ -30,6 +30,9 @@ API_VERSIONS = {
     "Rollout": "argoproj.io/v1alpha1",
     **dict.fromkeys(("PyTorchJob", "TFJob", "XGBoostJob", "PaddleJob", "JAXJob"), "kubeflow.org/v1"),
     "MPIJob": "kubeflow.org/v2beta1",
+    **dict.fromkeys(
+        ("TrainJob", "TrainingRuntime", "ClusterTrainingRuntime"), "trainer.kubeflow.org/v1alpha1"
+    ),
 }
 
 _SELECTOR_DEFAULTED = ("extensions/v1beta1", "apps/v1beta1")  # to the labels of the template

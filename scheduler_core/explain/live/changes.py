@@ -32,6 +32,8 @@ class Applied:
     position: int
     place: int = 0
     """The pod's place in the queue, before it got its node."""
+    retried: bool = False
+    """Whether the pod had been tried before, so that it came back to the queue after a backoff."""
 
     @property
     def is_binding(self) -> bool:

@@ -7,7 +7,7 @@ make new ones; both wait until somebody asks, so that many changes cost one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -26,7 +26,7 @@ from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
 
-from .contract import LiveNode
+from .contract import LiveClosed, LiveNode
 from .moment import nodes_of, pool_of
 
 _MOST_UNUSED_CLASSES: Final = 20_000
@@ -154,9 +154,9 @@ class MovingCluster:
         else:
             self._others[key] = value
 
-    def nodes_view(self) -> list[LiveNode]:
-        """Return the nodes for the map."""
-        return nodes_of(self.nodes.values(), self.pods.values())
+    def nodes_view(self, closed: Callable[[str], list[LiveClosed]] | None = None) -> list[LiveNode]:
+        """Return the nodes for the map; `closed` says what closes a node since when."""
+        return nodes_of(self.nodes.values(), self.pods.values(), closed)
 
     def pool_of(self, node: str) -> str:
         """Return the pool of a node, "" if no label says it or the node is not there."""

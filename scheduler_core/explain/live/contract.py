@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired
 
+from scheduler_core.explain.queueing.contract import QueueCause, QueueSentence
 from scheduler_core.explain.view.causes.contract import CauseClause, PodGroup
 from scheduler_core.kubernetes.typeddict import TypedDict
 
@@ -154,7 +155,39 @@ class LiveFinding(TypedDict):
     sentence: LiveSentence
 
 
-LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding
+class LiveWorkloadTurn(TypedDict):
+    """Kueue admitted a workload, or evicted it, or lets it wait: before the scheduler looks at its pods."""
+
+    kind: Literal["workload"]
+    number: int
+    at: str
+    moment: int
+    workload: str
+    """`namespace/name`."""
+    job: str
+    """"Job default/train", whose workload it is; "" if nothing owns it."""
+    queue: str
+    """The ClusterQueue; "" if its LocalQueue leads to none."""
+    outcome: Literal["admitted", "evicted", "pending"]
+    pods: int
+    waited: float | None
+    """Seconds from its creation until it was admitted."""
+    flavors: dict[str, dict[str, str]]
+    """Those that Kueue gave it, by pod set and resource; empty unless it was admitted."""
+    own_flavors: dict[str, dict[str, str]]
+    """Those that it gets here, if these are others."""
+    reason: LiveSentence | None
+    """Why it was admitted here, or evicted."""
+    cause: QueueSentence | None
+    """Why it waits, of the registry `causes` of the queues."""
+    agreement: Agreement | None
+    """Of an admission: whether its flavors are those that it gets here."""
+    why: LiveSentence | None
+    message: str
+    """Kueue's own words."""
+
+
+LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding | LiveWorkloadTurn
 """A line of a cluster's stream, told apart by `kind`."""
 
 
@@ -180,6 +213,27 @@ class LiveCause(TypedDict):
     """The entry of the last failed attempt for it."""
 
 
+class LiveQueueCause(TypedDict):
+    """Workloads that wait for the same in the queues of Kueue."""
+
+    key: str
+    since: str | None
+    """When it came up; None of a moment that is past."""
+    queue: QueueCause
+
+
+class LiveQueued(TypedDict):
+    """The queues of Kueue at a moment."""
+
+    pending: int
+    """Workloads without quota."""
+    admitted: int
+    causes: list[LiveQueueCause]
+    """Those with most workloads first; at most 50, of the first 300 that wait."""
+    agreement: dict[Agreement, int]
+    """Admissions by agreement since following began; empty of a moment that is past."""
+
+
 class LiveNow(TypedDict):
     """A cluster at a moment."""
 
@@ -195,6 +249,17 @@ class LiveNow(TypedDict):
     """Pending pods that the scheduler has not said anything of."""
     deciding: int
     """Decisions that were heard of, and are being computed again."""
+    queued: NotRequired[LiveQueued]
+    """Absent for a cluster without Kueue."""
+
+
+class LiveClosed(TypedDict):
+    """What closes a node to most pods."""
+
+    what: str
+    """A taint, "dedicated=db:NoSchedule"; "" for a cordon."""
+    since: str | None
+    """When it was heard of; None if it was so before the cluster was followed, or that is not known."""
 
 
 class LiveNode(TypedDict):
@@ -211,6 +276,77 @@ class LiveNode(TypedDict):
     unschedulable: bool
     tainted: bool
     """With a taint of effect NoSchedule or NoExecute."""
+    closed: NotRequired[list[LiveClosed]]
+    """Absent if nothing closes it."""
+
+
+class LiveAmount(TypedDict):
+    """How much of a resource a node has, and how much of it its pods request."""
+
+    resource: str
+    unit: Literal["milli", "bytes", "count"]
+    allocatable: int
+    requested: int
+
+
+class LiveNodePod(TypedDict):
+    """A pod that runs on a node."""
+
+    pod: str
+    """`namespace/name`."""
+    workload: PodGroup
+    requests: dict[str, int]
+    """By resource, in the units of the node's amounts; what it does not ask for is left out."""
+    stays: bool
+    """Whether it belongs to the node and ends with it, as those of DaemonSets do."""
+
+
+class LiveRefuser(TypedDict):
+    """Who keeps a pod from a node."""
+
+    point: Literal["PreFilter", "Filter"]
+    plugin: str
+
+
+class LiveNodeVerdict(TypedDict):
+    """What a node was to the last decision about a workload."""
+
+    decision: int
+    """Its entry."""
+    at: str
+    pod: str
+    outcome: Literal["chosen", "passed", "refused"]
+    refuser: LiveRefuser | None
+
+
+class LiveNodeView(TypedDict):
+    """A node, what runs on it and what is free."""
+
+    node: LiveNode
+    kubelet: str
+    """The version of its kubelet, "" if it is not said."""
+    amounts: list[LiveAmount]
+    pods: list[LiveNodePod]
+    """Those with the largest share of its cpu or memory first."""
+
+
+class LiveVerdictsOfOne(TypedDict):
+    """The verdicts of one decision."""
+
+    decision: int
+    at: str
+    pod: str
+    node: str | None
+    refusers: list[LiveRefuser]
+    verdicts: str
+    """A letter a node: "." passed, "a" refused by the first of `refusers`, " " it was no node then."""
+
+
+class LiveVerdicts(TypedDict):
+    """The last decision about each of the last workloads, the latest first, with its verdicts on the nodes."""
+
+    nodes: list[str]
+    decisions: list[LiveVerdictsOfOne]
 
 
 class LiveMinute(TypedDict):
@@ -224,5 +360,7 @@ class LiveMinute(TypedDict):
     """Failed attempts."""
     different: int
     pending: int
+    queued: NotRequired[int]
+    """Workloads that wait in the queues of Kueue; absent without these."""
     gap: NotRequired[bool]
     """Whether a part of it is not known."""

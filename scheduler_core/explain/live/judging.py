@@ -17,14 +17,16 @@ from scheduler_core.kubernetes.objects.pod import Pod
 
 from .attempt import Attempt, attempt
 from .changes import Applied, before, is_telling, sentence_of
+from .closed import Closed
 from .cluster import MovingCluster
-from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveSentence
+from .contract import LiveCause, LiveCauseTurn, LiveDecision, LiveDivergence, LiveNode, LiveSentence
 from .describing import divergence, reason_of
 from .moments import WINDOW, Heard, Said, Waiting, Window, moments, nothing_imagined
 from .pending import Pending, Turn
 from .phrases import say
 from .ranks import Rank, Ranked
 from .searches import Searches
+from .verdicts import LatestVerdicts
 
 GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
@@ -49,6 +51,10 @@ class Judge:
     has_extenders: bool = False
     unread: tuple[str, ...] = ()
     pending: Pending = field(init=False)
+    closed: Closed = field(default_factory=Closed)
+    verdicts: LatestVerdicts = field(default_factory=LatestVerdicts)
+    applied: int = 0
+    """How many changes have happened."""
     _ahead: deque[Heard] = field(default_factory=deque)
     _told: Counter[str] = field(default_factory=Counter)
     """How many of them are about each object."""
@@ -91,14 +97,21 @@ class Judge:
         """How many bindings have been heard of and not been looked at."""
         return len(self._binding_ahead)
 
-    def begin(self, at: float, said: Iterable[tuple[str, Said | None]]) -> None:
-        """Begin with the cluster as it was listed, and what is said of its pods that wait, by `namespace/name`."""
+    def begin(
+        self, at: float, said: Iterable[tuple[str, Said | None]], nodes: Iterable[LiveNode] = ()
+    ) -> None:
+        """Begin with the cluster as it was listed.
+
+        `said` is what is said of its pods that wait, by `namespace/name`, `nodes` what was known of nodes before.
+        """
         self._forget_ahead()
         self._forget_behind()
         self._waiting.clear()
         self._silent.clear()
         self._searches.clear()
         self.pending.clear()
+        self.verdicts.clear()
+        self.closed.begin(self.cluster.nodes.values(), nodes)
         known = dict(said)
         queued = [pod for pod in self.cluster.pods.values() if not pod.node_name and not pod.finished]
         queued.sort(key=lambda pod: pod.creation_timestamp)
@@ -121,18 +134,23 @@ class Judge:
                 yield decision
 
     def _waits(self, heard: Heard, now: float) -> bool:
-        """Return whether a decision is to wait for those that were made before it, and are not heard of yet."""
+        """Return whether a decision is to wait for those that were made before it, and are not heard of yet.
+
+        A pod that a decision has waited for in vain is not waited for again.
+        """
         pod: Pod | None = heard.value
-        if not heard.key.startswith("Pod ") or pod is None or now - heard.at > PATIENCE:
+        if not heard.key.startswith("Pod ") or pod is None:
             return False
         former, waiting = self.cluster.pods.get(pod.key), self._waiting.get(pod.key)
-        if former is None or former.node_name or waiting is None or not (pod.node_name or heard.said):
+        if former is None or former.node_name or waiting is None:
+            return False
+        if not pod.node_name and not self._is_newly_said(heard, pod):
             return False
         for key, other in self._silent.before((-former.template.priority, waiting.place)):
-            if other.since < heard.at - WINDOW:
+            if other.place < heard.position:
+                if now - heard.at <= PATIENCE:
+                    return True
                 self._silent.remove(key)
-            elif other.place < heard.position:
-                return True
         return False
 
     def _rank(self, key: str) -> None:
@@ -195,16 +213,20 @@ class Judge:
         return entry, about if turn.appeared else None
 
     def _apply(self, heard: Heard) -> None:
+        self.applied += 1
         former = self.cluster.get(heard.key)
         self.cluster.put(heard.key, heard.value)
         waiting = self._waiting.get(heard.key.removeprefix("Pod "))
         place = waiting.place if waiting else 0
-        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place)
+        retried = waiting is not None and waiting.said is not None
+        change = Applied(heard.at, heard.key, former, heard.value, heard.position, place, retried)
         self._put_behind(change)
         if is_telling(change):
             self._lately.append(change)
         if heard.key.startswith("Pod "):
             self._note(heard)
+        elif heard.key.startswith("Node "):
+            self.closed.note(heard.key.removeprefix("Node "), former, heard.value, heard.at)
 
     def _put_behind(self, change: Applied) -> None:
         self._behind.append(change)
@@ -243,9 +265,12 @@ class Judge:
         former = self.cluster.pods.get(pod.key)
         if pod.node_name:
             return None if former is not None and former.node_name else self._bound(heard, pod, former)
+        return self._failed(heard, pod, former) if self._is_newly_said(heard, pod) else None
+
+    def _is_newly_said(self, heard: Heard, pod: Pod) -> bool:
+        """Return whether the scheduler says of a pod what it did not say before."""
         known = self._waiting.get(pod.key)
-        is_new = heard.said is not None and (known is None or known.said != heard.said)
-        return self._failed(heard, pod, former) if is_new else None
+        return heard.said is not None and (known is None or known.said != heard.said)
 
     def _bound(self, heard: Heard, pod: Pod, former: Pod | None) -> LiveDecision:
         if former is None:
@@ -377,6 +402,8 @@ class Judge:
             decision["divergence"] = divergence(record, node)
         if node is None and again.agrees:
             self._find_cause(pod, heard.at, again.result, decision, heard.said)
+        if record is not None:
+            self.verdicts.note(decision, record)
         if node is None and record is not None and record.post_filter is not None:
             decision["preempted"] = [victim.key for victim in record.post_filter.deleted[:_LISTED]]
         return decision

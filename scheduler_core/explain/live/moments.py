@@ -108,11 +108,14 @@ def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     """Yield the moments at which the decision about a pod, which waited until then, may have been made."""
     waiting = window.waiting.get(pod.key)
     turn = waiting.place + 1 if waiting else 0
-    yield _moment(heard, pod, window, [], in_order=True)
     others = [c for c in reversed(window.behind) if c.key != heard.key and c.at > heard.at - WINDOW]
-    for begin in (*(max(heard.position - lag, turn) for lag in window.lag), turn):
-        late = [change for change in others if change.position >= begin]
+    begins = [heard.position, *(max(heard.position - lag, turn) for lag in window.lag), turn]
+    lates = [[change for change in others if change.position >= begin] for begin in begins]
+    for late in lates:
         yield _moment(heard, pod, window, late, in_order=True)
+    if waiting is not None and waiting.said is not None:
+        for late in lates:
+            yield _moment(heard, pod, window, late, in_order=True, after_backoff=True)
     yield Moment(heard.position)
     mattering = [change for change in others if change.matters and not _is_before(change, pod, window)]
     for count in _counts(len(mattering)):
@@ -125,19 +128,31 @@ def moments(heard: Heard, pod: Pod, window: Window) -> Iterator[Moment]:
     yield from _seen_early(heard, pod, window)
 
 
-def _moment(heard: Heard, pod: Pod, window: Window, undone: list[Applied], *, in_order: bool) -> Moment:
+def _moment(
+    heard: Heard,
+    pod: Pod,
+    window: Window,
+    undone: list[Applied],
+    *,
+    in_order: bool,
+    after_backoff: bool = False,
+) -> Moment:
     """Return the moment before the changes that are undone, the latest first, with bindings in the queue's order."""
     moment = Moment(min((change.position for change in undone), default=heard.position))
     for change in undone:
         if not _is_before(change, pod, window):
             moment.values[change.key] = change.before
     if in_order:
-        _order(moment, heard, pod, window)
+        _order(moment, heard, pod, window, after_backoff=after_backoff)
     return moment
 
 
-def _order(moment: Moment, heard: Heard, pod: Pod, window: Window) -> None:
-    """Let pods be bound that the queue puts before this one, and those not be that it puts after it."""
+def _order(moment: Moment, heard: Heard, pod: Pod, window: Window, *, after_backoff: bool) -> None:
+    """Let pods be bound that the queue puts before this one, and those not be that it puts after it.
+
+    While a pod is in backoff, the queue goes on with those that have not been tried yet: after it, their bindings are
+    taken as they were heard of.
+    """
     rank, since = window.rank(pod), heard.at - WINDOW
     waits = window.waiting.get(pod.key)
     entered = waits.place if waits else 0  # what was bound by then was decided before
@@ -148,6 +163,8 @@ def _order(moment: Moment, heard: Heard, pod: Pod, window: Window) -> None:
             moment.imagined["bound"][change.after.key] = change.after.node_name
     for change in window.bound.since(rank):
         is_after = entered < change.position < moment.position and change.at > since
+        if after_backoff and not change.retried:
+            continue
         if is_after and change.key != heard.key and change.key not in moment.values:
             moment.values[change.key] = change.before
             moment.imagined["unbound"].append(change.after.key)

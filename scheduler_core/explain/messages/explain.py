@@ -205,11 +205,14 @@ def _about(kind_counts: _KindCounts, language: Language) -> str:
             if kind_counts.values[reason]
         ]
         causes = dict.fromkeys(
-            f"{kind_counts.values[reason].strip('{}').partition(':')[0]}: {language.gettext(cause)}."
+            language.gettext("{taint}: {cause}.").format(
+                taint=kind_counts.values[reason].strip("{}").partition(":")[0], cause=language.gettext(cause)
+            )
             for reason in islice(kind_counts.counts, _MOST_LISTED)
             if (cause := cause_of(kind_counts.values[reason]))
         )
-        listed = [f"{_listed(named, len(named), language)}."] if named else []
+        counted = _listed(named, len(named), language)
+        listed = [language.gettext("{counted}.").format(counted=counted)] if named else []
         return " ".join([text, *listed, *causes])
     if kind_counts.kind.group == "other" or kind_counts.kind.name == "claims":
         return f"{text} “{_listed(kind_counts.counts, len(kind_counts.counts), language)}”"

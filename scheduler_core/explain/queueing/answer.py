@@ -8,17 +8,28 @@ from itertools import islice
 
 from scheduler_core import allowance
 from scheduler_core.queueing.admitting.admitting import is_admitted
+from scheduler_core.queueing.assignment.modes import Mode
+from scheduler_core.queueing.cycle.entry import Nomination
 from scheduler_core.queueing.objects.amounts import summed
 from scheduler_core.queueing.objects.workload import EVICTED, PREEMPTED, Workload
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .bars import bars_of
 from .causes import cause_of, group_sentence, kind_of_cause
-from .contract import AdmittedWorkload, EvictedWorkload, QueueAnswer, QueueCause, QueuedHead
+from .contract import (
+    AdmittedWorkload,
+    CohortBars,
+    EvictedWorkload,
+    QueueAnswer,
+    QueueCause,
+    QueuedHead,
+    QueueSentence,
+)
 from .desk import Desk, amount
-from .flavors import tried_pod_sets
+from .flavors import nearest_sum, tried_pod_sets
 from .places import topology_places
 
-MOST_WORKLOADS, MOST_LISTED = 20, 200
+MOST_WORKLOADS, MOST_LISTED, MOST_WITH_BARS = 20, 200, 6
 
 
 def queue_answer(scenario: Scenario) -> QueueAnswer | None:
@@ -42,7 +53,7 @@ class QueueInquiry:
             raise ValueError("has no queues of Kueue")
         self._desk = Desk(scenario.queued, scenario.manifests)
         self._waiting = self._desk.waiting()
-        self._groups = _Groups(self._desk)
+        self._groups = CauseGroups(self._desk)
         self.done, self.total = 0, len(self._waiting)
 
     def steps(self) -> Iterator[None]:
@@ -68,6 +79,7 @@ def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
         "admitted": len(admitted),
         "cycles": desk.queued.settled.cycles,
         "repeats": desk.queued.settled.repeats,
+        "ready_seconds": desk.run.scenario.ready_seconds,
         "cause_count": len(causes),
         "causes": causes[:MOST_LISTED],
         "admitted_workloads": listed[:MOST_LISTED],
@@ -79,19 +91,19 @@ def _answer(desk: Desk, pending: int, causes: list[QueueCause]) -> QueueAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Groups:
+class CauseGroups:
     """Causes; workloads of one ClusterQueue that wait for the same are one, whatever they ask for."""
 
     desk: Desk
     _by_key: dict[tuple[str, ...], QueueCause] = field(default_factory=dict)
+    _first: dict[tuple[str, ...], Workload] = field(default_factory=dict)
+    _by_try: dict[tuple[int, str, str], tuple[Nomination, QueueSentence]] = field(default_factory=dict)
 
-    def add(self, workload: Workload) -> None:
-        """Find the cause of a workload, and count it there."""
+    def add(self, workload: Workload) -> tuple[tuple[str, ...], QueueSentence]:
+        """Find the cause of a workload and count it there; return what names its group, and the cause."""
         allowance.check()
         desk = self.desk
-        nomination, queue, name = desk.tried(workload), desk.queue(workload), desk.queue_name(workload)
-        tried = tried_pod_sets(desk, workload, queue, nomination) if queue else []
-        cause = cause_of(desk, workload, nomination, tried)
+        name, cause = desk.queue_name(workload), self._cause(workload)
         kind, operands = kind_of_cause(cause), cause["operands"]
         key = (kind, name, operands.get("head", ""), "" if name else operands.get("reason", ""))
         head = _head(desk, workload, cause["text"])
@@ -102,20 +114,63 @@ class _Groups:
                 "workloads": [],
                 "workload_count": 0,
                 "pod_count": 0,
+                "bars": [],
             }
+            self._first[key] = workload
         group = self._by_key[key]
         group["workload_count"] += 1
         group["pod_count"] += head["pods"]
         if len(group["workloads"]) < MOST_WORKLOADS:
             group["workloads"].append(head)
+        return key, cause
+
+    def _cause(self, workload: Workload) -> QueueSentence:
+        """Return the cause of a workload; those of one queue that Kueue tried as one have the same."""
+        found, queue = self.desk.tried(workload), self.desk.queue(workload)
+        key = None
+        if found is not None and found.assignment.mode is not Mode.FIT:
+            key = id(found), workload.namespace, workload.queue
+            if key in self._by_try:
+                return self._by_try[key][1]
+        tried = tried_pod_sets(self.desk, workload, queue, found) if queue else []
+        cause = cause_of(self.desk, workload, found, tried)
+        if key is not None and found is not None:
+            self._by_try[key] = found, cause
+        return cause
+
+    def by_key(self) -> dict[tuple[str, ...], QueueCause]:
+        """Return the causes with what their workloads have in common."""
+        return {
+            key: {
+                **group,
+                "cause": group_sentence(group["kind"], group["cause"], key[1], group["workload_count"]),
+            }
+            for key, group in self._by_key.items()
+        }
 
     def causes(self) -> list[QueueCause]:
-        """Return the causes with what their workloads have in common, those with most workloads first."""
-        groups: list[QueueCause] = [
-            {**group, "cause": group_sentence(group["kind"], group["cause"], name, group["workload_count"])}
-            for (_, name, *_), group in self._by_key.items()
-        ]
-        return sorted(groups, key=lambda group: -group["workload_count"])
+        """Return the same, those with most workloads first, with the bars of what is short for the first of them."""
+        causes: list[QueueCause] = []
+        seen: set[tuple[str, str, str]] = set()
+        for key, group in sorted(self.by_key().items(), key=lambda item: -item[1]["workload_count"]):
+            bars = self._bars(self._first[key], seen) if len(causes) < MOST_WITH_BARS else []
+            causes.append({**group, "bars": bars})
+        return causes
+
+    def _bars(self, workload: Workload, seen: set[tuple[str, str, str]]) -> list[CohortBars]:
+        """Return the bars of what is short for a workload, unless those of its cohort are among the ones seen."""
+        queue = self.desk.queue(workload)
+        if queue is None:
+            return []
+        tried = tried_pod_sets(self.desk, workload, queue, self.desk.tried(workload))
+        bars = next(bars_of(self.desk, queue, tried), None)
+        if bars is None or nearest_sum(tried) is None:
+            return []
+        shown = bars["cohort"] or queue.name, bars["flavor"], bars["resource"]
+        if shown in seen:
+            return []
+        seen.add(shown)
+        return [bars]
 
 
 def _head(desk: Desk, workload: Workload, text: str) -> QueuedHead:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scheduler_core.queueing.objects.amounts import FlavorResource, summed
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
-from .contract import CohortBars, HeldQuota, QueueAmount, QueueBar
+from .contract import CohortBars, HeldQuota, QueueAmount, QueueBar, TriedPodSet
 from .desk import Desk, amount
 
 MOST_HOLDERS = 10
@@ -27,6 +29,21 @@ def cohort_bars(desk: Desk, own: QueueSnapshot, fr: FlavorResource, asked: int) 
         "used": amount(resource, sum(bar["used"]["amount"] for bar in bars)),
         "queues": bars,
     }
+
+
+def bars_of(desk: Desk, queue: QueueSnapshot, pod_sets: list[TriedPodSet]) -> Iterator[CohortBars]:
+    """Yield the bars of each flavor and resource that has a sum, those that are short of what is nearest first."""
+    asked: dict[tuple[str, str], int] = {}
+    first: list[tuple[str, str]] = []
+    for pod_set in pod_sets:
+        for flavor in pod_set["flavors"]:
+            for part in flavor["sums"]:
+                fr = flavor["flavor"], part["resource"]
+                asked[fr] = part["earlier"]["amount"] + part["asked"]["amount"]
+                if flavor["decides"] and part["missing"] is not None:
+                    first.append(fr)
+    for fr in dict.fromkeys((*first, *asked)):
+        yield cohort_bars(desk, queue, fr, asked[fr])
 
 
 def members(desk: Desk, own: QueueSnapshot, fr: FlavorResource) -> list[QueueSnapshot]:

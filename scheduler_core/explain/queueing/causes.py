@@ -19,6 +19,8 @@ from .desk import Desk, amount
 from .flavors import nearest_sum
 from .phrases import CAUSES, GROUPS, sentence
 
+_NAMED = 3  # of those whose pods are not ready
+
 
 def cause_of(
     desk: Desk, workload: Workload, nomination: Nomination | None, tried: Sequence[TriedPodSet]
@@ -51,6 +53,10 @@ def _detail(desk: Desk, workload: Workload, message: str) -> str:
 
 def _not_looked_at(desk: Desk, workload: Workload) -> QueueSentence:
     name = desk.queue_name(workload)
+    if blocked := desk.queued.settled.blocked:
+        names = [desk.names.get(key, key).rpartition("/")[2] for key in blocked]
+        more = f", +{len(names) - _NAMED}" if len(names) > _NAMED else ""
+        return sentence(CAUSES, "readiness", holders=", ".join(names[:_NAMED]) + more, queue=name)
     queue = desk.pending_queue(name)
     ahead = sorted(queue.active.values(), key=queue.order)
     if queue.spec.strategy == STRICT_FIFO and ahead and ahead[0].key != workload.key:

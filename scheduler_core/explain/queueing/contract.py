@@ -15,6 +15,7 @@ QueueCauseKind = Literal[
     "topology",
     "behind",
     "overlooked",
+    "readiness",
     "checks",
     "deactivated",
     "misconfigured",
@@ -29,6 +30,7 @@ QueueCauseKind = Literal[
 - topology: quota is unused, and no domain has room for the pods
 - behind: another workload is before it in a queue in strict order, and does not fit
 - overlooked: it would be admitted now, and Kueue does not look until something ends
+- readiness: it would be admitted, and Kueue stands still until the pods of others are ready
 - checks: it has its quota, and waits for admission checks
 - deactivated: spec.active is false
 - misconfigured: its queue does not exist, or its namespace, limits or LimitRanges refuse it
@@ -381,6 +383,9 @@ class QueueCause(TypedDict):
     """At most 20."""
     workload_count: int
     pod_count: int
+    bars: list[CohortBars]
+    """Of the flavor that comes nearest for the first of them; empty without a sum, after the first six causes, and
+    where a cause before has those of the same cohort."""
 
 
 class UnmadeWorkload(TypedDict):
@@ -398,6 +403,8 @@ class QueueAnswer(TypedDict):
     cycles: int
     repeats: bool
     """Whether its cycles repeat themselves, and it never is at rest."""
+    ready_seconds: int
+    """After how long Kueue evicts an admitted workload whose pods are not ready, 0 for never."""
     cause_count: int
     causes: list[QueueCause]
     """Those with most workloads first; at most 200, as of what follows."""

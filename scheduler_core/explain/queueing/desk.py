@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scheduler_core.controlplane.workloads.trainjob import runtimes_by_name
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -22,7 +23,15 @@ from scheduler_core.queueing.queues.pending import PendingQueue
 from scheduler_core.queueing.run.run import QueueingRun
 from scheduler_core.queueing.snapshot.info import WorkloadInfo, read_info
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
-from scheduler_core.queueing.workloads.integration import Path, items_at, value_at
+from scheduler_core.queueing.workloads.integration import (
+    NoSuchObject,
+    Path,
+    PodSetTemplate,
+    Runtimes,
+    items_at,
+    value_at,
+)
+from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 
 from .contract import FieldSource, QueueAmount
 
@@ -51,6 +60,19 @@ class Desk:
     def names(self) -> Mapping[str, str]:
         """What each Workload stands for."""
         return self.queued.owners.names()
+
+    @cached_property
+    def runtimes(self) -> Runtimes:
+        return runtimes_by_name(self.manifests)
+
+    def spelled_out(self, job: Manifest) -> tuple[Manifest, Sequence[PodSetTemplate]]:
+        """Return the object that has the pod templates of a job, and its pod sets; without its runtime it has none."""
+        integration = INTEGRATIONS[kind_of(job)]
+        try:
+            whole = integration.spelled_out(job, self.runtimes)
+        except NoSuchObject:
+            return job, ()
+        return whole, integration.pod_sets(whole)
 
     def waiting(self) -> list[Workload]:
         """Return the workloads that are not admitted and have not ended, in the order of their keys."""

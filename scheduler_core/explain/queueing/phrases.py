@@ -14,6 +14,7 @@ CAUSES: dict[str, Template] = {
     "topology": "no place has room for it: {reason}",
     "behind": "{head} is before it in {queue}, which keeps strict order",
     "overlooked": "it would be admitted now, and Kueue does not look before something ends",
+    "readiness": "it would be admitted, and waits until the pods of {holders} are ready: blockAdmission",
     "checks": "it has its quota, and waits for admission checks: {checks}",
     "deactivated": "it is deactivated: spec.active is false",
     "misconfigured": "{reason}",
@@ -43,6 +44,10 @@ GROUPS: dict[str, Template] = {
     "overlooked": (
         "{n} workload of {queue} would be admitted now, and Kueue does not look",
         "{n} workloads of {queue} would be admitted now, and Kueue does not look",
+    ),
+    "readiness": (
+        "{n} workload of {queue} waits until the pods of others are ready",
+        "{n} workloads of {queue} wait until the pods of others are ready",
     ),
     "checks": (
         "{n} workload of {queue} waits for admission checks",

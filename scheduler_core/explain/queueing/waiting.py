@@ -7,9 +7,9 @@ from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .bars import cohort_bars
+from .bars import bars_of
 from .causes import cause_of
-from .contract import CohortBars, PreemptionAnswer, TriedPodSet, WaitingWorkload
+from .contract import PreemptionAnswer, TriedPodSet, WaitingWorkload
 from .desk import Desk
 from .flavors import nearest_sum, tried_pod_sets
 from .neighbours import neighbours
@@ -57,28 +57,13 @@ def described(desk: Desk, workload: Workload) -> WaitingWorkload:
         "cycle": desk.queued.settled.looked_at.get(workload.key, 0),
         "message_now": nomination.assignment.message if nomination else "",
         "pod_sets": pod_sets,
-        "bars": _bars(desk, queue, pod_sets) if queue else [],
+        "bars": list(bars_of(desk, queue, pod_sets)) if queue else [],
         "neighbours": around,
         "neighbour_count": count,
         "preemption": _preemption(desk, workload, queue, nomination, pod_sets),
         "places": topology_places(nomination.assignment.placements) if nomination else [],
         "notes": list(notes_on(desk, workload, nomination)),
     }
-
-
-def _bars(desk: Desk, queue: QueueSnapshot, pod_sets: list[TriedPodSet]) -> list[CohortBars]:
-    """Return the bars of each flavor and resource that has a sum, those that are short of what is nearest first."""
-    asked: dict[tuple[str, str], int] = {}
-    first: list[tuple[str, str]] = []
-    for pod_set in pod_sets:
-        for flavor in pod_set["flavors"]:
-            for part in flavor["sums"]:
-                fr = flavor["flavor"], part["resource"]
-                asked[fr] = part["earlier"]["amount"] + part["asked"]["amount"]
-                if flavor["decides"] and part["missing"] is not None:
-                    first.append(fr)
-    ordered = dict.fromkeys((*first, *asked))
-    return [cohort_bars(desk, queue, fr, asked[fr]) for fr in ordered]
 
 
 def _preemption(

@@ -38,6 +38,7 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
         ("PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "PaddleJob", "JAXJob"), ("kubeflow.org",)
     ),
     **dict.fromkeys(("RayCluster", "RayJob", "RayService"), ("ray.io",)),
+    **dict.fromkeys(("TrainJob", "TrainingRuntime", "ClusterTrainingRuntime"), ("trainer.kubeflow.org",)),
     "PodDisruptionBudget": ("policy",),
     **dict.fromkeys(("PriorityClass", "PodGroup"), ("scheduling.k8s.io",)),
     **dict.fromkeys(

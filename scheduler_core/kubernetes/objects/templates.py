@@ -10,6 +10,7 @@ from .parsing import Manifest
 from .reading import ManifestField
 
 _EACH: Final = "*"
+_OF_JOB_SET: Final = ("spec", "replicatedJobs", _EACH, "template", "spec", "template")
 _RAY: Final = (("headGroupSpec", "template"), ("workerGroupSpecs", _EACH, "template"))
 
 # Of Kubeflow's training jobs the field that has their replicas, and the types of these in the order of the job's pods.
@@ -24,7 +25,9 @@ REPLICAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 
 # The workloads with several templates: the paths of these, in which each entry of a list is meant by an asterisk.
 SEVERAL: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
-    "JobSet": (("spec", "replicatedJobs", _EACH, "template", "spec", "template"),),
+    "JobSet": (_OF_JOB_SET,),
+    "TrainJob": (),  # its templates stand in the runtime
+    **dict.fromkeys(("TrainingRuntime", "ClusterTrainingRuntime"), (("spec", "template", *_OF_JOB_SET),)),
     "LeaderWorkerSet": (
         ("spec", "leaderWorkerTemplate", "leaderTemplate"),
         ("spec", "leaderWorkerTemplate", "workerTemplate"),

@@ -412,6 +412,25 @@ QUEUEING_FIELDS: dict[str, Tree] = {
 }
 
 
+_REPLICATED_JOBS: Fields = [
+    {
+        "name": NAME,
+        "replicas": KEEP,
+        "template": {"metadata": {"labels": LABELS}, "spec": JOB["spec"]},
+    }
+]
+_RUNTIME: Tree = {
+    "metadata": METADATA,
+    "spec": {
+        "mlPolicy": {
+            "numNodes": KEEP,
+            "mpi": {"runLauncherAsNode": KEEP, "numProcPerNode": KEEP},
+        },
+        "template": {"spec": {"replicatedJobs": _REPLICATED_JOBS}},
+    },
+}
+
+
 def _training_job(field: str, types: tuple[str, ...]) -> Tree:
     """Return what is kept of a training job of Kubeflow that has its replicas, of these types, in a field."""
     policy: Tree = {"suspend": KEEP, "schedulingPolicy": {"priorityClass": NAME}}
@@ -510,17 +529,26 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     },
     "JobSet": {
         "metadata": METADATA,
+        "spec": {"suspend": KEEP, "replicatedJobs": _REPLICATED_JOBS},
+        "status": {"conditions": [CONDITION]},
+    },
+    "TrainJob": {
+        "metadata": METADATA,
         "spec": {
             "suspend": KEEP,
-            "replicatedJobs": [
+            "managedBy": KEEP,
+            "runtimeRef": {"apiGroup": KEEP, "kind": KEEP, "name": NAME},
+            "trainer": {"numNodes": KEEP, "resourcesPerNode": RESOURCES},
+            "runtimePatches": [
                 {
-                    "name": NAME,
-                    "replicas": KEEP,
-                    "template": {"metadata": {"labels": LABELS}, "spec": JOB["spec"]},
+                    "manager": KEEP,
+                    "trainingRuntimeSpec": {"template": {"spec": {"replicatedJobs": _REPLICATED_JOBS}}},
                 }
             ],
         },
+        "status": {"conditions": [CONDITION]},
     },
+    **dict.fromkeys(("TrainingRuntime", "ClusterTrainingRuntime"), _RUNTIME),
     "Rollout": _workload("paused", workloadRef={"apiVersion": KEEP, "kind": KEEP, "name": NAME}),
     "LeaderWorkerSet": {
         "metadata": METADATA,
@@ -532,7 +560,14 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     "RayCluster": {"metadata": METADATA, "spec": RAY_CLUSTER},
     "RayJob": {
         "metadata": METADATA,
-        "spec": {"suspend": KEEP, "clusterSelector": LABELS, "rayClusterSpec": RAY_CLUSTER},
+        "spec": {
+            "suspend": KEEP,
+            "clusterSelector": LABELS,
+            "submissionMode": KEEP,
+            "submitterPodTemplate": TEMPLATE,
+            "rayClusterSpec": RAY_CLUSTER,
+        },
+        "status": {"jobDeploymentStatus": KEEP},
     },
     "RayService": {"metadata": METADATA, "spec": {"rayClusterConfig": RAY_CLUSTER}},
     **{kind: _training_job(*replicas) for kind, replicas in REPLICAS.items()},
@@ -679,7 +714,17 @@ POOL_FIELDS: dict[str, Tree] = {
     STATUS: {"metadata": {"name": KEEP, "namespace": KEEP}, "data": {"status": GROUPS}},
 }
 
-IMPORTED_FIELDS: dict[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS}
+# Kueue's own configuration: the document, or the text that its installation keeps.
+QUEUEING_SETTINGS: dict[str, Tree] = {
+    "Configuration": {
+        "featureGates": AMOUNTS,
+        "fairSharing": {"enable": KEEP, "preemptionStrategies": [KEEP]},
+        "waitForPodsReady": {"enable": KEEP, "timeout": KEEP, "blockAdmission": KEEP},
+    },
+    "ConfigMap kueue-system/kueue-manager-config": {"metadata": METADATA, "data": AMOUNTS},
+}
+
+IMPORTED_FIELDS: dict[str, Tree] = {**SCHEDULING_FIELDS, **POOL_FIELDS, **QUEUEING_SETTINGS}
 
 # Other fields of manifests, by the last word of their path, that reveal nothing about their owners.
 HARMLESS_FIELDS = (

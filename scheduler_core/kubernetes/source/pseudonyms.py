@@ -35,6 +35,8 @@ _FIXED: Final = {
     "windows",
     "amd64",
     "arm64",
+    "node",  # what trains in a runtime of Kubeflow's Trainer, and its step
+    "trainer",
 }
 _FIXED_WORDS: Final = {"latest", "aws", "vol", "docker", "io", "library"}
 _WORD: Final = re.compile(r"[^\W_]+")

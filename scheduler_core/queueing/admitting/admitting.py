@@ -9,20 +9,23 @@ What is simplified:
 * Admitted workloads never end, and evicted ones give their quota back at once: their pods have ended before the
   scheduler looks, with no grace period.
 * Jobs that run without a Workload, and pods on nodes without one, go on; their quota is not counted.
-* Admission checks, MultiKueue, `waitForPodsReady` and backoff take no part: a workload of a queue with admission checks
-  keeps its quota and is not started unless all its checks are Ready in the input.
-* Of Kueue's configuration fair sharing and feature gates are read; without one these have the defaults of v0.19.2.
+* Admission checks, MultiKueue, evictions by a timeout and backoff take no part: a workload of a queue with admission
+  checks keeps its quota and is not started unless all its checks are Ready in the input.
+* Pods are ready where a Workload says so (PodsReady): with `blockAdmission` one workload is admitted, and others wait.
+* Of Kueue's configuration fair sharing, `waitForPodsReady` and feature gates are read; without one these have the
+  defaults of v0.19.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scheduler_core import allowance
 from scheduler_core.controlplane.workloads import expand
 from scheduler_core.controlplane.workloads.pods import controller_of, labels_of, namespace_of
+from scheduler_core.controlplane.workloads.trainjob import runtimes_by_name
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import QUEUEING_KINDS, kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest
@@ -31,7 +34,7 @@ from scheduler_core.kubernetes.objects.reading import Problems
 from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
 from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
-from scheduler_core.queueing.workloads.integration import mapping_at, value_at, with_value
+from scheduler_core.queueing.workloads.integration import Runtimes, mapping_at, value_at, with_value
 from scheduler_core.queueing.workloads.leaderworkerset import KIND, in_its_group
 from scheduler_core.queueing.workloads.names import ADMISSION_GATE, DEFAULT_QUEUE, POD_SET, QUEUE, WORKLOAD
 from scheduler_core.queueing.workloads.priority import read_priority_classes
@@ -50,6 +53,7 @@ from .webhooks import Webhooks, object_name, with_gate
 
 _JOB_GROUP = "jobset.sigs.k8s.io/replicatedjob-name"
 _POD_OWNERS = ("Deployment", "StatefulSet", KIND)
+_MOST_PARENTS = 2  # between a pod's own and what has its queue: of a Job the JobSet, of that the TrainJob
 _GRANTED = 1000  # workloads for whose admission a request may take longer
 
 
@@ -90,18 +94,23 @@ class Queued:
                 found = placed([listed[i].manifest for i in indices], part.topology)
                 for i, pod in zip(indices, found, strict=True):
                     listed[i] = _changed(listed[i], pod)
-        self._note_members([source.manifest for source in listed])
+        self._note_members(listed)
         return listed
 
-    def _note_members(self, manifests: Sequence[Manifest]) -> None:
-        """Note the Workload of each pod: its own, or that of the job that controls it or its Job."""
-        parents = {object_name(m): _parent(m) for m in manifests if kind_of(m) in ("Job", "RayCluster")}
-        for pod in manifests:
-            if kind_of(pod) == "Pod":
-                own, parent = self._pod_set_of(pod), _parent(pod)
-                jobs = self.owners.jobs
-                key = own[0] if own else jobs.get(parent) or jobs.get(parents.get(parent, ""))
-                if key:
+    def _note_members(self, sources: Sequence[SourceManifest]) -> None:
+        """Note the Workload of each pod: its own, or that of the job which it was made of, or which controls that."""
+        manifests = [m if isinstance(m, dict) else {} for m in self.manifests]
+        parents = {
+            object_name(m): _parent(m) for m in manifests if kind_of(m) in ("Job", "JobSet", "RayCluster")
+        }
+        for source in sources:
+            pod = source.manifest
+            if kind_of(pod) == "Pod" and source.role != "template":
+                own = self._pod_set_of(pod)
+                name = object_name(manifests[source.index]) if source.role == "made" else _parent(pod)
+                for _ in range(_MOST_PARENTS):
+                    name = name if name in self.owners.jobs else parents.get(name, "")
+                if key := own[0] if own else self.owners.jobs.get(name):
                     self.members[workload_key(pod)] = key
 
     def admitted(self, key: str) -> Workload | None:
@@ -174,7 +183,14 @@ def _settled(
     configured = read_settings(settings, faults)
     if faults.entries:
         return None
-    return settle(QueueingRun(QueueingScenario(read, configured.gates, configured.fair_sharing)))
+    scenario = QueueingScenario(
+        read,
+        configured.gates,
+        configured.fair_sharing,
+        blocks_admission=configured.blocks_admission,
+        ready_seconds=configured.ready_seconds,
+    )
+    return settle(QueueingRun(scenario))
 
 
 def _held(manifests: list[Manifest]) -> list[Manifest]:
@@ -205,24 +221,30 @@ def _after(
     manifests: Sequence[Any], held: list[Manifest], settled: Settled, owners: Owners, flavors: Flavors
 ) -> list[Any]:
     """Return the manifests as they are when Kueue is at rest."""
-    states = {name: _state(key, settled) for name, key in owners.jobs.items()}
+    jobs, runtimes = owners.jobs | _job_sets(held, owners.jobs), runtimes_by_name(held)
+    states = {name: _state(key, settled) for name, key in jobs.items()}
     stopped = {name for name, state in states.items() if state != "runs"}
     evicted = _with_children(held, stopped)
     results = []
     for written, manifest in zip(manifests, held, strict=True):
         name = object_name(manifest) if manifest else ""
-        if name in owners.jobs:
-            workload = settled.stored.get(owners.jobs[name])
-            results.append(
-                _job(manifest, workload, owners.manifests[owners.jobs[name]], flavors, states[name])
-            )
-        elif kind_of(manifest) == "Job" and (parent := _parent(manifest)) in owners.jobs:
-            results.append(_child(manifest, settled.stored.get(owners.jobs[parent]), flavors, states[parent]))
+        if name in jobs:
+            workload = settled.stored.get(jobs[name])
+            before = owners.manifests[jobs[name]]
+            results.append(_job(manifest, workload, before, flavors, runtimes, states[name]))
+        elif kind_of(manifest) == "Job" and (parent := _parent(manifest)) in jobs:
+            results.append(_child(manifest, settled.stored.get(jobs[parent]), flavors, states[parent]))
         elif kind_of(manifest) == "Pod" and _parent(manifest) in evicted:
             results.append(_ended(manifest))
         else:
             results.append(manifest or written)
     return results
+
+
+def _job_sets(manifests: list[Manifest], jobs: Mapping[str, str]) -> dict[str, str]:
+    """Return the Workloads of the JobSets that TrainJobs have become already, which start and stop with them."""
+    found = {object_name(m): _parent(m) for m in manifests if kind_of(m) == "JobSet"}
+    return {name: jobs[parent] for name, parent in found.items() if parent in jobs}
 
 
 def _state(key: str, settled: Settled) -> str:
@@ -249,7 +271,12 @@ def is_admitted(workload: Workload) -> bool:
 
 
 def _job(
-    job: Manifest, workload: Workload | None, written: Manifest, flavors: Flavors, state: str
+    job: Manifest,
+    workload: Workload | None,
+    written: Manifest,
+    flavors: Flavors,
+    runtimes: Runtimes,
+    state: str,
 ) -> Manifest:
     integration = INTEGRATIONS[kind_of(job)]
     suspended = value_at(job, integration.suspend) is True
@@ -257,7 +284,7 @@ def _job(
         return job
     if not suspended:
         job = restored(job, integration, written)
-    return started(job, integration, workload, flavors) if is_admitted(workload) else job
+    return started(job, integration, workload, flavors, runtimes) if is_admitted(workload) else job
 
 
 def _child(job: Manifest, workload: Workload | None, flavors: Flavors, state: str) -> Manifest:

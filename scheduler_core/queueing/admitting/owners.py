@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scheduler_core.controlplane.workloads.ended import has_ended
 from scheduler_core.controlplane.workloads.pods import controller_of, labels_of, namespace_of
+from scheduler_core.controlplane.workloads.trainjob import runtimes_by_name
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.queueing.workloads.integration import items_at, value_at
+from scheduler_core.queueing.workloads.integration import NoSuchObject, Runtimes, items_at, value_at
 from scheduler_core.queueing.workloads.made import counted_templates, made_workload, name_for
 from scheduler_core.queueing.workloads.names import QUEUE
 from scheduler_core.queueing.workloads.pods import PodWorkload, pod_workloads
-from scheduler_core.queueing.workloads.priority import NoSuchClass, PriorityClasses
+from scheduler_core.queueing.workloads.priority import PriorityClasses
 from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 
 from .webhooks import object_name
@@ -58,10 +60,10 @@ def workload_key(manifest: Manifest) -> str:
 def find_owners(manifests: Sequence[Manifest], pods: Sequence[Manifest], classes: PriorityClasses) -> Owners:
     """Return the Workloads of the jobs among the manifests, and of the pods, those made of workloads too."""
     owners = Owners({workload_key(m): m for m in manifests if kind_of(m) == "Workload"})
-    written = written_owners(manifests)
+    written, runtimes = written_owners(manifests), runtimes_by_name(manifests)
     for order, job in enumerate(manifests):
         if kind_of(job) in INTEGRATIONS and labels_of(job).get(QUEUE) and not _has_managed_owner(job):
-            _take_job(job, written, owners, classes, order)
+            _take_job(job, written, owners, classes, runtimes, order)
     for found in pod_workloads(pods):
         _take_pods(found, written, owners, classes, len(manifests))
     return owners
@@ -73,21 +75,26 @@ def _has_managed_owner(job: Manifest) -> bool:
 
 
 def _take_job(
-    job: Manifest, written: Mapping[str, str], owners: Owners, classes: PriorityClasses, order: int
+    job: Manifest,
+    written: Mapping[str, str],
+    owners: Owners,
+    classes: PriorityClasses,
+    runtimes: Runtimes,
+    order: int,
 ) -> None:
     integration, name = INTEGRATIONS[kind_of(job)], object_name(job)
     if name in written:
         owners.jobs[name] = written[name]
         return
-    if integration.ended(job):
+    if has_ended(job) or integration.is_left(job):
         return
     if value_at(job, integration.suspend) is not True:
         owners.unmade[name] = "runs already, without a Workload: its quota is not counted"
         return
     try:
-        templates = counted_templates(job, integration)
+        templates = counted_templates(job, integration, runtimes)
         made = made_workload(job, name_for(job), templates, classes, order, integration.priority_class(job))
-    except NoSuchClass as error:
+    except NoSuchObject as error:
         owners.unmade[name] = f"has no Workload: {error}"
         return
     _add(made, owners)
@@ -114,7 +121,7 @@ def _take_pods(
             _add(
                 made_workload(first, found.name, found.templates(), classes, order + len(owners.made)), owners
             )
-        except NoSuchClass as error:
+        except NoSuchObject as error:
             owners.unmade[name] = f"has no Workload: {error}"
             return
     names = [str(mapping(part).get("name")) for part in items_at(owners.manifests[key], ("spec", "podSets"))]

@@ -46,12 +46,14 @@ class Settled:
     `looked_at` is the last cycle in which a workload was looked at, `tries` the last in which it was nominated;
     what was admitted before has none. `preemptors` says who preempted a workload last.
     `placements` are the searches by which admitted workloads got their places, by pod set. `repeats` is whether it
-    ended since cycles repeat themselves, though not all is at rest.
+    ended since cycles repeat themselves, though not all is at rest; `blocked` who made it stop in a cycle, as long as
+    their pods are not ready.
     """
 
     run: QueueingRun
     cycles: int = 0
     repeats: bool = False
+    blocked: tuple[str, ...] = ()
     looked_at: dict[str, int] = field(default_factory=dict)
     tries: dict[str, Try] = field(default_factory=dict)
     preemptors: dict[str, str] = field(default_factory=dict)
@@ -75,6 +77,9 @@ def settle(run: QueueingRun) -> Settled:
             statuses |= {key: _status(workload) for key, workload in cycle.changed.items()}
         evicted = run.end(number)
         statuses |= {key: _status(run.world.stored[key]) for key in evicted}
+        if cycle is not None and cycle.record.blocked:
+            settled.blocked = tuple(run.world.not_ready())
+            return settled
         if run.is_outstanding(number):
             continue
         if cycle is None and not run.world.queues.has_heads and not evicted:

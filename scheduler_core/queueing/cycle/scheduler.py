@@ -14,6 +14,7 @@ from scheduler_core.queueing.assignment.reasons import (
     ADMISSION_GATED,
     MISCONFIGURED,
     PENDING_EVALUATION,
+    WAITING_FOR_PODS_READY,
     WAITING_FOR_PREEMPTED,
     WAITING_FOR_QUOTA,
 )
@@ -21,7 +22,7 @@ from scheduler_core.queueing.assignment.topology import net_usage
 from scheduler_core.queueing.objects.amounts import FlavorResource, minus, plus
 from scheduler_core.queueing.objects.cluster import QueueingObjects
 from scheduler_core.queueing.objects.cluster_queue import ANY
-from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.objects.workload import PODS_READY, Workload
 from scheduler_core.queueing.preemption.preemptor import FairSharing, preemption_message
 from scheduler_core.queueing.queues.manager import Head, QueueManager
 from scheduler_core.queueing.queues.pending import RequeueReason
@@ -40,13 +41,15 @@ _OVERLAP_BUT_FITS = f"{_OVERLAP}, but will fit after these preemptions complete"
 _NO_LONGER_FITS = "Workload no longer fits after processing another workload"
 _FAILED_CHECKS = {"Retry", "Rejected"}
 _GATED = "Workload requires preemption, but it's gated"
+_NOT_READY = "waiting for all admitted workloads to be in PodsReady condition"
 
 
 @dataclass(slots=True)
 class World:
     """What cycles share and change: objects, what is admitted, the queues, and the workloads as stored.
 
-    `stored` has all workloads by key.
+    `stored` has all workloads by key. `blocks_admission` is whether nobody is admitted as long as pods of others are
+    not ready.
     """
 
     objects: QueueingObjects
@@ -54,15 +57,25 @@ class World:
     queues: QueueManager
     stored: dict[str, Workload]
     fair_sharing: FairSharing | None = None
+    blocks_admission: bool = False
+
+    def not_ready(self) -> list[str]:
+        """Return who holds quota while its pods are not ready, in the order of the keys (WorkloadsNotReady)."""
+        held = (w for _, w in sorted(self.stored.items()) if w.reserves_quota and not w.finished)
+        return [workload.key for workload in held if not workload.holds(PODS_READY)]
 
 
 @dataclass(frozen=True, slots=True)
 class CycleRecord:
-    """What happened in a cycle: the heads in the order in which they were taken, entries in that of processing."""
+    """What happened in a cycle: the heads in the order in which they were taken, entries in that of processing.
+
+    `blocked` is whether it ended before its time, with the entry that waits until the pods of others are ready.
+    """
 
     heads: list[str]
     entries: list[Entry]
     inadmissible: list[Inadmissible]
+    blocked: bool = False
 
 
 def schedule(world: World, cycle: int, now: str) -> CycleRecord:
@@ -81,6 +94,7 @@ class _Cycle:
     snapshot: Snapshot = field(init=False)
     nominator: Nominator = field(init=False)
     preempted: dict[str, WorkloadInfo] = field(default_factory=dict)
+    blocked: bool = False
 
     def __post_init__(self) -> None:
         self.snapshot = self.world.cache.snapshot()
@@ -100,6 +114,9 @@ class _Cycle:
         processed = []
         for entry in order(entries, self.snapshot.gates):
             allowance.check()
+            if self.blocked:  # Kueue stands still within the cycle, and so looks at nobody else
+                self._leave(entry)
+                continue
             self._process(entry)
             processed.append(entry)
         for entry in processed:
@@ -107,7 +124,7 @@ class _Cycle:
                 self._requeue(entry)
         for left in inadmissible:
             self._send_back(left)
-        return CycleRecord([head.info.key for head in heads], processed, inadmissible)
+        return CycleRecord([head.info.key for head in heads], processed, inadmissible, self.blocked)
 
     def _nominate(self, head: Head) -> Entry | Inadmissible:
         """Return what a head would get, or why it cannot be admitted at all (nominate)."""
@@ -147,6 +164,8 @@ class _Cycle:
             entry.use(usage)
             if mode is Mode.PREEMPT:
                 self._preempt(entry)
+            elif self.world.blocks_admission and self.world.not_ready():
+                self._wait(entry)
             else:
                 self._admit(entry)
 
@@ -229,6 +248,17 @@ class _Cycle:
         self.world.cache.update(workload)
         self._store(workload)
         entry.status, entry.message = EntryStatus.ASSUMED, ""
+
+    def _wait(self, entry: Entry) -> None:
+        """Let an entry wait until all pods of others are ready (waitForPodsReadyIfNeeded)."""
+        self.blocked = True
+        entry.message, entry.reason = _NOT_READY, WAITING_FOR_PODS_READY
+        entry.requeue_reason = RequeueReason.FAILED_AFTER_NOMINATION
+
+    def _leave(self, entry: Entry) -> None:
+        """Put back an entry that was not looked at; its condition stays."""
+        stored, reason = self.world.stored[entry.info.key], RequeueReason.FAILED_AFTER_NOMINATION
+        self.world.queues.requeue(entry.info, stored, reason)
 
     def _requeue(self, entry: Entry) -> None:
         """Put an entry back into its queue, and say why in its condition (requeueAndUpdate)."""

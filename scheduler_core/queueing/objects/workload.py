@@ -14,6 +14,7 @@ from .pod_spec import PodSpec, read_pod_spec
 
 ADMITTED, EVICTED, FINISHED = "Admitted", "Evicted", "Finished"
 PREEMPTED, QUOTA_RESERVED, REQUEUED = "Preempted", "QuotaReserved", "Requeued"
+PODS_READY = "PodsReady"
 
 
 @dataclass(frozen=True, slots=True)

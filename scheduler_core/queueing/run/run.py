@@ -39,7 +39,8 @@ class QueueingScenario:
     """Objects, and what happens to them.
 
     `eviction_delay` is for how many cycles a preempted workload keeps its quota after the one that evicted it.
-    `fair_sharing` is None for classical sharing.
+    `fair_sharing` is None for classical sharing. `blocks_admission` is whether nobody is admitted as long as pods of
+    others are not ready; an admitted workload may wait `ready_seconds` for its pods, 0 for ever, which plays no part.
     """
 
     objects: QueueingObjects
@@ -48,6 +49,8 @@ class QueueingScenario:
     events: tuple[Event, ...] = ()
     eviction_delay: int = 0
     max_cycles: int = DEFAULT_CYCLES
+    blocks_admission: bool = False
+    ready_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,8 @@ class QueueingRun:
         objects, gates = scenario.objects, scenario.gates
         cache = Cache(objects, gates)
         queues = QueueManager(objects, gates, cache.inactive)
-        self.world = World(objects, cache, queues, dict(objects.workloads), scenario.fair_sharing)
+        stored, blocks = dict(objects.workloads), scenario.blocks_admission
+        self.world = World(objects, cache, queues, stored, scenario.fair_sharing, blocks)
         self._evicting: dict[str, int] = {}
         for _, workload in sorted(self.world.stored.items()):
             self._take_in(workload)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
 Path = tuple[str | int, ...]
+Runtimes = Mapping[str, Manifest]
+"""What TrainJobs have their pod templates in, by kind and name."""
+Change = Callable[[Manifest], Manifest]
+"""Returns a pod template as it is afterwards."""
+
+
+class NoSuchObject(Exception):
+    """Raised for what a job names and the input lacks; the text says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +32,6 @@ class PodSetTemplate:
     min_count: int | None = None
     replicas: Path = ()
     each: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Integration:
-    """A kind of job (GenericJob).
-
-    `suspend` leads to the flag that keeps it from making pods. `resized` returns the job with the number of pods that
-    its first pod set got, where that may be smaller; `ended` whether it has finished. `priority_class` is that of the
-    job itself, which comes before those of its pods, "" without one.
-    """
-
-    kind: str
-    group: str
-    pod_sets: Callable[[Manifest], Sequence[PodSetTemplate]]
-    suspend: Path
-    ended: Callable[[Manifest], bool]
-    resized: Callable[[Manifest, int], Manifest] = lambda job, _: job
-    priority_class: Callable[[Manifest], str] = lambda _: ""
 
 
 def value_at(value: Any, path: Path) -> Any:
@@ -87,9 +77,28 @@ def number(value: Any, default: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else default
 
 
-def holds(job: Manifest, *types: str) -> bool:
-    """Return whether one of these conditions of a job is True."""
-    return any(
-        isinstance(condition, dict) and condition.get("type") in types and condition.get("status") == "True"
-        for condition in items_at(job, ("status", "conditions"))
-    )
+def given_in_place(job: Manifest, pod_set: PodSetTemplate, change: Change) -> Manifest:
+    """Return a job with a change of a template that stands in it."""
+    return with_value(job, pod_set.path, change(mapping_at(job, pod_set.path)))
+
+
+@dataclass(frozen=True, slots=True)
+class Integration:
+    """A kind of job (GenericJob).
+
+    `spelled_out` returns the object that has all its pod templates: the job itself, but where an operator adds to it;
+    it raises NoSuchObject. `pod_sets` are those of that object. `suspend` leads to the flag that keeps the job from
+    making pods. `given` returns the job with a change of the template of one of its pod sets;
+    `resized` with the number of pods that its first pod set got, where that may be smaller. `priority_class` is that
+    of the job itself, which comes before those of its pods, "" without one. `is_left` is whether Kueue leaves a job
+    alone, although it has a queue.
+    """
+
+    kind: str
+    pod_sets: Callable[[Manifest], Sequence[PodSetTemplate]]
+    suspend: Path
+    spelled_out: Callable[[Manifest, Runtimes], Manifest] = lambda job, _: job
+    given: Callable[[Manifest, PodSetTemplate, Change], Manifest] = given_in_place
+    resized: Callable[[Manifest, int], Manifest] = lambda job, _: job
+    priority_class: Callable[[Manifest], str] = lambda _: ""
+    is_left: Callable[[Manifest], bool] = lambda _: False

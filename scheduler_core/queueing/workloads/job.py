@@ -8,7 +8,7 @@ from __future__ import annotations
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, PodSetTemplate, holds, number
+from .integration import Integration, PodSetTemplate, number
 from .names import COMPLETIONS_FOLLOW, MIN_PARALLELISM
 
 
@@ -39,11 +39,4 @@ def _resized(job: Manifest, count: int) -> Manifest:
     return {**job, "spec": spec}
 
 
-JOB = Integration(
-    "Job",
-    "batch",
-    _pod_sets,
-    ("spec", "suspend"),
-    lambda job: holds(job, "Complete", "Failed"),
-    _resized,
-)
+JOB = Integration("Job", _pod_sets, ("spec", "suspend"), resized=_resized)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, PodSetTemplate, holds, items_at, number
+from .integration import Integration, PodSetTemplate, items_at, number
 from .job import pods_at_a_time
 
 
@@ -28,10 +28,4 @@ def _each(job_set: Manifest) -> Iterator[PodSetTemplate]:
         yield PodSetTemplate(name, count, path, replicas=replicas, each=max(each, 1))
 
 
-JOB_SET = Integration(
-    "JobSet",
-    "jobset.x-k8s.io",
-    _pod_sets,
-    ("spec", "suspend"),
-    lambda job_set: holds(job_set, "Completed", "Failed"),
-)
+JOB_SET = Integration("JobSet", _pod_sets, ("spec", "suspend"))

@@ -10,7 +10,7 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.templates import REPLICAS
 
-from .integration import Integration, PodSetTemplate, holds, number
+from .integration import Integration, PodSetTemplate, number
 
 
 def _integration(kind: str) -> Integration:
@@ -31,10 +31,8 @@ def _integration(kind: str) -> Integration:
 
     return Integration(
         kind,
-        "kubeflow.org",
         pod_sets,
         ("spec", "runPolicy", "suspend"),
-        lambda job: holds(job, "Succeeded", "Failed"),
         priority_class=_priority_class,
     )
 

@@ -15,7 +15,7 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, mapping_at
+from .integration import Integration, Runtimes, mapping_at
 from .names import JOB_UID, QUEUE, workload_name
 from .priority import PriorityClasses
 from .topology_request import topology_request
@@ -63,11 +63,12 @@ def name_for(job: Manifest) -> str:
     return workload_name(str(job.get("kind")), group_of(job) or "", name, identity(job))
 
 
-def counted_templates(job: Manifest, integration: Integration) -> list[CountedTemplate]:
-    """Return the pod sets of a job with their templates."""
+def counted_templates(job: Manifest, integration: Integration, runtimes: Runtimes) -> list[CountedTemplate]:
+    """Return the pod sets of a job with their templates; raise NoSuchObject."""
+    whole = integration.spelled_out(job, runtimes)
     return [
-        CountedTemplate(part.name, part.count, mapping_at(job, part.path), part.min_count)
-        for part in integration.pod_sets(job)
+        CountedTemplate(part.name, part.count, mapping_at(whole, part.path), part.min_count)
+        for part in integration.pod_sets(whole)
     ]
 
 
@@ -79,7 +80,7 @@ def made_workload(
     order: int,
     priority_class: str = "",
 ) -> Manifest:
-    """Return the Workload of a job, or of the first of a group of pods; raise NoSuchClass.
+    """Return the Workload of a job, or of the first of a group of pods; raise NoSuchObject.
 
     It is as old as the job. `order` is the job's place in the input: jobs without a time come in that order.
     `priority_class` is what the job names beside its pods.

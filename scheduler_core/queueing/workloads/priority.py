@@ -13,14 +13,10 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import number
+from .integration import NoSuchObject, number
 from .names import PRIORITY_CLASS
 
 _SYSTEM = {"system-cluster-critical": 2000000000, "system-node-critical": 2000001000}
-
-
-class NoSuchClass(Exception):
-    """Raised for a priority class that does not exist; the text says which."""
 
 
 @dataclass(slots=True)
@@ -32,7 +28,7 @@ class PriorityClasses:
     default: int = 0
 
     def of(self, job: Manifest, templates: Iterable[Manifest], own: str = "") -> int:
-        """Return the priority of a job with these pod templates; raise NoSuchClass.
+        """Return the priority of a job with these pod templates; raise NoSuchObject.
 
         `own` is the PriorityClass that the job names beside them.
         """
@@ -45,7 +41,7 @@ class PriorityClasses:
 
 def _value(name: str, kind: str, values: dict[str, int]) -> int:
     if name not in values:
-        raise NoSuchClass(f"{kind} {name} does not exist")
+        raise NoSuchObject(f"{kind} {name} does not exist")
     return values[name]
 
 

@@ -1,16 +1,18 @@
-"""RayCluster, RayJob and RayService: a pod set for the head, and one for each group of workers.
+"""RayCluster, RayJob and RayService: a pod set for the head, one for each group of workers, one for what submits.
 
-Mirrors pkg/controller/jobs/raycluster/raycluster_controller.go, rayjob/ and raycluster/ of the same folder @ v0.19.2.
+Mirrors pkg/controller/jobs/raycluster/common.go, rayjob/rayjob_controller.go and rayservice/rayservice_controller.go
+@ v0.19.2. Not followed: clusters that scale themselves, which take elastic workloads, and the share of Redis' cleanup.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from scheduler_core.controlplane.workloads.rayjob import SUBMITTER_TEMPLATE, has_submitter, with_submitter
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .integration import Integration, Path, PodSetTemplate, items_at, number
+from .integration import Change, Integration, Path, PodSetTemplate, given_in_place, items_at, number
 
 
 def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
@@ -29,13 +31,31 @@ def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
     return pod_sets
 
 
-def _job_ended(job: Manifest) -> bool:
-    return mapping(job, "status").get("jobStatus") in ("SUCCEEDED", "FAILED", "STOPPED")
+_of_jobs_cluster = _of_cluster(("spec", "rayClusterSpec"))
 
 
-RAY_CLUSTER = Integration(
-    "RayCluster", "ray.io", _of_cluster(("spec",)), ("spec", "suspend"), lambda cluster: False
-)
+def _of_job(ray_job: Manifest) -> Sequence[PodSetTemplate]:
+    submitter = (
+        [PodSetTemplate("submitter", 1, ("spec", SUBMITTER_TEMPLATE))] if has_submitter(ray_job) else []
+    )
+    return [*_of_jobs_cluster(ray_job), *submitter]
+
+
+def _given(ray_job: Manifest, pod_set: PodSetTemplate, change: Change) -> Manifest:
+    return given_in_place(with_submitter(ray_job), pod_set, change)
+
+
+RAY_CLUSTER = Integration("RayCluster", _of_cluster(("spec",)), ("spec", "suspend"))
 RAY_JOB = Integration(
-    "RayJob", "ray.io", _of_cluster(("spec", "rayClusterSpec")), ("spec", "suspend"), _job_ended
+    "RayJob",
+    _of_job,
+    ("spec", "suspend"),
+    spelled_out=lambda ray_job, _: with_submitter(ray_job),
+    given=_given,
+    is_left=lambda ray_job: bool(mapping(ray_job, "spec").get("clusterSelector")),
+)
+RAY_SERVICE = Integration(
+    "RayService",
+    _of_cluster(("spec", "rayClusterConfig")),
+    ("spec", "rayClusterConfig", "suspend"),
 )

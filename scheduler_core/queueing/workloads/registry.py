@@ -6,8 +6,10 @@ from .integration import Integration
 from .job import JOB
 from .jobset import JOB_SET
 from .kubeflow import TRAINING_JOBS
-from .ray import RAY_CLUSTER, RAY_JOB
+from .ray import RAY_CLUSTER, RAY_JOB, RAY_SERVICE
+from .trainjob import TRAINING
 
 INTEGRATIONS: dict[str, Integration] = {
-    integration.kind: integration for integration in (JOB, JOB_SET, RAY_CLUSTER, RAY_JOB, *TRAINING_JOBS)
+    integration.kind: integration
+    for integration in (JOB, JOB_SET, RAY_CLUSTER, RAY_JOB, RAY_SERVICE, TRAINING, *TRAINING_JOBS)
 }

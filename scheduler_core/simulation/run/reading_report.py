@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from scheduler_core.controlplane.workloads.daemonset import daemon_template, why_no_node
 from scheduler_core.controlplane.workloads.pods import labels_of, namespace_of
+from scheduler_core.controlplane.workloads.trainjob import TRAIN_JOB, runtime_name, runtimes_by_name
 from scheduler_core.controlplane.workloads.workload import (
     API_VERSIONS,
     is_being_deleted,
@@ -32,7 +33,8 @@ from .scenario import Scenario
 
 _KUEUE_LABEL = "kueue.x-k8s.io/queue-name"
 _SUSPENDABLE = {
-    **dict.fromkeys(("Job", "CronJob", "JobSet", "RayCluster", "RayJob"), "spec.suspend"),
+    **dict.fromkeys(("Job", "CronJob", "JobSet", "RayCluster", "RayJob", "TrainJob"), "spec.suspend"),
+    "RayService": "spec.rayClusterConfig.suspend",
     **dict.fromkeys(REPLICAS, "spec.runPolicy.suspend"),
 }
 _LONGEST_LOCATED = 1_000_000  # characters of a source; finding a line means parsing all of it again
@@ -53,6 +55,7 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
         "missing": [
             *_missing(scenario),
             *_suspended(scenario),
+            *_without_runtime(scenario),
             *_unused_groups(scenario),
             *_unused_taint_rules(scenario),
             *_idle_daemon_sets(scenario),
@@ -121,6 +124,18 @@ def _suspended(scenario: Scenario) -> Iterator[Sentence]:
                 "{name} is suspended: it creates no pods until {field} is false",
                 name=name,
                 field=_SUSPENDABLE[kind],
+            )
+
+
+def _without_runtime(scenario: Scenario) -> Iterator[Sentence]:
+    """Yield which TrainJobs make no pods, since what has their templates is not there."""
+    runtimes = runtimes_by_name(scenario.manifests)
+    for manifest in scenario.manifests:
+        if kind_of(manifest) == TRAIN_JOB and (name := runtime_name(manifest)) not in runtimes:
+            yield worded(
+                "TrainJob {name} makes no pods: {runtime} is not in the input; add it",
+                name=mapping(manifest, "metadata").get("name"),
+                runtime=name,
             )
 
 

@@ -1,6 +1,7 @@
 // The server's errors and the linter's findings inside Ace: a sign in the gutter, and a tinted line or an
 // underlined value.
 
+import { ended } from "../lib/i18n.js";
 import { messageOf, titleOf } from "../parts/lint/words.js";
 
 /** @import { Ace, AceEditor } from "../types/ace.js" */
@@ -34,7 +35,7 @@ export function errorMarkers(ace, editor) {
         row: (finding.line ?? 1) - 1,
         column: (finding.column ?? 1) - 1,
         type: SIGNS[finding.severity],
-        text: `${titleOf(finding)}. ${messageOf(finding)}`,
+        text: `${ended(titleOf(finding))} ${messageOf(finding)}`,
       })),
     ]);
     markers = [

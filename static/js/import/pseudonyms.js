@@ -29,6 +29,8 @@ const FIXED = new Set([
   "windows",
   "amd64",
   "arm64",
+  "node", // what trains in a runtime of Kubeflow's Trainer, and its step
+  "trainer",
 ]);
 const FIXED_WORDS = new Set(["latest", "aws", "vol", "docker", "io", "library"]);
 

@@ -43,6 +43,7 @@ const CREATING = [
   "XGBoostJob",
   "PaddleJob",
   "JAXJob",
+  "TrainJob",
 ];
 const FINISHED = ["Succeeded", "Failed"];
 

@@ -29,12 +29,18 @@ async function write(text) {
   }
 }
 
-/** Without a secure context (http:// in a local network) there is no clipboard API. @param {string} text */
+/**
+ * Without a secure context (http:// in a local network) there is no clipboard API. What had the focus has it
+ * again afterwards.
+ * @param {string} text
+ */
 function writeBySelection(text) {
+  const focused = document.activeElement;
   const field = h("textarea.vh", { value: text, readonly: true });
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const copied = document.execCommand("copy");
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
 }

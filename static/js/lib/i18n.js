@@ -31,6 +31,12 @@ export function tn(one, many, n, values) {
 }
 
 /**
+ * What is said without an end, such as a heading, as a sentence among others.
+ * @param {string} said
+ */
+export const ended = (said) => t("{said}.", { said });
+
+/**
  * A sentence of the engine (`static/js/wording`, which `make messages` reads); of two forms, that for `n`.
  * @param {string | string[]} template @param {Record<string, unknown>} [operands]
  */

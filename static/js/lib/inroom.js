@@ -6,6 +6,14 @@ const KEY = "schedscope.room";
 export const ENTERED = "roomentered";
 
 /**
+ * @typedef {object} Chosen what a room chose of a question
+ * @property {string} about
+ * @property {string} title of the page that asked
+ * @property {{label: string, count: number}[]} rows
+ * @property {number} of how many chose at all
+ */
+
+/**
  * @typedef {object} InRoom
  * @property {string} code
  * @property {string} title
@@ -15,6 +23,8 @@ export const ENTERED = "roomentered";
  * @property {boolean} [away] the follower looks around
  * @property {string} [at] the address at which the follower was brought last
  * @property {number} [back] how often all were asked back
+ * @property {boolean} [folded] the presenter has folded the panel
+ * @property {Chosen[]} [asked] what the room chose, as its presenter saw it
  */
 
 /** @returns {InRoom | null} */

@@ -89,13 +89,7 @@ export class ShortNames {
         { text: rest.slice(at), visible: true },
       ];
     }
-    if (rest.length <= this.width) return [{ text: rest, visible: true }];
-    const [head, tail] = ends(rest, this.width);
-    return [
-      { text: head, visible: true },
-      { text: rest.slice(head.length, rest.length - tail.length), visible: false },
-      { text: tail, visible: true },
-    ];
+    return bothEnds(rest, this.width);
   }
 
   /** The short name, with an ellipsis where something is left out in its middle. @param {string} name */
@@ -191,6 +185,17 @@ function tellingWidth(rests) {
  * @param {string} text @param {number} width in characters
  */
 export const withoutMiddle = (text, width) => (text.length <= width ? text : ends(text, width).join("…"));
+
+/** The same as pieces. @param {string} text @param {number} width in characters @returns {Pieces} */
+export function bothEnds(text, width) {
+  if (text.length <= width) return [{ text, visible: true }];
+  const [head, tail] = ends(text, width);
+  return [
+    { text: head, visible: true },
+    { text: text.slice(head.length, text.length - tail.length), visible: false },
+    { text: tail, visible: true },
+  ];
+}
 
 /**
  * Both ends of a name that is too long, the first a little longer.

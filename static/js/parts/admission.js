@@ -68,8 +68,20 @@ const refusedRow = ({ object, message, by, cause }) =>
   h("li", mono(object, "strong"), h("p.msg.mono", message), chip(cause || by));
 
 /** @param {Noticed} noticed */
-const noticedRow = ({ message, by, objects, count }) =>
-  h("li", h("p", message), chip(by), " ", named(objects, count));
+const noticedRow = ({ missing, answer, by, objects, count }) =>
+  h(
+    "li",
+    h(
+      "p",
+      t("{missing} is not in the input; where it is missing, the API server answers: {answer}", {
+        missing,
+        answer,
+      }),
+    ),
+    chip(by),
+    " ",
+    named(objects, count),
+  );
 
 /** A value, which opens to its cause and the objects that received it. @param {FilledIn} filled */
 const filledRow = ({ path, value, added, cause, objects, count }) =>

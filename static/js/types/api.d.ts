@@ -27,9 +27,12 @@ import type {
   KueueWalk,
   LintReport,
   LiveCause,
+  LiveDecision,
   LiveEntry,
   LiveMinute,
   LiveNode,
+  LiveNodeVerdict,
+  LiveNodeView,
   LiveNow,
   MoreCapacity,
   NodeClaimsFact,
@@ -174,6 +177,7 @@ type Answers = [
   [`POST /runs/${string}/queues`, QueueAskedOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
   [`GET /live/${string}/moment`, LiveMomentOut],
+  [`GET /live/${string}/nodes/${string}`, LiveNodeOut],
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /runs/${string}/lesson`, OwnLessonOut],
@@ -395,6 +399,8 @@ export interface DifferenceOut {
   count: number;
 }
 
+export type Doing = "along" | "away" | "thinking";
+
 /** A search: `start` and `looked` say which of the nodes were looked at, in a ring. */
 export interface Dots {
   nodes: number;
@@ -497,6 +503,18 @@ export interface FilmZone {
 
 export interface FindingsOut {
   findings: number | null;
+}
+
+/**
+ * What the presenter alone sees.
+ *
+ * `people` are the followers, without names and always in the same order: who goes along, who looks
+ * around, and who goes along and has not answered what is asked. `counts` are how many chose each
+ * value of what was asked last.
+ */
+export interface ForPresenter {
+  people: Doing[];
+  counts: Record<string, number>;
 }
 
 /** A moment of a rollout: a new pod comes to `zone`, or it is the start or the end. */
@@ -733,6 +751,18 @@ export interface LiveMomentOut {
   now: LiveNow;
   nodes: LiveNode[];
   entry: number;
+}
+
+/** A node now or at a moment, and what was decided about it. */
+export interface LiveNodeOut {
+  view: LiveNodeView;
+  /** The last decisions that chose it, the latest first; at most 20, of the last 2,000 decisions. */
+  chosen: LiveDecision[];
+  /**
+   * What it was to the last decision about each workload, the latest first; none of a moment that is
+   * past.
+   */
+  verdicts: LiveNodeVerdict[];
 }
 
 /** A snapshot of a moment; its run is at `address`, with the decision's pod in view if one was named. */
@@ -1182,7 +1212,7 @@ export interface RoomOpenedOut {
 }
 
 /**
- * A room as all who are in it see it.
+ * A room as all who are in it see it, but for `presenter`, which is null for everybody else.
  *
  * `here` says whether the presenter is connected, `back` how often the presenter has asked all to come
  * back. `along` of the `followers` go along, the others look around; `guessed` people have answered
@@ -1199,6 +1229,7 @@ export interface RoomState {
   here: boolean;
   ended: boolean;
   until: number;
+  presenter: ForPresenter | null;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */

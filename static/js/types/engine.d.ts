@@ -2193,6 +2193,14 @@ export interface LintRun {
   domains: Record<string, number>;
 }
 
+/** How much of a resource a node has, and how much of it its pods request. */
+export interface LiveAmount {
+  resource: string;
+  unit: Unit;
+  allocatable: number;
+  requested: number;
+}
+
 /** Pending pods of one cause, now or at a moment. */
 export interface LiveCause {
   /** Stays the same for the same reasons: lanes and entries name it. */
@@ -2226,6 +2234,14 @@ export interface LiveCauseTurn {
   pod: string;
   /** What changed in the cluster just before, the latest first; at most 5. */
   before: LiveSentence[];
+}
+
+/** What closes a node to most pods. */
+export interface LiveClosed {
+  /** A taint, "dedicated=db:NoSchedule"; "" for a cordon. */
+  what: string;
+  /** When it was heard of; null if it was so before the cluster was followed, or that is not known. */
+  since: string | null;
 }
 
 /** A binding or a failed attempt, and the same cycle computed again at the moment before it. */
@@ -2297,7 +2313,7 @@ export interface LiveDivergence {
   plugins: LivePluginOfBoth[];
 }
 
-export type LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding;
+export type LiveEntry = LiveDecision | LiveGap | LiveCauseTurn | LiveFinding | LiveWorkloadTurn;
 
 /** Something new that lint, or the search for losses that hurt, found in the cluster as it is. */
 export interface LiveFinding {
@@ -2344,6 +2360,8 @@ export interface LiveMinute {
   failed: number;
   different: number;
   pending: number;
+  /** Workloads that wait in the queues of Kueue; absent without these. */
+  queued?: number;
   /** Whether a part of it is not known. */
   gap?: boolean;
 }
@@ -2361,6 +2379,39 @@ export interface LiveNode {
   unschedulable: boolean;
   /** With a taint of effect NoSchedule or NoExecute. */
   tainted: boolean;
+  /** Absent if nothing closes it. */
+  closed?: LiveClosed[];
+}
+
+/** A pod that runs on a node. */
+export interface LiveNodePod {
+  /** `namespace/name`. */
+  pod: string;
+  workload: PodGroup;
+  /** By resource, in the units of the node's amounts; what it does not ask for is left out. */
+  requests: Record<string, number>;
+  /** Whether it belongs to the node and ends with it, as those of DaemonSets do. */
+  stays: boolean;
+}
+
+/** What a node was to the last decision about a workload. */
+export interface LiveNodeVerdict {
+  /** Its entry. */
+  decision: number;
+  at: string;
+  pod: string;
+  outcome: "chosen" | "passed" | "refused";
+  refuser: LiveRefuser | null;
+}
+
+/** A node, what runs on it and what is free. */
+export interface LiveNodeView {
+  node: LiveNode;
+  /** The version of its kubelet, "" if it is not said. */
+  kubelet: string;
+  amounts: LiveAmount[];
+  /** Those with the largest share of its cpu or memory first. */
+  pods: LiveNodePod[];
 }
 
 /** A cluster at a moment. */
@@ -2377,6 +2428,8 @@ export interface LiveNow {
   untried: number;
   /** Decisions that were heard of, and are being computed again. */
   deciding: number;
+  /** Absent for a cluster without Kueue. */
+  queued?: LiveQueued;
 }
 
 /** What a plugin says of the cluster's node and of our best one, with all nodes looked at. */
@@ -2391,6 +2444,31 @@ export interface LivePluginOfBoth {
   reasons: string[];
 }
 
+/** Workloads that wait for the same in the queues of Kueue. */
+export interface LiveQueueCause {
+  key: string;
+  /** When it came up; null of a moment that is past. */
+  since: string | null;
+  queue: QueueCause;
+}
+
+/** The queues of Kueue at a moment. */
+export interface LiveQueued {
+  /** Workloads without quota. */
+  pending: number;
+  admitted: number;
+  /** Those with most workloads first; at most 50, of the first 300 that wait. */
+  causes: LiveQueueCause[];
+  /** Admissions by agreement since following began; empty of a moment that is past. */
+  agreement: Record<Agreement, number>;
+}
+
+/** Who keeps a pod from a node. */
+export interface LiveRefuser {
+  point: "PreFilter" | "Filter";
+  plugin: string;
+}
+
 export type LiveRegistry = "reasons" | "whys" | "gaps" | "changes" | "findings";
 
 /**
@@ -2402,6 +2480,37 @@ export interface LiveSentence {
   kind: string;
   operands: Record<string, string>;
   text: string;
+}
+
+/** Kueue admitted a workload, or evicted it, or lets it wait: before the scheduler looks at its pods. */
+export interface LiveWorkloadTurn {
+  kind: "workload";
+  number: number;
+  at: string;
+  moment: number;
+  /** `namespace/name`. */
+  workload: string;
+  /** "Job default/train", whose workload it is; "" if nothing owns it. */
+  job: string;
+  /** The ClusterQueue; "" if its LocalQueue leads to none. */
+  queue: string;
+  outcome: "admitted" | "evicted" | "pending";
+  pods: number;
+  /** Seconds from its creation until it was admitted. */
+  waited: number | null;
+  /** Those that Kueue gave it, by pod set and resource; empty unless it was admitted. */
+  flavors: Record<string, Record<string, string>>;
+  /** Those that it gets here, if these are others. */
+  own_flavors: Record<string, Record<string, string>>;
+  /** Why it was admitted here, or evicted. */
+  reason: LiveSentence | null;
+  /** Why it waits, of the registry `causes` of the queues. */
+  cause: QueueSentence | null;
+  /** Of an admission: whether its flavors are those that it gets here. */
+  agreement: Agreement | null;
+  why: LiveSentence | null;
+  /** Kueue's own words. */
+  message: string;
 }
 
 /**
@@ -2779,6 +2888,10 @@ export interface Note {
 /** Something that a cluster would object to, but that the input may merely leave out. */
 export interface Noticed {
   message: string;
+  /** The object, as "Namespace shop". */
+  missing: string;
+  /** The API server's, where it is missing. */
+  answer: string;
   by: string;
   cause: string;
   objects: string[];
@@ -3427,6 +3540,8 @@ export interface QueueAnswer {
   cycles: number;
   /** Whether its cycles repeat themselves, and it never is at rest. */
   repeats: boolean;
+  /** After how long Kueue evicts an admitted workload whose pods are not ready, 0 for never. */
+  ready_seconds: number;
   cause_count: number;
   /** Those with most workloads first; at most 200, as of what follows. */
   causes: QueueCause[];
@@ -3474,6 +3589,11 @@ export interface QueueCause {
   workloads: QueuedHead[];
   workload_count: number;
   pod_count: number;
+  /**
+   * Of the flavor that comes nearest for the first of them; empty without a sum, after the first six
+   * causes, and where a cause before has those of the same cohort.
+   */
+  bars: CohortBars[];
 }
 
 export type QueueCauseKind =
@@ -3484,6 +3604,7 @@ export type QueueCauseKind =
   | "topology"
   | "behind"
   | "overlooked"
+  | "readiness"
   | "checks"
   | "deactivated"
   | "misconfigured"
@@ -5712,7 +5833,10 @@ export interface WholeRun {
   /** The pods of the run that are not finished. */
   pods: number;
   pending: number;
-  /** The best first: those with which most more pods are placed, then by cost. */
+  /**
+   * The best first: those with which most more pods are placed, then by cost; those of the scheduler
+   * last.
+   */
   repairs: RunRepair[];
   conflicts: Conflict[];
   /** Whether no conflict was left out for want of time. */

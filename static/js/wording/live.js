@@ -21,6 +21,10 @@ export const WORDING = {
     none_refused: "None of {nodes} nodes passed: {plugin} refused {refused}",
     held: "It is held back before it is tried: {plugin}",
     unknown: "The cluster was not known when it was decided",
+    fits: "There is quota for it in {queue}, flavor {flavors}",
+    borrows: "There is quota to borrow for it in {queue}, flavor {flavors}",
+    preempted: "Its quota went to {preemptor}",
+    evicted: "It was evicted: {why}",
   },
   whys: {
     in_flight: [
@@ -50,6 +54,13 @@ export const WORDING = {
     unread_node: "{node} is not among the nodes that were read",
     unread: "{resources} could not be read: give the follower the right to list and watch them",
     error: "the scheduler met an error, which says nothing of the nodes",
+    queues_unknown: "the queues were not known when it was admitted",
+    queues_moved: [
+      "its flavors are those here if {n} change that was under way is moved",
+      "its flavors are those here if {n} changes that were under way are moved",
+    ],
+    queues_wait: "here it would wait: {cause}",
+    queues_other: "here it gets flavor {own}, and Kueue gave it {given}",
     before: "the pod waited already when following began: its place in the queue is not known",
   },
   gaps: {

@@ -82,6 +82,10 @@ export const WORDING = {
   "default constraint": "default constraint over {key}: ScheduleAnyway",
   weight: "weight of {plugin} {before} → {after}",
   percentage: "percentageOfNodesToScore {after}",
+  "unit slip": "The largest node has {resource} {most}: perhaps {after} was meant.",
+  "unit slip beside others":
+    "The largest node has {resource} {most}, and half of the other pods ask for {usual} or less: " +
+    "probably {after} was meant.",
   "image for": "The image must be built for {value}.",
   "taint of spot": "Spot nodes can be taken away at short notice, and the pod with them.",
   "taint of platform": "The image must run there: these nodes have another architecture, system or runtime.",

@@ -29,6 +29,17 @@ test("a report is counted in a line, with a singular for each number", () => {
   );
 });
 
+test("what is missing in the input is said with the API server's answer", () => {
+  const noticed = {
+    ...{ missing: "Namespace shop", answer: 'namespaces "shop" not found', message: "", cause: "" },
+    ...{ by: "NamespaceLifecycle", objects: ["Pod shop/web"], count: 1 },
+  };
+  assert.match(
+    textOf(admissionParts(report({ noticed: [noticed] }))),
+    /Namespace shop is not in the input.*answers: namespaces "shop" not found.*Pod shop\/web/,
+  );
+});
+
 test("nothing filled in is said, not left empty", () => {
   assert.equal(isEmpty(report()), true);
   assert.match(textOf(admissionParts(report())), /^Nothing was filled in/);

@@ -16,6 +16,7 @@ PROMISED = {
     "/api/live/{cluster_id}/hours": {"get"},
     "/api/live/{cluster_id}/map": {"get"},
     "/api/live/{cluster_id}/moment": {"get"},
+    "/api/live/{cluster_id}/nodes/{name}": {"get"},
     "/api/live/{cluster_id}/open": {"post"},
     "/api/live/{cluster_id}/team": {"put"},
     "/api/scenarios": {"get", "post"},

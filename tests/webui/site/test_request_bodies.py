@@ -124,6 +124,14 @@ def test_what_is_not_one_member_of_gzip_is_refused(parts: list[bytes], words: st
     assert words in sentence
 
 
+@pytest.mark.parametrize(
+    "language", [(b"accept-language", b"zh-CN"), (b"cookie", b"django_language=zh-hans; other=1")]
+)
+def test_a_refusal_is_in_the_language_of_who_asks(language: tuple[bytes, bytes]) -> None:
+    _, (status, sentence) = sent(PACKED[:-1], headers=[*GZIP, language])
+    assert (status, sentence) == (400, "请求体必须是 gzip，如其 Content-Encoding 所示")
+
+
 @pytest.mark.parametrize("encodings", [[b"br"], [b"gzip, gzip"], [b"gzip", b"gzip"], [b"deflate"]])
 def test_another_encoding_is_refused(encodings: list[bytes]) -> None:
     _, (status, sentence) = sent(PACKED, headers=[(b"content-encoding", encoding) for encoding in encodings])

@@ -194,7 +194,7 @@ def world(alice: Visitor) -> World:
         "name": "totals",
         "kind": "yaml",
         "note_id": str(Note.objects.create(snapshot_id=snapshot, text="x", created=timezone.now()).pk),
-        **dict.fromkeys(("slug", "page", "digest", "rest", "code"), "x"),
+        **dict.fromkeys(("slug", "page", "digest", "rest", "code", "node"), "x"),
         "language": "zh-hans",
     }
     return World(visitors, values, alice.post(f"/api/snapshots/{snapshot}/key").json()["key"])

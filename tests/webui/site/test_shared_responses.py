@@ -15,7 +15,7 @@ from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD, many
 from tests.webui.conftest import Visitor, compute
 from webui.ground.lib.asgi import Message, Receive, Scope, Send
-from webui.ground.lib.shareable import Touched, changes, shows, touched_from_now
+from webui.ground.lib.shareable import Touched, changes, depends_on_reader, shows, touched_from_now
 from webui.site import shared_responses
 from webui.site.shared_responses import SharedResponses
 
@@ -119,10 +119,22 @@ def test_what_depends_on_the_address_alone_is_for_everybody() -> None:
     run(visits())
 
 
+class Personal(Application):
+    """Says while it answers that a part of the answer is for who asks alone."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.to_thread(depends_on_reader)  # as Django's views are in threads
+        await super().__call__(scope, receive, send)
+
+
 @pytest.mark.parametrize(
     "application",
-    [lambda: Application(""), lambda: Application(headers=((b"Set-Cookie", b"csrftoken=1"),))],
-    ids=["not marked", "sets a cookie"],
+    [
+        lambda: Application(""),
+        lambda: Application(headers=((b"Set-Cookie", b"csrftoken=1"),)),
+        lambda: Personal("everybody"),
+    ],
+    ids=["not marked", "sets a cookie", "depends on who asks"],
 )
 def test_what_is_not_kept(application: Any) -> None:
     async def visits() -> None:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import orjson
 
+from scheduler_core import RESOURCES_READ
 from scheduler_core.contract import Manifest
 
 PAGE = 500
@@ -36,7 +37,8 @@ class ApiError(Exception):
 class Resource:
     """A resource type to list. Without the required ones there is nothing to schedule.
 
-    `older` are versions of the API to try, in order, where the server does not have `api`.
+    `older` are versions of the API to try, in order, where the server does not have `api`. What is added is brought by
+    an operator: most servers do not have it.
     """
 
     kind: str
@@ -45,6 +47,7 @@ class Resource:
     namespaced: bool = False
     required: bool = False
     older: tuple[str, ...] = ()
+    added: bool = False
 
     def path(self, namespace: str | None) -> str:
         """Return the path of the list, of one namespace or of all."""
@@ -52,41 +55,20 @@ class Resource:
         return f"/{self.api}/{namespace_part}{self.plural}"
 
 
-_CORE, _APPS, _STORAGE = "api/v1", "apis/apps/v1", "apis/storage.k8s.io/v1"
-_DEVICES = "apis/resource.k8s.io/v1"
-_GROUPS = "apis/scheduling.k8s.io/v1beta1"
-_GROUPS_BEFORE = ("apis/scheduling.k8s.io/v1alpha3", "apis/scheduling.k8s.io/v1alpha2")
-_DEVICES_BEFORE = ("apis/resource.k8s.io/v1beta2", "apis/resource.k8s.io/v1beta1")
+_REQUIRED = ("Node", "Pod")
 
-RESOURCES = (
-    Resource("Node", _CORE, "nodes", required=True),
-    Resource("Namespace", _CORE, "namespaces"),
-    Resource("PriorityClass", "apis/scheduling.k8s.io/v1", "priorityclasses"),
-    Resource("StorageClass", _STORAGE, "storageclasses"),
-    Resource("CSINode", _STORAGE, "csinodes"),
-    Resource("CSIDriver", _STORAGE, "csidrivers"),
-    Resource("VolumeAttachment", _STORAGE, "volumeattachments"),
-    Resource("CSIStorageCapacity", _STORAGE, "csistoragecapacities", namespaced=True),
-    Resource("PersistentVolume", _CORE, "persistentvolumes"),
-    Resource("PersistentVolumeClaim", _CORE, "persistentvolumeclaims", namespaced=True),
-    Resource("Service", _CORE, "services", namespaced=True),
-    Resource("PodDisruptionBudget", "apis/policy/v1", "poddisruptionbudgets", namespaced=True),
-    Resource("ReplicationController", _CORE, "replicationcontrollers", namespaced=True),
-    Resource("Deployment", _APPS, "deployments", namespaced=True),
-    Resource("ReplicaSet", _APPS, "replicasets", namespaced=True),
-    Resource("StatefulSet", _APPS, "statefulsets", namespaced=True),
-    Resource("DaemonSet", _APPS, "daemonsets", namespaced=True),
-    Resource("Job", "apis/batch/v1", "jobs", namespaced=True),
-    Resource("DeviceClass", _DEVICES, "deviceclasses", older=_DEVICES_BEFORE),
-    Resource("ResourceSlice", _DEVICES, "resourceslices", older=_DEVICES_BEFORE),
-    Resource("DeviceTaintRule", _DEVICES, "devicetaintrules", older=_DEVICES_BEFORE[:1]),
-    Resource("ResourceClaim", _DEVICES, "resourceclaims", namespaced=True, older=_DEVICES_BEFORE),
-    Resource(
-        "ResourceClaimTemplate", _DEVICES, "resourceclaimtemplates", namespaced=True, older=_DEVICES_BEFORE
-    ),
-    Resource("PodGroup", _GROUPS, "podgroups", namespaced=True, older=_GROUPS_BEFORE),
-    Resource("Pod", _CORE, "pods", namespaced=True, required=True),
-)
+
+def _resources() -> Iterator[Resource]:
+    """Yield what is read of a cluster, its nodes first."""
+    for read in sorted(RESOURCES_READ, key=lambda read: read.kind != "Node"):
+        newest, *older = (f"apis/{read.group}/{v}" if read.group else f"api/{v}" for v in read.versions)
+        required = read.kind in _REQUIRED
+        yield Resource(
+            read.kind, newest, read.plural, read.is_namespaced, required, tuple(older), read.is_added
+        )
+
+
+RESOURCES = tuple(_resources())
 
 
 def connect(context: str | None) -> Get:
@@ -134,7 +116,8 @@ def read_cluster(
 ) -> Iterator[Manifest]:
     """Yield the objects, each with its kind.
 
-    A resource that cannot be listed is reported to `on_skipped`; raise ApiError if it is required.
+    A resource that cannot be listed is reported to `on_skipped`, unless it is one that no operator has brought; raise
+    ApiError if it is required.
     """
     for resource in RESOURCES:
         try:
@@ -142,7 +125,8 @@ def read_cluster(
         except ApiError as error:
             if resource.required:
                 raise ApiError(error.status, f"{resource.plural} cannot be listed: {error}") from error
-            on_skipped(resource, error)
+            if not (resource.added and error.status == NOT_FOUND):
+                on_skipped(resource, error)
 
 
 def _list_newest(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Manifest]:

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from scheduler_core import clusters_by_name
+from scheduler_core import RESOURCES_READ, clusters_by_name
 from webui.core.runs.start import reusable_run
 from webui.core.runs.versions import RELEASED
 from webui.core.scenarios.access import scenarios_of
@@ -33,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "topics": parts.topics,
         "limits": limits,
         "megabytes": limits.bytes // 1_000_000,
+        "more_kinds": _more_kinds(),
         "samples": [
             {"name": cluster.name, "title": cluster.title, "nodes": cluster.node_count}
             for cluster in clusters_by_name().values()
@@ -41,6 +42,15 @@ def home(request: HttpRequest) -> HttpResponse:
         **_followed(),
     }
     return for_strangers(render(request, "home.html", context))
+
+
+def _more_kinds() -> dict[str, list[str]]:
+    """Return what the command may read beside nodes and pods, as kubectl spells it: for devices, and for Kueue."""
+    queues = [read for read in RESOURCES_READ if read.group == "kueue.x-k8s.io"]
+    names = [
+        read.name if read.plural == "workloads" else read.plural for read in queues
+    ]  # others are called so too
+    return {"devices": ["deviceclasses", "resourceslices", "resourceclaims"], "queues": ["jobs", *names]}
 
 
 def cases(request: HttpRequest) -> HttpResponse:

@@ -13,7 +13,8 @@ from scheduler_core.contract import FilterStep
 from webui.features.learn.pictures import nodes, scores, spread, victims
 from webui.features.learn.scene import Figures
 from webui.features.learn.turn import Turn
-from webui.features.workbench.verdict.lines import line, quantity
+from webui.features.workbench.verdict.lines import line
+from webui.ground.lib.quantities import quantity
 
 MOST_SCORED = 50  # nodes whose scores have names
 _NAMELESS = {"kind", "ok", "unit"}

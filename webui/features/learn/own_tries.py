@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.utils.translation import gettext
 from typing_extensions import TypedDict
 
 from scheduler_core import (
@@ -15,6 +16,7 @@ from scheduler_core import (
     check_run,
     load,
 )
+from webui.features.learn.choices import unknown_change
 from webui.features.learn.own_figures import figures
 from webui.features.learn.tries import DiffLine, difference
 from webui.features.learn.turn import Turn
@@ -37,13 +39,13 @@ def task_of(scenario: Scenario) -> ReaderTask:
     """Return the task of a scenario; raise Problem (404) if there is none, 422 if its cluster is too large."""
     task = scenario.lesson.task if scenario.lesson else None
     if task is None:
-        raise Problem(404, [{"path": "lesson.task", "message": "there is none in this scenario"}])
+        raise Problem(404, [{"path": "lesson.task", "message": gettext("there is none in this scenario")}])
     size = scenario.summary()
     if size["nodes"] > MOST_NODES or size["pods"] > MOST_PODS:
-        message = (
-            f"must be about at most {MOST_NODES} nodes and {MOST_PODS} pods, since it is run while its reader "
-            f"waits; the cluster has {size['nodes']} and {size['pods']}"
-        )
+        message = gettext(
+            "must be about at most %(most_nodes)s nodes and %(most_pods)s pods, since it is run while its reader "
+            "waits; the cluster has %(nodes)s and %(pods)s"
+        ) % {"most_nodes": MOST_NODES, "most_pods": MOST_PODS, "nodes": size["nodes"], "pods": size["pods"]}
         raise Problem(422, [{"path": "lesson.task", "message": message}])
     return task
 
@@ -52,8 +54,7 @@ def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection
     """Try changes of the task of a scenario with this text, in its order; raise Problem (404) for an unknown name."""
     task = task_of(scenario)
     if unknown := set(names) - {change.name for change in task.changes}:
-        offered = ", ".join(change.name for change in task.changes)
-        raise Problem(404, [{"path": "change", "message": f"{min(unknown)}: must be one of {offered}"}])
+        raise unknown_change(min(unknown), (change.name for change in task.changes))
     chosen = [operation for change in task.changes if change.name in names for operation in change.operations]
     answer = OwnAttempt(changes=len(names), solved=False, diff=[], error="")
     try:

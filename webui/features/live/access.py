@@ -15,7 +15,7 @@ from webui.core.accounts.caller import Caller, caller_of
 from webui.features.live.models import FollowedCluster
 from webui.ground.lib.errors import not_found
 
-LARGE = ("config", "now", "nodes")
+LARGE = ("config", "now", "nodes", "verdicts")
 
 
 def clusters_of(request: HttpRequest) -> QuerySet[FollowedCluster]:

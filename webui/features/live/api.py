@@ -22,6 +22,7 @@ from webui.features.live.schemas import (
     LiveMapOut,
     LiveMomentIn,
     LiveMomentOut,
+    LiveNodeOut,
     LiveOpenedOut,
     LiveOut,
     LiveTeamIn,
@@ -54,6 +55,16 @@ def get_followed_map(request: HttpRequest, cluster_id: uuid.UUID) -> LiveMapOut:
     return LiveMapOut(nodes=access.cluster_for(request, cluster_id).nodes or [])
 
 
+@router.get(
+    "/live/{uuid:cluster_id}/nodes/{name}", response={200: LiveNodeOut, 404: ErrorsOut, 410: ErrorsOut}
+)
+def get_followed_node(
+    request: HttpRequest, cluster_id: uuid.UUID, name: str, at: Annotated[datetime | None, Query()] = None
+) -> LiveNodeOut:
+    """Return a node now or at a time: its pods, what is free, since when it is closed, who chose or refused it."""
+    return reading.node(access.cluster_for(request, cluster_id), name, at)
+
+
 @router.get("/live/{uuid:cluster_id}/entries", response={200: LiveEntriesOut, 404: ErrorsOut})
 def get_followed_entries(
     request: HttpRequest,
@@ -66,7 +77,8 @@ def get_followed_entries(
 ) -> LiveEntriesOut:
     """Return entries of the stream: the oldest after a number or, without `after`, the newest before a number.
 
-    `disagreeing` are the decisions that are `different` or `undetermined`, `changes` are all entries but decisions.
+    `disagreeing` are what is `different` or `undetermined`, `queues` what Kueue decided, `changes` all else but the
+    scheduler's decisions.
     `pod` is `namespace/name`.
     """
     cluster = access.cluster_for(request, cluster_id)

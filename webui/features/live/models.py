@@ -55,6 +55,7 @@ class FollowedCluster(models.Model):
     since = models.DateTimeField(null=True)
     now = PackedField(null=True)  # a scheduler_core.contract.LiveNow
     nodes = PackedField(null=True)  # list[scheduler_core.contract.LiveNode]
+    verdicts = PackedField(null=True)  # a scheduler_core.contract.LiveVerdicts
 
     class Meta:
         constraints: ClassVar = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from scheduler_core import live_nodes
+from scheduler_core import live_nodes, live_queued
 from scheduler_core.contract import LiveCause, LiveNode, LiveNow, Manifest
 from webui.features.live import history
 from webui.features.live.models import CauseSpan, Entry, FollowedCluster
@@ -19,6 +19,17 @@ LATEST_ATTEMPTS = 5000
 def manifests_at(cluster: FollowedCluster, position: int) -> dict[str, Manifest]:
     """Return the objects before the change of this number, by "Kind namespace/name". Raise Problem (410)."""
     return {key: orjson.loads(text) for key, text in history.objects_at(cluster, position).items()}
+
+
+def node_at(cluster: FollowedCluster, position: int, name: str) -> tuple[Manifest, list[Manifest]] | None:
+    """Return a node and the pods on it, None if there is none of this name. Raise Problem (410)."""
+    objects = history.objects_at(cluster, position)
+    text = objects.get(f"Node {name}")
+    if text is None:
+        return None
+    mention = b'"nodeName":%s' % orjson.dumps(name)
+    pods = (orjson.loads(t) for key, t in objects.items() if mention in t and key.startswith("Pod "))
+    return orjson.loads(text), [pod for pod in pods if pod.get("spec", {}).get("nodeName") == name]
 
 
 def now_of(cluster: FollowedCluster, position: int, at: datetime) -> tuple[LiveNow, list[LiveNode]]:
@@ -38,6 +49,8 @@ def now_of(cluster: FollowedCluster, position: int, at: datetime) -> tuple[LiveN
         "untried": len(waiting) - tried,
         "deciding": 0,
     }
+    if queued := live_queued(manifests.values()):
+        now["queued"] = queued
     return now, live_nodes(manifests.values())
 
 

@@ -8,24 +8,32 @@ from typing import Literal
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from scheduler_core import live_node, node_verdicts
+from scheduler_core.contract import LiveClosed, LiveDecision, LiveNodeView
 from webui.features.live import history
 from webui.features.live.models import CauseSpan, Entry, FollowedCluster, Minute, State
-from webui.features.live.moments import now_of
+from webui.features.live.moments import node_at, now_of
 from webui.features.live.schemas import (
     LiveCauseSpan,
     LiveEntriesOut,
     LiveHoursOut,
     LiveMomentOut,
+    LiveNodeOut,
     LiveState,
 )
+from webui.ground.lib.errors import not_found
 
-Show = Literal["all", "disagreeing", "different", "undetermined", "changes"]
+MOST_CHOSEN = 20
+LOOKED_THROUGH = 2000
+
+Show = Literal["all", "disagreeing", "different", "undetermined", "changes", "queues"]
 _SHOWN = {
     "all": Q(),
     "disagreeing": Q(agreement__in=["different", "undetermined"]),
     "different": Q(agreement="different"),
     "undetermined": Q(agreement="undetermined"),
-    "changes": ~Q(kind="decision"),
+    "changes": ~Q(kind__in=["decision", "workload"]),
+    "queues": Q(kind="workload"),
 }
 
 
@@ -83,3 +91,39 @@ def moment(cluster: FollowedCluster, at: datetime) -> LiveMomentOut:
     now, nodes = now_of(cluster, position, at)
     newest = Entry.objects.filter(cluster=cluster, at__lte=at).order_by("-number").first()
     return LiveMomentOut(now=now, nodes=nodes, entry=newest.number if newest else 0)
+
+
+def node(cluster: FollowedCluster, name: str, at: datetime | None) -> LiveNodeOut:
+    """Return a node now, or as it was at a time. Raise Problem: 404 without such a node then, 410 if it is not kept."""
+    position = cluster.position if at is None else history.position_at(cluster, at)
+    found = node_at(cluster, position, name)
+    view = live_node(*found) if found is not None else None
+    if view is None:
+        raise not_found("node")
+    _say_since(cluster, view, at)
+    verdicts = node_verdicts(cluster.verdicts, name) if cluster.verdicts and at is None else []
+    return LiveNodeOut(view=view, chosen=_chosen(cluster, name, at), verdicts=verdicts)
+
+
+def _say_since(cluster: FollowedCluster, view: LiveNodeView, at: datetime | None) -> None:
+    """Say since when the node is closed, by what is known of it now: what began later closed it anew."""
+    now = [node for node in cluster.nodes or () if node["name"] == view["node"]["name"]]
+    since: dict[str, str | None] = {c["what"]: c["since"] for node in now for c in node.get("closed", ())}
+
+    def known(what: str) -> str | None:
+        began = since.get(what)
+        return began if began and (at is None or datetime.fromisoformat(began) <= at) else None
+
+    if "closed" in view["node"]:
+        view["node"]["closed"] = [
+            LiveClosed(what=closed["what"], since=known(closed["what"])) for closed in view["node"]["closed"]
+        ]
+
+
+def _chosen(cluster: FollowedCluster, name: str, at: datetime | None) -> list[LiveDecision]:
+    """Return the last decisions that chose a node."""
+    rows = Entry.objects.filter(cluster=cluster, kind="decision")
+    if at is not None:
+        rows = rows.filter(at__lte=at)
+    latest = rows.only("payload").order_by("-number")[:LOOKED_THROUGH]
+    return [row.payload for row in latest if row.payload["node"] == name][:MOST_CHOSEN]

@@ -7,7 +7,16 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core.contract import LiveCause, LiveEntry, LiveMinute, LiveNode, LiveNow
+from scheduler_core.contract import (
+    LiveCause,
+    LiveDecision,
+    LiveEntry,
+    LiveMinute,
+    LiveNode,
+    LiveNodeVerdict,
+    LiveNodeView,
+    LiveNow,
+)
 from webui.core.accounts.api import TeamOut
 from webui.features.live.models import FollowedCluster
 from webui.ground.lib.fields import Unchecked
@@ -123,6 +132,16 @@ class LiveMomentOut(Schema):
     now: Annotated[LiveNow, Unchecked()]
     nodes: Annotated[list[LiveNode], Unchecked()]
     entry: int
+
+
+class LiveNodeOut(Schema):
+    """A node now or at a moment, and what was decided about it."""
+
+    view: Annotated[LiveNodeView, Unchecked()]
+    chosen: list[Annotated[LiveDecision, Unchecked()]]
+    """The last decisions that chose it, the latest first; at most 20, of the last 2,000 decisions."""
+    verdicts: list[Annotated[LiveNodeVerdict, Unchecked()]]
+    """What it was to the last decision about each workload, the latest first; none of a moment that is past."""
 
 
 class LiveMomentIn(Schema, extra="forbid"):

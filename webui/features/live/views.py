@@ -25,10 +25,25 @@ def live_clusters(request: HttpRequest) -> HttpResponse:
 @require_safe
 def live_cluster(request: HttpRequest, cluster_id: uuid.UUID) -> HttpResponse:
     """Render the page of a followed cluster. Its script asks the API for what happens."""
+    head = _head(request, cluster_id)
+    context = {"boot": head.model_dump(mode="json"), "cluster": head, "noindex": True}
+    return render(request, "live_cluster.html", context)
+
+
+@never_cache
+@require_safe
+def live_node(request: HttpRequest, cluster_id: uuid.UUID, node: str) -> HttpResponse:
+    """Render the page of a node of a followed cluster; its script says whether there is one of this name."""
+    head = _head(request, cluster_id)
+    boot = {**head.model_dump(mode="json"), "node": node}
+    context = {"boot": boot, "cluster": head, "node": node, "noindex": True}
+    return render(request, "live_node.html", context)
+
+
+def _head(request: HttpRequest, cluster_id: uuid.UUID) -> LiveHeadOut:
+    """Return what is said of a cluster before anything is asked for; raise Http404 if the caller may not see it."""
     try:
         cluster = access.cluster_for(request, cluster_id)
     except Problem as problem:
         raise Http404 from problem
-    head = LiveHeadOut.of(cluster, reading.state_of(cluster))
-    context = {"boot": head.model_dump(mode="json"), "cluster": head, "noindex": True}
-    return render(request, "live_cluster.html", context)
+    return LiveHeadOut.of(cluster, reading.state_of(cluster))

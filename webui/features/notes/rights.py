@@ -6,13 +6,14 @@ A public link is the same for all who have its content, so nobody's notes are on
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 from webui.core.scenarios.access import may_change_draft_of
 from webui.core.snapshots.keepers import is_keeper
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.errors import Problem
 
-NOT_YOURS = "only whoever made this run may do this: edit a copy, and write on that"
+NOT_YOURS = gettext_lazy("only whoever made this run may do this: edit a copy, and write on that")
 
 
 def may_write(request: HttpRequest, snapshot: Snapshot) -> bool:
@@ -25,4 +26,4 @@ def may_write(request: HttpRequest, snapshot: Snapshot) -> bool:
 def require_writer(request: HttpRequest, snapshot: Snapshot) -> None:
     """Raise Problem (403) for somebody who may not write."""
     if not may_write(request, snapshot):
-        raise Problem(403, [{"path": "snapshot", "message": NOT_YOURS}])
+        raise Problem(403, [{"path": "snapshot", "message": str(NOT_YOURS)}])

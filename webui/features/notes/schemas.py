@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated
 from urllib.parse import parse_qsl
 
+from django.utils.translation import gettext
 from ninja import Schema
 from pydantic import AfterValidator, StringConstraints
 
@@ -17,7 +18,8 @@ _KEYS = {"pod", "attempt", "point", "plugin", "node", "show", "why"}
 def _query(place: str) -> str:
     pairs = parse_qsl(place, keep_blank_values=True)
     if place and (not pairs or any(key not in _KEYS for key, _ in pairs)):
-        raise ValueError(f"must be a step of the walk, of {', '.join(sorted(_KEYS))}")
+        message = gettext("must be a step of the walk, of %(names)s") % {"names": ", ".join(sorted(_KEYS))}
+        raise ValueError(message)
     return place
 
 

@@ -1,4 +1,7 @@
-"""The people of a room in this process: they get the same message when it changes, the slow ones only the newest."""
+"""The people of a room in this process: they get a message when it changes, the slow ones only the newest.
+
+Followers get the same one; the presenter's has more.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import orjson
 from redis.exceptions import RedisError
 
 from webui.features.present import limits
-from webui.features.present.rooms import NoSuchRoom, Rooms, channel
+from webui.features.present.rooms import NoSuchRoom, Rooms, channel, for_followers
 from webui.ground.lib.audience import Audience, Followed
 
 logger = logging.getLogger(__name__)
@@ -18,7 +21,8 @@ logger = logging.getLogger(__name__)
 class Seat:
     """Somebody's place: the newest message that they have not got yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, presents: bool) -> None:
+        self.presents = presents
         self._newest: str | None = None
         self._changed = asyncio.Event()
         self.is_over = False
@@ -47,13 +51,13 @@ class Hub(Followed):
         self.code = code
         self.rooms = Rooms()
         self.seats: set[Seat] = set()
-        self._last = ""
+        self._last = {True: "", False: ""}  # the newest message, by whether it is the presenter's
         self._is_closed = False
 
     def sit(self, seat: Seat) -> None:
         self.seats.add(seat)
-        if self._last:
-            seat.put(self._last)
+        if last := self._last[seat.presents]:
+            seat.put(last)
         if self.follower.done():
             seat.close()
 
@@ -96,11 +100,13 @@ class Hub(Followed):
     async def _tell(self) -> bool:
         """Send the room to those who have another one; return whether it goes on."""
         state = await self.rooms.state(self.code)
-        message = orjson.dumps(state).decode()
-        if message != self._last:
-            self._last = message
-            for seat in self.seats:
-                seat.put(message)
+        for presents, room in ((True, state), (False, for_followers(state))):
+            message = orjson.dumps(room).decode()
+            if message != self._last[presents]:
+                self._last[presents] = message
+                for seat in self.seats:
+                    if seat.presents == presents:
+                        seat.put(message)
         return not state["ended"]
 
 

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import orjson
 import redis.asyncio
@@ -43,8 +43,22 @@ class Asked(TypedDict):
     counts: dict[str, int] | None
 
 
+Doing = Literal["along", "away", "thinking"]
+
+
+class ForPresenter(TypedDict):
+    """What the presenter alone sees.
+
+    `people` are the followers, without names and always in the same order: who goes along, who looks around, and who
+    goes along and has not answered what is asked. `counts` are how many chose each value of what was asked last.
+    """
+
+    people: list[Doing]
+    counts: dict[str, int]
+
+
 class RoomState(TypedDict):
-    """A room as all who are in it see it.
+    """A room as all who are in it see it, but for `presenter`, which is null for everybody else.
 
     `here` says whether the presenter is connected, `back` how often the presenter has asked all to come back. `along`
     of the `followers` go along, the others look around; `guessed` people have answered what is asked.
@@ -60,6 +74,7 @@ class RoomState(TypedDict):
     here: bool
     ended: bool
     until: float
+    presenter: ForPresenter | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +176,12 @@ def look(code: str) -> RoomState | None:
         raise Problem(
             503, [{"path": "", "message": gettext("rooms cannot be reached: try again in a minute")}]
         ) from error
-    return _state(fields, {}, {}, {}) if fields else None
+    return for_followers(_state(fields, {}, {}, {})) if fields else None
+
+
+def for_followers(room: RoomState) -> RoomState:
+    """Return a room without what its presenter alone sees."""
+    return {**room, "presenter": None}
 
 
 # ---- being in one, which sockets do ----
@@ -186,7 +206,7 @@ class Rooms:
         return secrets.compare_digest(expected.decode(), digest(secret))
 
     async def state(self, code: str) -> RoomState:
-        """Return the room; raise NoSuchRoom."""
+        """Return the room as its presenter sees it; raise NoSuchRoom."""
         now = time.time()
         async with self.broker.pipeline(transaction=False) as pipe:
             pipe.hgetall(_key(code))
@@ -310,6 +330,10 @@ def _state(
         "here": here,
         "ended": now > until or (not here and left > 0 and now - left > limits.ALONE),
         "until": until,
+        "presenter": {
+            "people": [_doing(name, fields, away, guesses) for name in sorted(followers)],
+            "counts": _counts(fields, guesses),
+        },
     }
 
 
@@ -317,14 +341,26 @@ def _asked(fields: dict[bytes, bytes], guesses: dict[bytes, bytes]) -> Asked | N
     if not (written := fields.get(b"asked")):
         return None
     question = orjson.loads(written)
-    counts: dict[str, int] | None = None
-    if fields.get(b"shown") == b"1":
-        chosen = [orjson.loads(each) for each in guesses.values()]
-        values = [choice["value"] for choice in question["choices"]]
-        counts = {value: sum(value in each for each in chosen) for value in values}
     return {
         "about": question["about"],
         "choices": question["choices"],
         "is_open": fields.get(b"open") == b"1",
-        "counts": counts,
+        "counts": _counts(fields, guesses) if fields.get(b"shown") == b"1" else None,
     }
+
+
+def _counts(fields: dict[bytes, bytes], guesses: dict[bytes, bytes]) -> dict[str, int]:
+    """Return how many chose each value of what is asked, or was asked last."""
+    if not (written := fields.get(b"asked")):
+        return {}
+    chosen = [orjson.loads(each) for each in guesses.values()]
+    values = [choice["value"] for choice in orjson.loads(written)["choices"]]
+    return {value: sum(value in each for each in chosen) for value in values}
+
+
+def _doing(
+    name: bytes, fields: dict[bytes, bytes], away: dict[bytes, bytes], guesses: dict[bytes, bytes]
+) -> Doing:
+    if name in away:
+        return "away"
+    return "thinking" if fields.get(b"open") == b"1" and name not in guesses else "along"

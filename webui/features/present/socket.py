@@ -121,7 +121,7 @@ async def _leave(rooms: Rooms, code: str, token: str, *, presents: bool) -> None
 
 
 async def _stay(hub: Hub, token: str, receive: Receive, send: Send, *, presents: bool) -> int:
-    seat = Seat()
+    seat = Seat(presents=presents)
     hub.sit(seat)
     try:
         return await first_of(

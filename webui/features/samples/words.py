@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scheduler_core.contract import WorkloadFacts, WorkloadSpread
 from webui.features.samples.schemas import TrialOut
+from webui.ground.lib.quantities import quantity
 
 _ZONE, _HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
 
@@ -86,8 +87,8 @@ def _rows(workload: WorkloadFacts) -> Iterator[tuple[str, str]]:
 
 
 def _requests(workload: WorkloadFacts) -> str:
-    parts = [f"{workload['cpu']}m cpu"] if workload["cpu"] else []
-    parts += [f"{workload['memory'] / 2**20:,.0f} MiB"] if workload["memory"] else []
+    parts = [f"cpu {quantity(workload['cpu'], 'milli')}"] if workload["cpu"] else []
+    parts += [f"memory {quantity(workload['memory'], 'bytes')}"] if workload["memory"] else []
     return ", ".join(parts) or gettext("nothing: any node has room")
 
 

@@ -39,7 +39,8 @@ def question_costs(costs: Mapping[str, float]) -> str:
     """Return the costs that differ from those of the engine as canonical JSON. Raise Problem (422) for others."""
     defaults: dict[str, float] = {str(kind): cost for kind, cost in DEFAULT_COSTS.items()}
     if unknown := sorted(costs.keys() - defaults.keys()):
-        raise invalid("costs", f"must be by {', '.join(defaults)}; got {unknown[0]}")
+        message = gettext("must be by %(names)s; got %(name)s")
+        raise invalid("costs", message % {"names": ", ".join(defaults), "name": unknown[0]})
     own = {kind: cost for kind, cost in costs.items() if cost != defaults[kind]}
     return orjson.dumps(own, option=orjson.OPT_SORT_KEYS).decode()
 

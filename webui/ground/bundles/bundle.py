@@ -49,6 +49,7 @@ PAGES = {
     "upgrade": (*OF_A_RUN, "js/pages/upgrade/upgrade.js"),
     "daytwo": (*OF_A_RUN, "js/pages/daytwo/daytwo.js"),
     "live": (*EVERYWHERE, "js/pages/live/live.js"),
+    "live-node": (*EVERYWHERE, "js/pages/live/node.js"),
     "live-clusters": (*EVERYWHERE, "js/pages/live/clusters.js"),
     "sweeps": (*OF_A_RUN, "js/pages/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),

@@ -6,6 +6,12 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from django.http import HttpRequest, parse_cookie
+from django.utils.translation import get_language_from_request, override
+
+from scheduler_core import Sentence
+from webui.ground.lib.sentences import spoken
+
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -16,16 +22,18 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 class Refused(Exception):
     """A request is not let through: the status, the sentence and, in seconds, when to try again."""
 
-    def __init__(self, status: int, message: str, *, retry_after: int | None = None) -> None:
+    def __init__(self, status: int, message: Sentence, *, retry_after: int | None = None) -> None:
         super().__init__(status, message)
         self.status = status
         self.message = message
         self.retry_after = retry_after
 
 
-async def send_refusal(send: Send, refused: Refused) -> None:
+async def send_refusal(scope: Scope, send: Send, refused: Refused) -> None:
     """Answer with an error, and close the connection: the body may not have been read to its end."""
-    body = json.dumps({"errors": [{"path": "", "message": refused.message}]}).encode()
+    with override(_language_of(scope)):
+        message = spoken(refused.message)
+    body = json.dumps({"errors": [{"path": "", "message": message}]}).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
@@ -35,3 +43,12 @@ async def send_refusal(send: Send, refused: Refused) -> None:
         headers.append((b"retry-after", str(refused.retry_after).encode()))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _language_of(scope: Scope) -> str:
+    """Return the language of a request that has not come to Django's LocaleMiddleware."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")
+    return get_language_from_request(request)

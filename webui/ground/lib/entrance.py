@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from scheduler_core import worded
 from webui.ground.lib.address import address_of, network_of
 from webui.ground.lib.asgi import Application, Message, Receive, Refused, Scope, Send
 
@@ -25,7 +26,9 @@ class Busy(Refused):
     """Too many requests of the address wait already, or this one has waited too long."""
 
     def __init__(self) -> None:
-        message = f"other requests from your address are waiting; try again in {RETRY_AFTER} seconds"
+        message = worded(
+            "other requests from your address are waiting; try again in {n} seconds", n=RETRY_AFTER
+        )
         super().__init__(503, message, retry_after=RETRY_AFTER)
 
 

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 
 from django.conf import settings
 
+from scheduler_core import worded
 from webui.ground.lib.asgi import Message, Receive, Refused
 
 PATIENCE = 10.0  # seconds that a large request waits for its turn
@@ -44,5 +45,7 @@ class Turns:
             async with asyncio.timeout(PATIENCE):
                 await turn.enter_async_context(self._free)
         except TimeoutError as error:
-            message = f"the server works on other large requests; try again in {RETRY_AFTER} seconds"
+            message = worded(
+                "the server works on other large requests; try again in {n} seconds", n=RETRY_AFTER
+            )
             raise Refused(503, message, retry_after=RETRY_AFTER) from error

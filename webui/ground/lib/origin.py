@@ -15,6 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.http import is_same_domain
+from django.utils.translation import gettext
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -29,7 +30,7 @@ class OtherSitesMiddleware:
         if request.method in SAFE_METHODS or is_ours(request):
             return self.get_response(request)
         if request.path.startswith("/api/"):
-            message = "changes from pages of other sites are not allowed"
+            message = gettext("changes from pages of other sites are not allowed")
             return JsonResponse({"errors": [{"path": "Origin", "message": message}]}, status=403)
         return render(request, "other_site.html", status=403)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
+from django.utils.translation import gettext
 from pydantic import AfterValidator, StringConstraints
 
 MOST_ADDRESS = 2_000  # characters
@@ -17,7 +18,9 @@ def public(address: str) -> str:
     """Return the address; raise ValueError for any other."""
     if address != "/" and not _PUBLIC.fullmatch(address):
         raise ValueError(
-            "must be the address of a run, a lesson or a case on this site, such as /x/abc/?pod=web-0"
+            gettext(
+                "must be the address of a run, a lesson or a case on this site, such as /x/abc/?pod=web-0"
+            )
         )
     return address
 

@@ -31,7 +31,7 @@ class RequestBodies:
                 scope, receive = self._checked(scope, receive, turn)
                 await self.application(scope, receive, send_and_end_turn)
             except Refused as refused:  # raised by `receive`: nothing has been sent yet
-                await send_refusal(send, refused)
+                await send_refusal(scope, send, refused)
 
     def _checked(self, scope: Scope, receive: Receive, turn: AsyncExitStack) -> tuple[Scope, Receive]:
         """Return scope and `receive` as Django gets them. Raise Refused for what the headers say."""

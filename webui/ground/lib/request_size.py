@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from scheduler_core import worded
 from webui.ground.lib.asgi import Message, Receive, Refused, Scope
 
 PATIENCE = 30.0  # seconds that any body may take
@@ -30,7 +31,9 @@ def limited(receive: Receive, limit: int) -> Receive:
             async with asyncio.timeout_at(started + PATIENCE + received / SLOWEST):
                 message = await receive()
         except TimeoutError as error:
-            raise Refused(408, f"the body must arrive at {SLOWEST} bytes a second or faster") from error
+            raise Refused(
+                408, worded("the body must arrive at {n} bytes a second or faster", n=SLOWEST)
+            ) from error
         received += len(message.get("body", b""))
         if received > limit:
             raise too_large(limit)
@@ -42,4 +45,4 @@ def limited(receive: Receive, limit: int) -> Receive:
 
 def too_large(limit: int) -> Refused:
     """Return the refusal of a body of more than `limit` bytes."""
-    return Refused(413, f"the request must be at most {limit} bytes")
+    return Refused(413, worded("the request must be at most {limit} bytes", limit=limit))

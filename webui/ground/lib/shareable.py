@@ -1,7 +1,8 @@
 """Mark responses that are the same for every visitor, so that `webui.site.shared_responses` sends one to many.
 
 A shared response is at most a second old. What reads a link says so (`shows`), and so does what changes one
-(`changes`): then the responses that show it are gone at once.
+(`changes`): then the responses that show it are gone at once. A part of a page that is not the same for all says so
+too (`depends_on_reader`): then the page is not shared.
 """
 
 from __future__ import annotations
@@ -32,11 +33,15 @@ def for_everybody(response: Response) -> Response:
 
 @dataclass(eq=False, slots=True)
 class Touched:
-    """The links that a request shows and changes, and those that others have changed since it began."""
+    """The links that a request shows and changes, and those that others have changed since it began.
+
+    What is personal is sent to nobody else, however the response is marked.
+    """
 
     shown: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
     outdated: set[str] = field(default_factory=set)
+    is_personal: bool = False
 
     @property
     def is_outdated(self) -> bool:
@@ -64,3 +69,9 @@ def changes(link: str) -> None:
     """Say that this request changes what a link shows. Outside of requests it does nothing."""
     if (touched := _touched.get()) is not None:
         touched.changed.add(link)
+
+
+def depends_on_reader() -> None:
+    """Say that the response to this request depends on who asks, whatever the rest of it does."""
+    if (touched := _touched.get()) is not None:
+        touched.is_personal = True

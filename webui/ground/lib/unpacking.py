@@ -6,6 +6,7 @@ import asyncio
 import zlib
 from typing import IO
 
+from scheduler_core import worded
 from webui.ground.lib.asgi import Message, Receive, Refused, Scope
 from webui.ground.lib.request_size import too_large
 
@@ -21,7 +22,7 @@ def is_packed(scope: Scope) -> bool:
         return False
     if encodings == [b"gzip"]:
         return True
-    raise Refused(415, "the body must come as it is, or with Content-Encoding: gzip")
+    raise Refused(415, worded("the body must come as it is, or with Content-Encoding: gzip"))
 
 
 def without_encoding(scope: Scope) -> Scope:
@@ -79,7 +80,7 @@ class Unpacked:
             if not body and not packed and not self._unpacker.eof:
                 raise _not_gzip()
         if self._unpacker.eof and (self._unpacker.unused_data or self._packed.read(1)):
-            raise Refused(400, "the body must be one member of gzip: something follows its end")
+            raise Refused(400, worded("the body must be one member of gzip: something follows its end"))
         return body
 
     def _require_size(self) -> None:
@@ -88,9 +89,12 @@ class Unpacked:
         if self._unpacked_bytes > max(SMALL, MOST_RATIO * self._packed_bytes):
             raise Refused(
                 413,
-                f"the body must unpack to at most {MOST_RATIO} times its size: send it without Content-Encoding",
+                worded(
+                    "the body must unpack to at most {n} times its size: send it without Content-Encoding",
+                    n=MOST_RATIO,
+                ),
             )
 
 
 def _not_gzip() -> Refused:
-    return Refused(400, "the body must be gzip, as its Content-Encoding says")
+    return Refused(400, worded("the body must be gzip, as its Content-Encoding says"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import median_low
 
 import numpy as np
 
-from scheduler_core.advice.whatif.amounts import amount_of, pair, quantity, quantity_above
+from scheduler_core.advice.whatif.amounts import amount_of, pair, quantity, quantity_above, size_of
 from scheduler_core.advice.whatif.change import Change, Edit, Path
 from scheduler_core.advice.whatif.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
@@ -35,12 +36,34 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
 
 
 def _mistaken_unit(situation: Situation, resource: str, request: int, largest: int) -> Iterator[Change]:
-    """Yield the request as it was perhaps meant, `64m` for `64`: behind all that does not doubt it."""
-    meant = _meant(resource, request, largest)
-    if meant and (edits := lowered(situation.manifest, resource, meant)):
+    """Yield the request as it was perhaps meant, `64m` for `64`, if no node could ever take what is written."""
+    most, meant = int(situation.snapshot.allocatable[resource].max()), _meant(resource, request, largest)
+    if request > most and meant and (edits := lowered(situation.manifest, resource, meant)):
         before, after = quantity(resource, request), quantity(resource, meant)
         phrase = say("request", resource=resource, before=before, after=after)
-        yield Change(phrase, "manifest", ("request", resource), edits, request - meant, rank=_DOUBTED)
+        note = _why_doubted(situation, resource, request, most, after)
+        dial = "request", resource
+        yield Change(phrase, "manifest", dial, edits, request - meant, rank=_DOUBTED, notes=(note,))
+
+
+def _why_doubted(situation: Situation, resource: str, request: int, most: int, after: str) -> Phrase:
+    """Return what a request is doubted for: what nodes have and, if it is far less, what other pods ask for."""
+    known = {"resource": resource, "most": size_of(resource, most), "after": after}
+    usual = _usual(situation, resource)
+    if not 0 < usual < request * _LEAST_SHARE:
+        return say("unit slip", **known)
+    return say("unit slip beside others", **known, usual=size_of(resource, usual))
+
+
+def _usual(situation: Situation, resource: str) -> int:
+    """Return what half of the running pods that request a resource request at most; 0 if none does."""
+    asked = [
+        amount
+        for template, nodes in situation.snapshot.nodes_by_class.items()
+        for _ in range(sum(nodes.values()))
+        if (amount := template.requests.get(resource, 0))
+    ]
+    return median_low(asked) if asked else 0
 
 
 def _meant(resource: str, request: int, largest: int) -> int:

@@ -42,6 +42,19 @@ const trainingJob = (replicas) => () => ({
   },
 });
 
+const trainer = {
+  name: "node",
+  template: {
+    metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": "trainer" } },
+    spec: { template: { spec: { containers: [{ ...container, name: "node" }] } } },
+  },
+};
+const trainingRuntime = {
+  mlPolicy: { numNodes: 1 },
+  template: { spec: { replicatedJobs: [trainer] } },
+};
+
+const TRAINER = "trainer.kubeflow.org/v1alpha1";
 const KUEUE = "kueue.x-k8s.io/v1beta2";
 
 /**
@@ -92,6 +105,12 @@ const MANIFESTS = {
   RayCluster: ["ray.io/v1", () => ({ spec: rayCluster })],
   RayJob: ["ray.io/v1", () => ({ spec: { entrypoint: "python main.py", rayClusterSpec: rayCluster } })],
   RayService: ["ray.io/v1", () => ({ spec: { rayClusterConfig: rayCluster } })],
+  TrainJob: [
+    TRAINER,
+    () => ({ spec: { runtimeRef: { name: "torch-distributed" }, trainer: { numNodes: 2 } } }),
+  ],
+  TrainingRuntime: [TRAINER, () => ({ spec: trainingRuntime })],
+  ClusterTrainingRuntime: [TRAINER, () => ({ spec: trainingRuntime })],
   PyTorchJob: ["kubeflow.org/v1", trainingJob("pytorchReplicaSpecs")],
   TFJob: ["kubeflow.org/v1", trainingJob("tfReplicaSpecs")],
   MPIJob: ["kubeflow.org/v2beta1", trainingJob("mpiReplicaSpecs")],

@@ -218,7 +218,7 @@ function lead({ placed, pending, nodes, differences }, tried) {
         })
       : tn("{n} pod was placed", "{n} pods were placed", placed),
   );
-  return [fits, `; ${sizes}.`];
+  return rich(t("{fits}; {sizes}."), { fits, sizes });
 }
 
 /**

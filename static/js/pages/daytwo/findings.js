@@ -1,6 +1,6 @@
 // Verdicts of the engine in words, each headed by its workload.
 
-import { t, tn } from "../../lib/i18n.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 import { clock } from "../../model/daytwo.js";
 import { whyWords } from "./causes.js";
 import { kindOf } from "./steps.js";
@@ -122,7 +122,7 @@ export function progressFinding(action, { workload: of, verdict, seconds, pendin
     of,
     chip: isRollout || !pending ? t("stuck") : t("pods pending"),
     title: isRollout ? t("its rollout is stuck") : pending ? waits : t("is stuck"),
-    text: [isRollout && pending > 0 && `${waits}.`, raw ? mainReason(raw) : whyWords(why)]
+    text: [isRollout && pending > 0 && ended(waits), raw ? mainReason(raw) : whyWords(why)]
       .filter(Boolean)
       .join(" "),
     raw,

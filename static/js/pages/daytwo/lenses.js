@@ -2,7 +2,7 @@
 // end. All of it is approximate.
 
 import { h } from "../../lib/dom.js";
-import { t, tn } from "../../lib/i18n.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { countsText, lanesAfter, lanesAt, skewOf } from "../../model/daytwo.js";
 import { constraintOf, newest, workload } from "./state.js";
@@ -108,7 +108,7 @@ function policyWords({ evicted, by_policy: byPolicy }, isCounted) {
     .map(([policy, count]) => `${policy} ${count}`)
     .join(", ");
   const evictions = tn("{n} eviction", "{n} evictions", evicted);
-  return isCounted ? `${policies}.` : t("{evictions}: {policies}.", { evictions, policies });
+  return isCounted ? ended(policies) : t("{evictions}: {policies}.", { evictions, policies });
 }
 
 /**

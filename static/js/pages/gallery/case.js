@@ -1,5 +1,6 @@
 // One case: a prediction, then what happened.
 
+import { comesNext } from "../../lib/ahead.js";
 import { $, $$, h, replace } from "../../lib/dom.js";
 import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
@@ -16,6 +17,7 @@ const right = choices.filter((button) => "right" in button.dataset).map(nameOf);
 
 page.classList.add("predict");
 asked([]);
+comesNext("case", { about: t("The answer"), text: $("p", answer).textContent ?? "" });
 
 /** What a choice is called in the reader's language; its value is the same. @param {HTMLElement} choice */
 function nameOf(choice) {
@@ -53,6 +55,7 @@ function reveal(chosen) {
   tell(chosen);
   page.classList.remove("predict");
   answer.open = true;
+  comesNext("case", null);
   $("#step").focus({ preventScroll: true });
   showExpected();
 }

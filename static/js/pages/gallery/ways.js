@@ -17,15 +17,15 @@ export function showWay(box, way) {
   for (const part of $$(".way", box)) part.hidden = part.id !== `way-${way}`;
 }
 
-/** The command, with the objects of devices or without. @param {HTMLElement} part */
+/** The command, with the objects of devices and of Kueue or without. @param {HTMLElement} part */
 export function setUpCommand(part) {
-  const toggle = $("#with-devices", part);
-  toggle.addEventListener("click", () => {
-    const on = toggle.getAttribute("aria-checked") !== "true";
-    toggle.setAttribute("aria-checked", String(on));
-    for (const code of $$("code", part)) code.hidden = on !== "with" in code.dataset;
-  });
+  for (const toggle of $$("[data-toggles]", part))
+    toggle.addEventListener("click", () => {
+      const on = toggle.getAttribute("aria-checked") !== "true";
+      toggle.setAttribute("aria-checked", String(on));
+      $(`[data-with="${toggle.dataset.toggles}"]`, part).hidden = !on;
+    });
   $("#copy-command", part).addEventListener("click", () =>
-    copyText($("code:not([hidden])", part).textContent, t("The command")),
+    copyText($("code", part).innerText, t("The command")),
   );
 }

@@ -21,3 +21,13 @@ function* pieces(text, bold) {
   }
   if (end < text.length) yield { kind: "text", value: text.slice(end), bold };
 }
+
+/**
+ * A caption as plain text.
+ * @param {string} caption
+ * @param {(name: string) => string} figure what stands for a name
+ */
+export const plain = (caption, figure) =>
+  parts(caption)
+    .map(({ kind, value }) => (kind === "figure" ? figure(value) : value))
+    .join("");

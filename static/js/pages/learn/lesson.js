@@ -2,6 +2,7 @@
 // which stays in the picture beside the truth. What is true is in the scenes: runs that the server has made,
 // one for each setting.
 
+import { comesNext } from "../../lib/ahead.js";
 import { copyText } from "../../lib/clipboard.js";
 import { $, $$, bootData, h, isByPointer, replace, typingIn } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
@@ -14,7 +15,8 @@ import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { present } from "../../share/presenting.js";
-import { parts } from "./caption.js";
+import { parts, plain } from "./caption.js";
+import { nameOf } from "./coming.js";
 import { drawn, isComplete, places, toggled } from "./guess.js";
 import { handleOf } from "./handle.js";
 import { PICTURES } from "./pictures/registry.js";
@@ -153,6 +155,7 @@ function show() {
   showCaption();
   showFrame();
   ask();
+  comesNext("lesson", whatFollows());
   if (focused)
     $$("[data-focus]", document)
       .find((element) => element.dataset.focus === focused)
@@ -166,6 +169,22 @@ function ask() {
   const names = among.length ? among : places(lesson, lesson.base).map(({ name }) => name);
   const offered = choices.length ? choices : names.map((name) => ({ value: name, label: name }));
   guessed.set({ about: location.pathname, choices: offered.slice(0, MOST_ASKED), chosen: guess ?? [] });
+}
+
+/** What comes after this moment, for whoever presents it. */
+function whatFollows() {
+  const after = moments[number()];
+  if (!after)
+    return lesson.next && { about: t("Lesson {n}", { n: lesson.number + 1 }), text: lesson.next.label };
+  const numbers = numbersOf(after.at);
+  const said = (/** @type {string} */ name) => {
+    const handle = after.kind === "handles" ? lesson.handles.findIndex((each) => each.name === name) : -1;
+    return handle < 0 ? figure(name, scenes[after.at]) : lesson.handles[handle].values[numbers[handle]];
+  };
+  return {
+    about: nameOf(after.kind, moment().kind),
+    text: after.kind === "keep" ? plain(lesson.keep, said) : plain(after.caption, said),
+  };
 }
 
 let captionOf = "";
@@ -202,9 +221,9 @@ const words = () =>
     return index >= 0 ? handles[index].button : h(bold ? "b" : "span", { dataset: { figure: value } });
   });
 
-/** @param {string} name */
-function figure(name) {
-  const value = scene().figures[name];
+/** @param {string} name @param {Scene} [of] without it: what is shown */
+function figure(name, of = scene()) {
+  const value = of.figures[name];
   return typeof value === "number" ? integer(value) : String(value ?? "…");
 }
 

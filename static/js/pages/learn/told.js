@@ -1,6 +1,7 @@
 // The captions of a scenario's own lesson under the walk: each moves the walk to its step. A prediction comes
 // first, a task last; both are compared with the run.
 
+import { comesNext } from "../../lib/ahead.js";
 import { $$, h, isByPointer, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { guessed } from "../../lib/guessed.js";
@@ -11,8 +12,9 @@ import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf } from "../../net/api.js";
 import { offline } from "../../net/offline.js";
-import { parts } from "./caption.js";
+import { parts, plain } from "./caption.js";
 import { diffLines } from "./code.js";
+import { nameOf } from "./coming.js";
 import { toggled } from "./guess.js";
 
 /** @import { OwnChoice, OwnLesson, OwnLessonOut, OwnMoment, OwnTryOut } from "../../types/api.js" */
@@ -73,6 +75,17 @@ class Told {
     return this.lesson.moments[this.number - 1];
   }
 
+  /** What comes after it, for whoever presents it. */
+  get next() {
+    const { moments, task } = this.lesson;
+    const after = moments[this.number];
+    if (!after) return this.number < this.total && task ? { about: t("The task"), text: task.text } : null;
+    return {
+      about: nameOf(after.kind, this.moment?.kind ?? ""),
+      text: plain(after.caption, (name) => figure(after.figures[name], name)),
+    };
+  }
+
   get mayGoOn() {
     if (this.number >= this.total) return false;
     return this.moment?.kind !== "guess" || this.chosen.length > 0 || presents();
@@ -107,6 +120,7 @@ class Told {
         ? { about: this.walk.snapshot, choices: guess.choices, chosen: this.chosen }
         : null,
     );
+    comesNext("captions", this.folded ? null : this.next);
     this.element.classList.toggle("folded", this.folded);
     this.element.classList.toggle("asks", this.moment?.kind === "guess");
     const had = document.activeElement?.closest(".told")

@@ -1,13 +1,15 @@
 // Alike decisions as one row: a rollout of forty pods is one thing that happened.
 
-/** @import { LiveDecision, LiveEntry } from "../../types/engine.js" */
+/** @import { LiveDecision, LiveEntry, LiveWorkloadTurn } from "../../types/engine.js" */
 
 const WINDOW_MS = 60_000; // from the first of a row to its last
 
 /**
- * Alike decisions, the newest first, or another entry alone.
- * @typedef {{key: string, decisions: LiveDecision[], entry?: undefined}
- *   | {key: string, decisions?: undefined, entry: Exclude<LiveEntry, LiveDecision>}} Row
+ * Alike decisions of the scheduler or of Kueue, the newest first, or another entry alone.
+ * @typedef {{key: string, decisions: LiveDecision[], turns?: undefined, entry?: undefined}
+ *   | {key: string, turns: LiveWorkloadTurn[], decisions?: undefined, entry?: undefined}
+ *   | {key: string, entry: Exclude<LiveEntry, LiveDecision | LiveWorkloadTurn>, decisions?: undefined,
+ *     turns?: undefined}} Row
  */
 
 /**
@@ -18,25 +20,41 @@ const WINDOW_MS = 60_000; // from the first of a row to its last
 export function fold(entries) {
   /** @type {Row[]} */
   const rows = [];
-  /** @type {Map<string, LiveDecision[]>} by likeness, the rows that may grow */
-  const growing = new Map();
+  const decided = growing((decisions) => rows.push({ key: "", decisions }), likenessOf);
+  const queued = growing((turns) => rows.push({ key: "", turns }), likenessOfTurn);
   for (const entry of [...entries].reverse()) {
-    if (entry.kind !== "decision") {
-      rows.push({ key: `${entry.kind} ${entry.number}`, entry });
-      if (entry.kind === "gap") growing.clear();
-      continue;
-    }
-    const likeness = likenessOf(entry);
-    const row = growing.get(likeness);
-    if (row && Date.parse(row[0].at) - Date.parse(entry.at) <= WINDOW_MS) row.push(entry);
-    else {
-      const decisions = [entry];
-      rows.push({ key: "", decisions });
-      if (likeness) growing.set(likeness, decisions);
-    }
+    if (entry.kind === "decision") decided.take(entry);
+    else if (entry.kind === "workload") queued.take(entry);
+    else rows.push({ key: `${entry.kind} ${entry.number}`, entry });
+    if (entry.kind === "gap") [decided, queued].forEach(({ end }) => end());
   }
-  for (const row of rows) if (row.decisions) row.key = `decision ${row.decisions.at(-1)?.number}`;
+  for (const row of rows) {
+    const oldest = (row.decisions ?? row.turns)?.at(-1);
+    if (oldest) row.key = `${oldest.kind} ${oldest.number}`;
+  }
   return rows;
+}
+
+/**
+ * Rows that grow by what is alike.
+ * @template {LiveDecision | LiveWorkloadTurn} E
+ * @param {(entries: E[]) => void} add a row @param {(entry: E) => string} likeness
+ */
+function growing(add, likeness) {
+  /** @type {Map<string, E[]>} by likeness */
+  const rows = new Map();
+  return {
+    /** @param {E} entry */
+    take(entry) {
+      const alike = likeness(entry);
+      const row = rows.get(alike);
+      if (row && Date.parse(row[0].at) - Date.parse(entry.at) <= WINDOW_MS) return void row.push(entry);
+      const entries = [entry];
+      add(entries);
+      if (alike) rows.set(alike, entries);
+    },
+    end: () => rows.clear(),
+  };
 }
 
 // Which of these it is differs from pod to pod.
@@ -51,6 +69,12 @@ function likenessOf({ agreement, workload, outcome, reason, cause }) {
   const { kind, namespace, name } = workload;
   const how = CHOSEN.includes(reason.kind) ? "" : reason.kind;
   return [kind, namespace, name, outcome, agreement, how, cause].join(" ");
+}
+
+/** The same of what Kueue decided. @param {LiveWorkloadTurn} turn */
+function likenessOfTurn({ agreement, outcome, queue, cause, reason }) {
+  if (agreement === "different" || agreement === "undetermined") return "";
+  return [outcome, agreement, queue, cause?.kind, reason?.kind].join(" ");
 }
 
 /** The nodes of a row. @param {LiveDecision[]} decisions */

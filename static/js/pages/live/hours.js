@@ -14,6 +14,7 @@ import {
   mostOf,
   OTHERS,
   placed,
+  QUEUES,
   rangeOf,
   shareOf,
 } from "./lanes.js";
@@ -103,11 +104,13 @@ function laneName({ key, now }, i, out, kind) {
   const text =
     key === OTHERS
       ? t("others")
-      : kind === "pools"
-        ? key || t("without a pool")
-        : latest
-          ? nameOf(latest.cause)
-          : key;
+      : key === QUEUES
+        ? t("before the scheduler")
+        : kind === "pools"
+          ? key || t("without a pool")
+          : latest
+            ? nameOf(latest.cause)
+            : key;
   return h(
     "div",
     { class: `lv-lane-name lane-${i}` },

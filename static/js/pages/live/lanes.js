@@ -46,11 +46,22 @@ function upToNow(places) {
 }
 
 /**
- * Those with most now first, then those with most at any time; what is left is one lane more, `others`.
+ * Whoever waits before the scheduler first; then those with most now, then those with most at any time; what
+ * is left is one lane more, `others`.
  * @param {(LiveMinute | undefined)[]} places @param {"causes" | "pools"} by @param {number} most lanes
  * @returns {Lane[]}
  */
 export function lanesOf(places, by, most) {
+  if (by === "causes" && places.some((minute) => minute?.queued))
+    return [laneOf(QUEUES, places, ({ queued = 0 }) => queued), ...lanesByCount(places, by, most - 1)];
+  return lanesByCount(places, by, most);
+}
+
+/**
+ * @param {(LiveMinute | undefined)[]} places @param {"causes" | "pools"} by @param {number} most lanes
+ * @returns {Lane[]}
+ */
+function lanesByCount(places, by, most) {
   const keys = [...new Set(places.flatMap((minute) => Object.keys(minute?.[by] ?? {})))];
   const lanes = keys.map((key) => laneOf(key, places, (minute) => minute[by][key] ?? 0));
   const peak = new Map(lanes.map(({ key, values }) => [key, Math.max(...values.map(Number))]));
@@ -65,6 +76,7 @@ export function lanesOf(places, by, most) {
 }
 
 export const OTHERS = "others";
+export const QUEUES = "queues";
 
 /**
  * @param {string} key @param {(LiveMinute | undefined)[]} places

@@ -10,7 +10,7 @@ import { headingOf, poolGrid } from "../../model/poolgrid.js";
 import { spellNames } from "../../parts/name.js";
 import { poolMap, rampKey, rampOf } from "../../parts/poolmap.js";
 import { nodeEntries } from "./opening.js";
-import { listed, nodes } from "./state.js";
+import { boot, listed, nodes } from "./state.js";
 
 /** @import { LiveNode } from "../../types/engine.js" */
 
@@ -54,6 +54,7 @@ export function mountMap(place) {
       list.length > LARGE && rampKey(""),
       h("li", h("i.lv-closed"), t("tainted or cordoned")),
       h("li", h("i.lv-last"), t("chosen last")),
+      boot.node && h("li", h("i.lv-here"), t("this node")),
     );
   });
   effect([nodes, measure, chosen], (list, by, number) => {
@@ -143,6 +144,7 @@ function paint(square, node, by, isLast) {
     (node.tainted || node.unschedulable) && "closed",
     !node.ready && "down",
     isLast && "last",
+    node.name === boot.node && "here",
   ]
     .filter(Boolean)
     .join(" ");

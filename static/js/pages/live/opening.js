@@ -17,11 +17,12 @@ const ROLLED_OUT = ["Deployment", "StatefulSet", "DaemonSet"];
  * Opens a page of a moment: that before a decision, or the one that is looked at.
  * @param {number | null} decision
  * @param {(opened: LiveOpenedOut) => string} [page] its address; without it the walk, or the answer
+ * @param {string} [time] of the moment, where that is not the one that is looked at
  */
-export async function open(decision, page = ({ address }) => address) {
+export async function open(decision, page = ({ address }) => address, time = url.state.get().at) {
   document.body.setAttribute("aria-busy", "true");
   try {
-    const at = decision === null ? (url.state.get().at ?? null) : null;
+    const at = decision === null ? (time ?? null) : null;
     location.assign(page(await post(`/live/${boot.id}/open`, { decision, at })));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -41,6 +42,12 @@ const pageOf =
 /** Plays steps from the moment on. @param {Record<string, unknown>[]} steps */
 export const play = (steps) => open(null, pageOf("day-two/", { steps: JSON.stringify(steps) }));
 
+/**
+ * Why a workload waits, or was admitted, by the queues of a moment.
+ * @param {string} workload @param {string} [at]
+ */
+export const openWorkload = (workload, at) => open(null, pageOf("answer/", { workload }), at);
+
 /** What it would take to place the pod of a decision. @param {number} decision @param {string} pod */
 export const repair = (decision, pod) => open(decision, pageOf("repairs/", { pod }));
 
@@ -52,8 +59,24 @@ export const aheadEntries = () => [
   { label: t("Would it always be so?"), icon: "grid", run: () => open(null, pageOf("sweeps/")) },
 ];
 
+/** The query of the moment that is looked at. */
+const moment = () => {
+  const { at } = url.state.get();
+  return at ? `?${new URLSearchParams({ at })}` : "";
+};
+
+/** The page of the cluster, at the moment that is looked at. */
+export const clusterAddress = () => `/live/${boot.id}/${moment()}`;
+
+/** Shows a node. @param {string} node */
+export const showNode = (node) =>
+  location.assign(`/live/${boot.id}/nodes/${encodeURIComponent(node)}/${moment()}`);
+
 /** @param {string} node @returns {Entry[]} */
 export const nodeEntries = (node) => [
+  ...(node === boot.node
+    ? []
+    : [{ label: t("Show {node}", { node }), icon: "arrow", run: () => showNode(node) }]),
   { label: t("Drain {node} now", { node }), icon: "play", run: () => play([{ drain: node }]) },
   { label: t("Lose {node} now", { node }), icon: "warn", run: () => play([{ lose: node }]) },
 ];

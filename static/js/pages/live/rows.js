@@ -5,20 +5,22 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
-import { decisionMenu, open } from "./opening.js";
+import { decisionMenu, open, showNode } from "./opening.js";
 import { lookAt } from "./past.js";
+import { workloadContent } from "./workloadline.js";
 import { dateOf, findingText, lasting, nameOf, say, sayAlone, timeOf } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { LiveCauseTurn, LiveDecision, LiveDivergence } from "../../types/engine.js" */
-/** @import { LiveFinding, LiveGap } from "../../types/engine.js" */
+/** @import { LiveFinding, LiveGap, LiveWorkloadTurn } from "../../types/engine.js" */
 /** @import { Row } from "./folding.js" */
 
 const COLUMNS = 7;
 const UNFOLDED = 50; // decisions of a row
 
 /** The elements of a row. @param {Row} row @param {boolean} opened @param {() => void} toggle */
-export function rowOf({ decisions, entry }, opened, toggle) {
+export function rowOf({ decisions, turns, entry }, opened, toggle) {
+  if (turns) return [workloadLine(turns)];
   if (entry) return [OTHERS[entry.kind](/** @type {never} */ (entry))];
   if (decisions.length === 1) return [decisionRow(decisions[0])];
   return [
@@ -28,7 +30,7 @@ export function rowOf({ decisions, entry }, opened, toggle) {
 }
 
 /** @param {LiveDecision} decision @param {string} [kind] a class */
-function decisionRow(decision, kind = "") {
+export function decisionRow(decision, kind = "") {
   const { number, at, pod, outcome, node } = decision;
   return h(
     "tr",
@@ -42,7 +44,7 @@ function decisionRow(decision, kind = "") {
         podText(pod),
       ),
     ),
-    h("td.lv-to.mono", outcome === "bound" ? `→ ${node}` : pendingWord()),
+    h("td.lv-to.mono", node ? nodeLink(node) : pendingWord()),
     h("td.num.soft.lv-waited", decision.waited === null ? "–" : lasting(decision.waited)),
     h("td.lv-passed", passed(decision)),
     h("td.lv-why", why(decision)),
@@ -90,7 +92,7 @@ function foldedRow(decisions, opened, toggle) {
       nodes.length > 1
         ? `→ ${tn("{n} node", "{n} nodes", nodes.length)}`
         : nodes.length
-          ? `→ ${nodes[0]}`
+          ? nodeLink(nodes[0])
           : pendingWord(),
     ),
     h(
@@ -107,6 +109,12 @@ function foldedRow(decisions, opened, toggle) {
 /** @param {string} at */
 const timeCell = (at) =>
   h("td.mono.mute.lv-time", h("time", { datetime: at, title: dateOf(at) }, timeOf(at)));
+
+/** @param {string} node */
+const nodeLink = (node) => [
+  "→ ",
+  h("button.link", { onclick: () => showNode(node), title: t("Show {node}", { node }) }, node),
+];
 
 const pendingWord = () => [icon("rej", "ic ic-12"), t("pending")];
 
@@ -260,5 +268,9 @@ const findingLine = (finding) => {
     h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
 };
+
+/** @param {LiveWorkloadTurn[]} turns alike ones, the newest first */
+const workloadLine = (turns) =>
+  line(`lv-workload ${turns[0].agreement ?? ""}`, turns[0].at, workloadContent(turns));
 
 const OTHERS = { gap: gapLine, cause: causeLine, finding: findingLine };

@@ -7,8 +7,8 @@ import { urlState } from "../../lib/urlstate.js";
 /** @import { LiveEntry, LiveNode, LiveNow } from "../../types/engine.js" */
 /** @import { LiveHeadOut, LiveHoursOut, LiveMomentOut, LiveOut } from "../../types/api.js" */
 
-/** What is known of the cluster before anything is asked for. */
-export const boot = /** @type {LiveHeadOut} */ (bootData());
+/** What is known of the cluster before anything is asked for, and the node that the page is of. */
+export const boot = /** @type {LiveHeadOut & {node?: string}} */ (bootData());
 
 /** The address: the moment that is looked at (none: now), how many hours below, what the stream shows. */
 export const url = urlState(["at", "hours", "lanes", "show"]);

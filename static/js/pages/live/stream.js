@@ -21,7 +21,7 @@ const BEHIND = 20; // decisions that are being computed, before that is said
 const OLDER = 200; // entries that are asked for at once
 
 /** @param {Agreement} agreement @returns {(entry: LiveEntry) => boolean} */
-const hasAgreement = (agreement) => (entry) => entry.kind === "decision" && entry.agreement === agreement;
+const hasAgreement = (agreement) => (entry) => "agreement" in entry && entry.agreement === agreement;
 
 /** @type {[key: string, label: () => string, has: (entry: LiveEntry) => boolean][]} */
 const FILTERS = [
@@ -33,7 +33,8 @@ const FILTERS = [
   ],
   ["different", () => t("Different"), hasAgreement("different")],
   ["undetermined", () => t("Undetermined"), hasAgreement("undetermined")],
-  ["changes", () => t("Causes, findings"), (entry) => entry.kind !== "decision"],
+  ["queues", () => t("Before the scheduler"), ({ kind }) => kind === "workload"],
+  ["changes", () => t("Causes, findings"), ({ kind }) => kind !== "decision" && kind !== "workload"],
 ];
 
 /** Older entries that were asked for, with what they are of. */
@@ -88,7 +89,8 @@ export function mountStream(place) {
  * @param {Map<string, {text: string, elements: HTMLElement[]}>} drawn
  * @param {Row} row @param {boolean} opened */
 function drawnRow(drawn, row, opened) {
-  const text = `${row.decisions?.length} ${row.decisions?.[0].number} ${opened}`;
+  const alike = row.decisions ?? row.turns;
+  const text = `${alike?.length} ${alike?.[0].number} ${opened}`;
   const before = drawn.get(row.key);
   return before?.text === text ? before : { text, elements: rowOf(row, opened, () => toggle(row.key)) };
 }
@@ -118,10 +120,11 @@ function head() {
     );
   });
   const choices = h("div.seg", { role: "group", "aria-label": t("What is shown") });
-  effect([filter], ([chosen]) =>
+  const hasQueues = computed([shown], (now) => Boolean(now?.queued));
+  effect([filter, hasQueues], ([chosen], queues) =>
     replace(
       choices,
-      FILTERS.map(([key, label]) =>
+      FILTERS.filter(([key]) => key !== "queues" || queues || chosen === key).map(([key, label]) =>
         h(
           "button",
           {

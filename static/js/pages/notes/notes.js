@@ -1,13 +1,14 @@
 // Notes on a run, pinned to its steps, nodes and numbers: everybody with the link reads them, whoever made
 // the run writes them.
 
+import { comesNext } from "../../lib/ahead.js";
 import { $$, h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
 import { del, get, messageOf, post, put } from "../../net/api.js";
 import { offline } from "../../net/offline.js";
-import { paramsOfPlace, placeName, placeOf } from "./places.js";
+import { noteAfter, paramsOfPlace, placeName, placeOf } from "./places.js";
 
 /** @import { NoteOut, NotesOut } from "../../types/api.js" */
 
@@ -92,6 +93,7 @@ class Notes {
 
   remove() {
     this.unsubscribe?.();
+    comesNext("notes", null);
     this.button.remove();
     this.panel.remove();
   }
@@ -108,6 +110,15 @@ class Notes {
     return placeOf(this.walk.at.get());
   }
 
+  /** The next note, for whoever presents the run. */
+  get next() {
+    const note = noteAfter(this.notes, this.place);
+    const place = note && placeName(note.place);
+    return (
+      note && { about: place ? t("A note on {place}", { place }) : t("A note on the run"), text: note.text }
+    );
+  }
+
   show() {
     const here = this.notes.filter(({ place }) => place === this.place);
     const others = this.notes.filter(({ place }) => place !== this.place);
@@ -120,6 +131,7 @@ class Notes {
         : tn("Notes: {n} in all", "Notes: {n} in all", this.notes.length),
     );
     this.pinned.textContent = placeName(this.place);
+    comesNext("notes", this.next);
     replace(
       this.list,
       here.length > 0 && h("h3", t("On what is shown")),

@@ -23,3 +23,14 @@ export function placeName(place) {
     .filter(Boolean)
     .join(" · ");
 }
+
+/**
+ * The note that comes after those on what is shown, in the order in which they were written.
+ * @template {{place: string}} N
+ * @param {N[]} notes @param {string} place of what is shown
+ * @returns {N | null}
+ */
+export function noteAfter(notes, place) {
+  const last = notes.findLastIndex((note) => note.place === place);
+  return notes[last + 1] ?? null;
+}

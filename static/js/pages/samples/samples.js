@@ -4,7 +4,7 @@
 import { ask } from "../../import/engine.js";
 import { copyText } from "../../lib/clipboard.js";
 import { $, $$, h, replace } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { rich, t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { get, messageOf, post } from "../../net/api.js";
 
@@ -65,8 +65,10 @@ function show(trial) {
     glyph(all ? "pass" : "rejected"),
     h(
       "span",
-      h("b", t("{placed} of {pods} placed", { placed: trial.placed ?? "?", pods: trial.pods })),
-      ". ",
+      rich(t("{said}."), {
+        said: h("b", t("{placed} of {pods} placed", { placed: trial.placed ?? "?", pods: trial.pods })),
+      }),
+      " ",
       trial.message && h("q", trial.message),
     ),
   );

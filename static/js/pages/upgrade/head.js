@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { t, tn } from "../../lib/i18n.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { kindsAt, stepTo } from "./shifts.js";
 import { boot, ends, matrix, range, selection, url } from "./state.js";
@@ -48,7 +48,7 @@ function sentence(table, selected) {
     : t("no pod moves");
   return [
     h("h1", t("{version}: {what}", { version: release, what })),
-    h("p", kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : `${whole}.`),
+    h("p", kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : ended(whole)),
   ];
 }
 

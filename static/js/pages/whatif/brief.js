@@ -18,6 +18,7 @@ import { changesOf, searchText } from "./words.js";
 /** @import { InquiryOut } from "../../types/api.js" */
 /** @import { Repair } from "../../types/engine.js" */
 /** @import { Ranked } from "./ranking.js" */
+/** @import { Trial } from "./trial.js" */
 /** @import { Waiting } from "./waiting.js" */
 
 const BEST = 3;
@@ -47,7 +48,13 @@ export function briefRepairs(question) {
     if (known && tried !== mine && body.isConnected) draw(body, question, known);
     mine = tried;
   });
-  const element = h("div.sec.brief", h("h3", { title: t("each one was run") }, titleOf(question)), body);
+  const isOurs = (/** @type {Trial} */ { key }) => key.startsWith(answers.get(keyOf(question))?.id ?? " ");
+  const element = h(
+    "div.sec.brief",
+    h("h3", { title: t("each one was run") }, titleOf(question)),
+    body,
+    !question.shown && trialStrip(isOurs),
+  );
   const known = answers.get(keyOf(question));
   if (known) draw(body, question, known);
   if (!known && (question.node || question.nodes > SMALL)) replace(body, searchButton(body, question));
@@ -115,7 +122,6 @@ function draw(body, question, inquiry, late = "asked") {
       ),
     question.shown &&
       h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
-    !question.shown && trialStrip((now) => now.key.startsWith(inquiry.id)),
   );
   if (focus)
     $$("[data-try]", body)

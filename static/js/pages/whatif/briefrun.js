@@ -7,6 +7,7 @@ import { icon } from "../../lib/icons.js";
 import { get, post } from "../../net/api.js";
 import { follow } from "../../net/question.js";
 import { changeOf } from "./changeOf.js";
+import { notesOf } from "./consequences.js";
 import { trial } from "./trial.js";
 import { tryButton } from "./tryButton.js";
 import { bestFix } from "./words.js";
@@ -49,6 +50,14 @@ function say(element, href, { id, whole_run: whole }) {
   const best = whole?.repairs[0];
   if (!whole || !best) return;
   const hadFocus = element.contains(document.activeElement);
-  replace(element, h("p", h("a", { href }, bestFix(best, whole.pending))), tryButton(changeOf(id, 1, best)));
+  replace(
+    element,
+    h(
+      "p",
+      h("a", { href }, bestFix(best, whole.pending)),
+      notesOf(best).map((note) => h("span.soft", note)),
+    ),
+    tryButton(changeOf(id, 1, best)),
+  );
   if (hadFocus) element.querySelector("button")?.focus();
 }

@@ -1,7 +1,7 @@
 // How many pods a run with a repair places, and how many it evicts: two numbers, since an evicted pod takes
 // nothing from those that are placed.
 
-import { t, tn } from "../../lib/i18n.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 
 /** @import { RunEffects } from "../../types/engine.js" */
 
@@ -20,7 +20,7 @@ export function placedOf(run, ran) {
 export function placedText(run, ran) {
   const { placed, pods, evicted } = placedOf(run, ran);
   const text = t("{placed} of {pods} pods are placed.", { placed, pods });
-  return evicted === 0 ? text : `${text} ${evictedText(evicted)}.`;
+  return evicted === 0 ? text : `${text} ${ended(evictedText(evicted))}`;
 }
 
 /** @param {number} evicted */

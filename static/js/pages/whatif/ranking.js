@@ -9,8 +9,9 @@
 
 /**
  * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best
- * of a sort moves nobody, if there is such a one; what takes the place of another pod comes behind what does
- * not. The engine has the same rule (advice/whatif/sorts.py).
+ * of a sort moves nobody, if there is such a one, and none of its changes costs more than an eviction; what
+ * takes the place of another pod comes behind what does not. The engine has the same rule
+ * (advice/whatif/sorts.py).
  * @param {Repair[]} repairs @param {Costs} costs @param {Costs} answered those that the server counted with
  * @returns {Ranked[]}
  */
@@ -24,6 +25,7 @@ export function rankedBy(repairs, costs, answered) {
     sort: repair.sort ?? "",
     cost: repair.cost,
     harm: harmOf(repair),
+    drastic: repair.atoms.some(({ kind }) => costs[kind] > costs.eviction),
   }));
 }
 
@@ -37,17 +39,20 @@ const [NONE, MOVES, STRANDS] = [0, 1, 2];
 
 /**
  * @template R
- * @param {R[]} repairs @param {(repair: R) => {sort: string, cost: number, harm: number}} rankOf
+ * @param {R[]} repairs
+ * @param {(repair: R) => {sort: string, cost: number, harm: number, drastic?: boolean}} rankOf
  */
 export function bestOfEachFirst(repairs, rankOf) {
   const ranked = repairs.map((repair) => ({ repair, ...rankOf(repair) }));
-  const best = ranked.toSorted((a, b) => a.harm - b.harm || a.cost - b.cost);
+  const best = ranked
+    .filter(({ drastic }) => !drastic)
+    .toSorted((a, b) => a.harm - b.harm || a.cost - b.cost);
   const heads = new Set(best.filter(({ sort }, i) => best.findIndex((other) => other.sort === sort) === i));
   return ranked
     .toSorted(
       (a, b) =>
-        Number(heads.has(b)) - Number(heads.has(a)) ||
         Number(a.harm === STRANDS) - Number(b.harm === STRANDS) ||
+        Number(heads.has(b)) - Number(heads.has(a)) ||
         a.cost - b.cost ||
         a.harm - b.harm,
     )

@@ -2,8 +2,9 @@
 
 import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
+import { afterPaint } from "../../lib/frame.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { compare, endOf, linkOf, sendLink, trial, undo } from "./trial.js";
@@ -26,12 +27,30 @@ export function trialStrip(shows = () => true) {
     const next = now ? `${now.key} ${Boolean(endOf(now))} ${now.copying} ${now.copy?.snapshot}` : "";
     if (next === stage) return;
     stage = next;
-    const hadFocus = actions.contains(document.activeElement);
+    const focus = $$("button", actions).findIndex((button) => button === document.activeElement);
     replace(actions, now && (endOf(now) ? done(now) : running()));
-    if (hadFocus) actions.querySelector("button")?.focus();
+    if (focus >= 0) $$("button", actions)[focus]?.focus();
   });
   return element;
 }
+
+/** Goes on, by keyboard, from a change that is tried to what can be done with it. */
+export const goToStrip = () => afterPaint(() => $$(".trial:not([hidden]) button")[0]?.focus());
+
+/** @param {MouseEvent} event */
+function takeBack({ detail }) {
+  const key = trial.get()?.key;
+  undo();
+  if (isKeyboard(detail))
+    afterPaint(() =>
+      $$("[data-try]")
+        .find(({ dataset }) => dataset.try === key)
+        ?.focus(),
+    );
+}
+
+/** Whether a button was pressed by keyboard, or by a screen reader. @param {number} clicks */
+export const isKeyboard = (clicks) => clicks === 0;
 
 /** @param {Trial} now */
 function wordsOf(now) {
@@ -70,11 +89,11 @@ export function outcomeOf({ placed, pods, before, end }) {
     .join(" · ");
 }
 
-const running = () => h("button.btn", { onclick: undo }, icon("stop"), t("Stop"));
+const running = () => h("button.btn", { onclick: takeBack }, icon("stop"), t("Stop"));
 
 /** @param {Trial} now */
 const done = ({ patch, copy, copying }) => [
-  h("button.btn", { onclick: undo }, icon("undo"), t("Undo")),
+  h("button.btn", { onclick: takeBack }, icon("undo"), t("Undo")),
   patch &&
     h("button.btn", { onclick: () => copyText(patch, t("The commands")) }, icon("copy"), t("Copy kubectl")),
   h(

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { goToStrip, isKeyboard } from "./strip.js";
 import { endOf, isTried, trial, tryOut, undo } from "./trial.js";
 
 /** @import { Change } from "./trial.js" */
@@ -18,7 +19,10 @@ export function tryButton(change, kind = "btn") {
         class: kind,
         dataset: { try: key },
         "aria-label": t("Try: {change}", { change: what }),
-        onclick: () => tryOut(change),
+        onclick: ({ detail }) => {
+          tryOut(change);
+          if (isKeyboard(detail)) goToStrip();
+        },
       },
       t("Try"),
     );

@@ -1,7 +1,7 @@
 // What InterPodAffinity answers at its steps: where pods attract or repel this one.
 
 import { integer, signed } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
 import { podOf } from "../../model/story.js";
 import { named } from "../../parts/factLink.js";
@@ -93,7 +93,7 @@ export function atFilter({ cycle }, { rejected, byReason }) {
       "{n} nodes fall out by the pods around them",
       rejected.length,
     ),
-    text: reasons.map((reason) => `${reason}.`),
+    text: reasons.map(ended),
   };
 }
 

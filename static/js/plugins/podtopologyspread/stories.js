@@ -1,7 +1,7 @@
 // What PodTopologySpread answers at its steps: how full the domains are, and which of them would be too full.
 
 import { decimal } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
 import { podOf } from "../../model/story.js";
 import { named } from "../../parts/factLink.js";
@@ -97,7 +97,7 @@ export function atFilter(now, { rejected, asked }) {
       ...alike(full)
         .slice(0, NAMED)
         .map((domains) => arithmetic(domains, podOf(now.cycle))),
-      ...(without && full.length ? [`${missing(without, constraints)}.`] : []),
+      ...(without && full.length ? [ended(missing(without, constraints))] : []),
     ],
     figure: asked ? () => constraintBars(first?.constraint ?? constraints[0], first?.domain) : undefined,
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parts } from "../../../../static/js/pages/learn/caption.js";
+import { parts, plain } from "../../../../static/js/pages/learn/caption.js";
 
 const text = (/** @type {string} */ value, bold = false) => ({ kind: "text", value, bold });
 
@@ -28,4 +28,12 @@ test("a figure may be bold, and begin or end the caption", () => {
 
 test("other braces stay as they are", () => {
   assert.deepEqual(parts("a {b c} d"), [text("a {b c} d")]);
+});
+
+test("a caption can be had as plain text", () => {
+  const caption = "**Only {fits}.** In `b` it is {b.skew}.";
+  assert.equal(
+    plain(caption, (name) => (name === "fits" ? "c" : "3")),
+    "Only c. In b it is 3.",
+  );
 });

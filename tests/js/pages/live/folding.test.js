@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { fold, nodesOf, podsOf } from "../../../../static/js/pages/live/folding.js";
 
-/** @import { LiveDecision, LiveEntry } from "../../../../static/js/types/engine.js" */
+/** @import { LiveDecision, LiveEntry, LiveWorkloadTurn } from "../../../../static/js/types/engine.js" */
 
 /**
  * @param {number} number @param {Partial<LiveDecision> & {workloadName?: string, how?: string}} [given]
@@ -63,4 +63,41 @@ test("what does not agree stands alone, as does what came a minute later or beyo
 test("a row keeps its key while it grows", () => {
   const [row] = fold([decision(1)]);
   assert.equal(fold([decision(1), decision(2)])[0].key, row.key);
+});
+
+test("what Kueue decided is a row where it is alike, beside the decisions of the scheduler", () => {
+  /** @param {number} number @param {Partial<LiveWorkloadTurn>} given */
+  const turn = (number, given) =>
+    /** @type {LiveEntry} */ ({
+      kind: "workload",
+      number,
+      at: new Date(Date.UTC(2026, 0, 1, 12, 0, number)).toISOString(),
+      workload: `a/${number}`,
+      queue: "ml",
+      outcome: "pending",
+      cause: { kind: "quota", operands: {}, text: "" },
+      reason: null,
+      agreement: null,
+      ...given,
+    });
+  const differs = {
+    outcome: /** @type {const} */ ("admitted"),
+    agreement: /** @type {const} */ ("different"),
+  };
+  const rows = fold([
+    turn(1, {}),
+    decision(2),
+    turn(3, {}),
+    turn(4, { queue: "b" }),
+    turn(5, differs),
+    turn(6, differs),
+  ]);
+  assert.deepEqual(
+    rows.map(({ turns, decisions }) => (turns ?? decisions)?.map(({ number }) => number)),
+    [[6], [5], [4], [3, 1], [2]],
+  );
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ["workload 6", "workload 5", "workload 4", "workload 1", "decision 2"],
+  );
 });

@@ -74,4 +74,20 @@ test("lanes with most now come first, and the last one is all others", () => {
     ],
   );
   assert.equal(mostOf(lanes), 10);
+  const queued = placed([{ ...at(0, { a: 1, b: 2, c: 3 }), queued: 4 }, at(1, {})], {
+    from: START,
+    to: START + 2 * MINUTE,
+  });
+  assert.deepEqual(
+    lanesOf(queued, "causes", 3).map(({ key, values }) => [key, values]),
+    [
+      ["queues", [4, 0]],
+      ["c", [3, 0]],
+      ["others", [3, 0]],
+    ],
+  );
+  assert.deepEqual(
+    lanesOf(queued, "pools", 3).map(({ key }) => key),
+    ["general"],
+  );
 });

@@ -1,10 +1,13 @@
-"""Two amounts of a change are in one unit, as people write them."""
+"""Two amounts of a change are in one unit, as people write them; one that is taken for a slip says why."""
 
 from __future__ import annotations
 
 import pytest
 
 from scheduler_core.advice.whatif.amounts import pair
+from tests.builders import make_node, make_pod
+
+from .asking import notes_of, repairs_of
 
 MI, GI = 2**20, 2**30
 
@@ -24,3 +27,26 @@ MI, GI = 2**20, 2**30
 )
 def test_amounts_of_a_change(resource: str, before: int, after: int, texts: tuple[str, str]) -> None:
     assert pair(resource, before, after) == texts
+
+
+@pytest.mark.parametrize(
+    ("running", "note"),
+    [
+        ([], "The largest node has cpu 4: perhaps 64m was meant."),
+        (
+            ["100m", "100m", "2"],
+            "The largest node has cpu 4, and half of the other pods ask for 100m or less: probably 64m was meant.",
+        ),
+    ],
+)
+def test_a_request_that_is_taken_for_a_slip_is_offered_with_the_reason(running: list[str], note: str) -> None:
+    pods = [make_pod(f"r{i}", node="n1", requests={"cpu": cpu}) for i, cpu in enumerate(running)]
+    repairs = repairs_of(make_node("n1", cpu="4"), *pods, make_pod("p", requests={"cpu": "64"}))
+    slip = next(repair for repair in repairs if repair["changes"] == ["request cpu 64 → 64m"])
+    assert notes_of(slip) == [note]
+
+
+def test_a_request_that_an_empty_node_would_take_is_no_slip() -> None:
+    full = make_pod("full", node="n1", requests={"cpu": "3900m"})
+    repairs = repairs_of(make_node("n1", cpu="4"), full, make_pod("p", requests={"cpu": "4"}))
+    assert not [repair for repair in repairs if repair["sort"] == "request"]

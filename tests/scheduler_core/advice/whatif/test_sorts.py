@@ -11,7 +11,7 @@ import pytest
 
 from scheduler_core.advice.whatif import offers
 from scheduler_core.advice.whatif.sorts import SORTS, Rank, best_of_each_first
-from tests.builders import make_node, make_pod
+from tests.builders import make_node, make_pod, spread
 
 from .asking import repairs_of
 
@@ -59,3 +59,13 @@ def test_a_pod_that_is_evicted_counts_as_displaced() -> None:
     repairs = repairs_of(make_node("n1", cpu="3"), ran, make_pod("p", requests={"cpu": "3"}))
     run = next(r for r in repairs if r["sort"] == "priority")["run"]
     assert (run["gained"], run["waiting"], run["displaced"], run["stranded"]) == (1, 1, 1, 1)
+
+
+def test_a_plugin_is_switched_off_after_all_that_costs_less() -> None:
+    """The second zone, where the spread wants p, has no room: pods, nodes and constraints may give way."""
+    nodes = [make_node("a1", zone="a"), make_node("b1", zone="b", cpu="1")]
+    running = [make_pod("r", node="a1", app="web"), make_pod("full", node="b1", requests={"cpu": "1"})]
+    pod = make_pod("p", requests={"cpu": "1"}, spread=[spread("zone")], app="web")
+    repairs = [repair for repair in repairs_of(*nodes, *running, pod) if not repair["run"]["stranded"]]
+    assert [repair["sort"] for repair in repairs].count("spread") == 2
+    assert (repairs[-1]["sort"], repairs[-1]["cost"]) == ("scheduler", 50)

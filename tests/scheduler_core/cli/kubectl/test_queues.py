@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tests.scheduler_core.queueing.manifests import Manifest, job, research
+from tests.scheduler_core.queueing.manifests import QUEUE, Manifest, job, research
+from tests.scheduler_core.queueing.workloads.test_trainjob import API, torch_runtime
 
 from .conftest import Recorded
 
@@ -47,6 +48,39 @@ def test_fit_says_whether_a_job_is_admitted_and_whether_its_pods_get_nodes(
     assert (ended, said in out) == (code, True), out
 
 
+def test_fit_answers_for_a_train_job_with_its_runtime(with_kueue: Recorded) -> None:
+    spec = {"runtimeRef": {"name": "r"}, "trainer": {"resourcesPerNode": {"requests": {"cpu": "17"}}}}
+    train = {
+        "apiVersion": API,
+        "kind": "TrainJob",
+        "metadata": {"name": "t", "labels": {QUEUE: "a"}},
+        "spec": spec,
+    }
+    file = with_kueue.folder / "new.json"
+    file.write_text(json.dumps({"kind": "List", "items": [train, torch_runtime()]}))
+    code, out, _ = with_kueue.ask("fit", "-f", str(file))
+    assert (code, "0 of them fit now" in out) == (1, True), out
+
+
 def test_upgrade_says_that_it_compares_no_releases_of_kueue(with_kueue: Recorded) -> None:
     _, _, err = with_kueue.ask("upgrade", "1.37")
     assert "Kueue decided first: each version schedules the pods that it admitted" in err
+
+
+def test_kueues_configuration_is_read_where_the_cluster_has_kueue(
+    with_kueue: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objects = with_kueue.folder / "objects.json"
+    items = json.loads(objects.read_text())["items"]
+    head = "apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration"
+    settings = f"{{{head}, waitForPodsReady: {{blockAdmission: true}}}}"
+    meta = {"name": "kueue-manager-config", "namespace": "kueue-system"}
+    config_map = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": meta, "data": {"c.yaml": settings}}
+    small = job("small", "a", cpu="1")
+    small["metadata"]["namespace"] = "default"
+    objects.write_text(json.dumps({"items": [*items, config_map, small]}))
+    code, out, _ = with_kueue.ask("why", "job/small")
+    assert code == 1
+    assert "waits until the pods of batch, etl, prep are ready: blockAdmission" in out
+    asked = [call for call in with_kueue.calls() if "kueue-manager-config" in call]
+    assert [call[:2] for call in asked] == [["get", "configmaps"]]

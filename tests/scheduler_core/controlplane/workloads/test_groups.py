@@ -78,11 +78,32 @@ def test_a_ray_cluster_makes_a_head_and_its_workers(fields: Manifest, workers: i
     ("kind", "field"), [("RayJob", "rayClusterSpec"), ("RayService", "rayClusterConfig")]
 )
 def test_ray_jobs_and_services_make_the_pods_of_their_cluster(kind: str, field: str) -> None:
-    job = of("ray.io/v1", kind, "train", **{field: ray(1)})
+    job = of("ray.io/v1", kind, "train", submissionMode="HTTPMode", **{field: ray(1)})
     assert pods(job) == ["train-head", "train-small-worker"]
     owned = of("ray.io/v1", "RayCluster", "train-x", **ray(1))
     owned["metadata"]["ownerReferences"] = [{"kind": kind, "name": "train"}]
     assert pods(job, owned) == ["train-x-head", "train-x-small-worker"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "made", "requests"),
+    [
+        ({}, ["train", "train-head"], [500, 1000]),
+        ({"submitterPodTemplate": template("2")}, ["train", "train-head"], [2000, 1000]),
+        ({"submissionMode": "SidecarMode"}, ["train-head"], [1500]),
+        ({"submissionMode": "HTTPMode"}, ["train-head"], [1000]),
+        ({"clusterSelector": {"ray.io/cluster": "x"}}, [], []),
+    ],
+)
+def test_a_ray_job_is_submitted_by_a_job_or_beside_the_head(
+    mode: Manifest, made: list[str], requests: list[int]
+) -> None:
+    if "submitterPodTemplate" in mode:
+        mode["submitterPodTemplate"]["spec"]["restartPolicy"] = "Never"
+    job = of("ray.io/v1", "RayJob", "train", rayClusterSpec=ray(0), **mode)
+    scenario = Scenario.from_content({"objects": [make_node("n1", cpu="64"), job]})
+    assert [pod.name.rpartition("-")[0] for pod in scenario.objects.pods] == made
+    assert [pod.template.requests["cpu"] for pod in scenario.objects.pods] == requests
 
 
 def test_running_pods_of_a_ray_cluster_are_not_made_again() -> None:

@@ -136,6 +136,19 @@ def test_the_whole_answer_counts_workloads_by_cause() -> None:
     ]
 
 
+def test_bars_stand_beside_the_first_cause_of_a_cohort() -> None:
+    answer = queue_answer(research(TRAIN, job("other", "b", cpu="99"), job("lost", "nowhere")))
+    assert answer is not None
+    drawn = [
+        [(bars["cohort"], bars["flavor"], bars["resource"]) for bars in c["bars"]] for c in answer["causes"]
+    ]
+    assert sorted(drawn) == [[], [], [("research", "d", "cpu")]]
+    [bars] = next(cause["bars"] for cause in answer["causes"] if cause["bars"])
+    [own] = [bar for bar in bars["queues"] if bar["own"]]
+    assert own["asked"] is not None
+    assert own["asked"]["amount"] in (32_000, 99_000)
+
+
 def test_a_place_that_is_missing_is_shown_with_the_room_of_each_domain() -> None:
     nodes = [node(f"{rack}-{host}", "f", rack=rack) for rack in ("r1", "r2") for host in "ab"]
     scenario = loaded(

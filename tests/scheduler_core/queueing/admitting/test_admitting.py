@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from scheduler_core import InvalidInput, Recording, Scenario
+from scheduler_core import InvalidInput, Recording, Scenario, waiting_workload
+from scheduler_core.queueing.admitting.admitting import is_admitted
 from tests.scheduler_core.queueing.manifests import (
     HOST,
     KUEUE,
@@ -282,3 +283,56 @@ def test_a_fault_in_kueues_configuration_is_named() -> None:
     wrong = {"preemptionStrategies": ["Fairest"]}
     with pytest.raises(InvalidInput, match=r"fairSharing.preemptionStrategies.*must be of LessThan"):
         _shared({"apiVersion": _V1BETA2, "kind": "Configuration", "fairSharing": wrong})
+
+
+@pytest.mark.parametrize(
+    ("version", "written", "admitted", "seconds"),
+    [
+        ("v1beta2", {}, 3, 1800),
+        ("v1beta2", {"waitForPodsReady": {"timeout": "1h30m"}}, 3, 5400),
+        ("v1beta2", {"waitForPodsReady": {"blockAdmission": True}}, 1, 1800),
+        ("v1beta2", {"featureGates": {"DisableWaitForPodsReady": True}}, 3, 0),
+        ("v1beta1", {"waitForPodsReady": {"blockAdmission": True}}, 3, 0),
+        ("v1beta1", {"waitForPodsReady": {"enable": True, "timeout": "5m0s"}}, 1, 300),
+        ("v1beta1", {"waitForPodsReady": {"enable": True, "blockAdmission": False}}, 3, 1800),
+    ],
+)
+def test_nobody_is_admitted_while_the_pods_of_another_are_not_ready_where_that_is_configured(
+    version: str, written: dict[str, Any], admitted: int, seconds: int
+) -> None:
+    configuration = {"apiVersion": f"config.kueue.x-k8s.io/{version}", "kind": "Configuration", **written}
+    jobs = [job(name, "q") for name in ("a", "b", "c")]
+    scenario = loaded(configuration, flavor("f"), queue("q", {"f": 9}), jobs, job("wide", "q", cpu="10"))
+    assert scenario.queued is not None
+    assert sum(map(is_admitted, scenario.queued.settled.stored.values())) == admitted
+    assert scenario.queued.settled.run.scenario.ready_seconds == seconds
+    assert not scenario.queued.settled.repeats
+    if admitted == 1:
+        waiting = waiting_workload(scenario, next(k for k in scenario.queued.settled.stored if "job-b" in k))
+        assert waiting["cause"]["text"] == (
+            "it would be admitted, and waits until the pods of a are ready: blockAdmission"
+        )
+        assert waiting["message"] == "waiting for all admitted workloads to be in PodsReady condition"
+        assert waiting["reason"] == "WaitingForPodsReady"
+
+
+@pytest.mark.parametrize("status", ["True", "False"])
+def test_who_runs_already_holds_up_others_unless_its_pods_are_ready(status: str) -> None:
+    configuration = {
+        "apiVersion": _V1BETA2,
+        "kind": "Configuration",
+        "waitForPodsReady": {"blockAdmission": True},
+    }
+    old = running(job("old", "q"), "q", "f")
+    old[1]["status"]["conditions"].append(
+        {"type": "PodsReady", "status": status, "reason": "x", "message": ""}
+    )
+    scenario = loaded(configuration, flavor("f"), queue("q", {"f": 9}), old, job("new", "q"), node("n0", "f"))
+    assert scenario.queued is not None
+    assert ("default/job-new" in str(list(scenario.queued.members.values()))) is (status == "True")
+
+
+def test_a_timeout_that_is_no_duration_is_named() -> None:
+    wrong = {"timeout": "soon"}
+    with pytest.raises(InvalidInput, match=r"waitForPodsReady.timeout.*must be a duration such as 30m"):
+        _shared({"apiVersion": _V1BETA2, "kind": "Configuration", "waitForPodsReady": wrong})

@@ -93,3 +93,38 @@ def test_each_group_of_a_leader_worker_set_is_admitted_by_itself(led: bool) -> N
         "default/serve-0-1",
         "default/serve-0-2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "more", "expected"),
+    [
+        ("RayCluster", "", {}, [("head", 1), ("small", 4)]),
+        ("RayService", "rayClusterConfig", {}, [("head", 1), ("small", 4)]),
+        (
+            "RayJob",
+            "rayClusterSpec",
+            {"submitterPodTemplate": template("1")},
+            [("head", 1), ("small", 4), ("submitter", 1)],
+        ),
+        ("RayJob", "rayClusterSpec", {"submissionMode": "HTTPMode"}, [("head", 1), ("small", 4)]),
+        ("RayJob", "rayClusterSpec", {"clusterSelector": {"a": "b"}}, None),
+    ],
+)
+def test_what_ray_runs_has_a_pod_set_for_each_group_and_one_for_what_submits(
+    kind: str, field: str, more: dict[str, Any], expected: list[tuple[str, int]] | None
+) -> None:
+    workers = {"groupName": "small", "replicas": 2, "numOfHosts": 2, "template": _template()}
+    cluster = {"headGroupSpec": {"template": _template()}, "workerGroupSpecs": [workers]}
+    made = {
+        "apiVersion": "ray.io/v1",
+        "kind": kind,
+        "metadata": {"name": "ray", "labels": {QUEUE: "q"}},
+        "spec": {**({field: cluster} if field else cluster), **more},
+    }
+    for quota in (9, 4):
+        scenario = loaded(
+            *_CLASSES, flavor("f"), queue("q", {"f": quota}), made, node("m", "g"), node("n", "f", cpu="20")
+        )
+        assert _pod_sets(scenario) == ([expected] if expected else [])
+        pods = sum(count for _, count in expected or ()) if quota == 9 else 0
+        assert list(Recording.of(scenario).placements.values()) == ["n"] * pods

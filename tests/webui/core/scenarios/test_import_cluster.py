@@ -111,6 +111,7 @@ def test_a_cluster_becomes_a_link_that_runs(server: ApiServer, alice: Visitor) -
     out, err = import_cluster("--context", "lab", "--title", "Lab")
     assert "kept: 5 Node, 4 Pod" in err
     assert "left out: poddisruptionbudgets (404" in err
+    assert "workloads" not in err, "most clusters have no Kueue"
     snapshot = alice.get(f"/api/snapshots/{out.strip().split('/')[2]}").json()
     assert snapshot["title"] == "Lab"
     assert PASSWORD not in snapshot["source"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
@@ -12,14 +12,17 @@ import pytest
 from django.contrib.auth.models import Group, User
 from pytest_django import Settings
 
-from scheduler_core import Recording
+from scheduler_core import Recording, queue_answer
+from tests.scheduler_core.explain.live.test_queues import API, queue, workload
 from tests.webui.conftest import Visitor
 from tests.webui.features.live.recorded import followed, recorded
 from webui.core.snapshots.models import Snapshot
 from webui.features.live import history
+from webui.features.live.following.follower import Follower
 from webui.features.live.following.heard import Changed, Listed, Silent
 from webui.features.live.following.lease import claim
 from webui.features.live.following.store import Store
+from webui.features.live.following.tracking import Tracking
 from webui.features.live.history import Change
 from webui.features.live.models import Changes, Entry, FollowedCluster, State
 from webui.features.live.retention import prune_live
@@ -118,6 +121,62 @@ def test_a_moment_shows_what_was_pending_then(cluster: FollowedCluster) -> None:
 
 
 @pytest.mark.django_db
+def test_a_node_shows_its_pods_and_what_was_decided_about_it(cluster: FollowedCluster) -> None:
+    fullest = max(cluster.nodes, key=lambda node: node["pods"])
+    path = f"/api/live/{cluster.pk}/nodes/{fullest['name']}"
+    found = Visitor().get(path).json()
+    amounts = {amount["resource"]: amount for amount in found["view"]["amounts"]}
+    assert amounts["pods"]["requested"] == len(found["view"]["pods"]) == fullest["pods"]
+    cpu = sum(pod["requests"].get("cpu", 0) for pod in found["view"]["pods"])
+    assert amounts["cpu"]["requested"] == cpu
+    assert cpu / amounts["cpu"]["allocatable"] == pytest.approx(fullest["cpu"], abs=0.001)
+
+    decisions = {e["number"]: e for e in entries(Visitor(), cluster) if e["kind"] == "decision"}
+    mine = [d["number"] for d in decisions.values() if d["node"] == fullest["name"]]
+    assert [d["number"] for d in found["chosen"]] == sorted(mine, reverse=True)[:20]
+    verdicts = {v["pod"]: v for v in found["verdicts"]}
+    assert verdicts["churn/picky-0"]["refuser"] == {"point": "Filter", "plugin": "NodeAffinity"}
+    for verdict in found["verdicts"]:
+        decision = decisions[verdict["decision"]]
+        assert (verdict["outcome"] == "chosen") == (decision["node"] == fullest["name"])
+        assert decision["outcome"] == "bound" or verdict["outcome"] == "refused"
+    assert {v["outcome"] for v in found["verdicts"]} == {"chosen", "passed", "refused"}
+
+    early = Visitor().client.get(path, {"at": decisions[mine[0]]["at"]}).json()
+    assert len(early["chosen"]) <= 1 and not early["verdicts"]
+    assert Visitor().get(f"/api/live/{cluster.pk}/nodes/nowhere").status_code == 404
+
+
+@pytest.mark.django_db
+def test_since_when_a_node_is_closed_is_known_if_it_was_heard_of_and_after_a_restart() -> None:
+    items = heard()
+    at = items[-1].at
+    listed = [m for i in items if isinstance(i, Listed) and i.kind == "Node" for m in i.objects]
+    before = listed[0]
+    meta = {**before["metadata"], "resourceVersion": "99999999"}
+    cordoned = {**before, "metadata": meta, "spec": {**before["spec"], "unschedulable": True}}
+    cluster = followed([*items, Changed(at + 1, cordoned)], name="cordoned", open=True)
+
+    def since() -> list[Any]:
+        cluster.refresh_from_db()
+        return next(node["closed"] for node in cluster.nodes if node["name"] == meta["name"])
+
+    known = since()
+    assert [c["what"] for c in known] == [""]
+    assert datetime.fromisoformat(known[0]["since"]).timestamp() == pytest.approx(at + 1)
+    again = [Listed(at + 90, i.kind, i.plural, i.objects, "started") for i in items if isinstance(i, Listed)]
+    lists = [i for i in again if i.kind != "Node"]
+    nodes = [cordoned, *listed[1:]]
+    follower = Follower(Store(cluster, cluster.position), Tracking())
+    follower.begin([*lists, Listed(at + 90, "Node", "nodes", nodes, "started")], at + 90)
+    follower.tick(at + 90)
+    assert follower.store.flush()
+    assert since() == known
+    answer = Visitor().get(f"/api/live/{cluster.pk}/nodes/{meta['name']}").json()
+    assert answer["view"]["node"]["closed"] == known
+
+
+@pytest.mark.django_db
 def test_it_is_seen_as_a_draft_of_a_team_is(cluster: FollowedCluster) -> None:
     team = Group.objects.create(name="team")
     owner, member, other = (User.objects.create(username=name) for name in ("owner", "member", "other"))
@@ -146,6 +205,62 @@ def test_under_pseudonyms_no_name_is_stored_and_the_same_is_decided(cluster: Fol
     texts += list(history.objects_at(other, other.position).values())
     stored = b" ".join(texts)
     assert stored.count(b"churn") == stored.count(b"general-") == stored.count(b"picky") == 0
+
+
+# ---- queues ----
+
+
+@pytest.mark.django_db
+def test_queues_of_an_operator_that_comes_later_are_lines_before_the_scheduler() -> None:
+    items = heard()
+    at = items[-1].at
+    local = {**API, "kind": "LocalQueue", "metadata": {"name": "ml", "namespace": "a"}}
+    lists = [
+        (
+            "ResourceFlavor",
+            "resourceflavors",
+            [{**API, "kind": "ResourceFlavor", "metadata": {"name": "spot"}}],
+        ),
+        ("ClusterQueue", "clusterqueues", [queue({"spot": 4})]),
+        ("LocalQueue", "localqueues", [{**local, "spec": {"clusterQueue": "ml"}}]),
+        ("Workload", "workloads", [workload("first", 3, flavor="spot")]),
+    ]
+    ended = workload("first", 3, flavor="spot")
+    ended["status"]["conditions"].append({"type": "Finished", "status": "True", "reason": "Succeeded"})
+    changes = [workload("second", 3), ended, workload("second", 3, flavor="spot"), workload("third", 3)]
+    for n, manifest in enumerate(changes):
+        manifest["metadata"]["resourceVersion"] = str(99999990 + n)
+    cluster = followed(
+        [
+            *items,
+            *(Listed(at + 1, kind, plural, objects, "found") for kind, plural, objects in lists),
+            *(Changed(at + 10 * n, manifest) for n, manifest in enumerate(changes, 1)),
+        ],
+        name="queued",
+        open=True,
+    )
+    told = entries(Visitor(), cluster, "show=queues")
+    assert [(e["outcome"], e["workload"], e["agreement"]) for e in told] == [
+        ("pending", "a/second", None),
+        ("admitted", "a/second", "equal"),
+        ("pending", "a/third", None),
+    ]
+    assert told[0]["cause"]["text"] == "2 more cpu is needed in flavor spot of ml"
+    assert not [e for e in entries(Visitor(), cluster, "show=changes") if e["kind"] in ("workload", "gap")]
+    queued = Visitor().get(f"/api/live/{cluster.pk}").json()["now"]["queued"]
+    assert (queued["pending"], queued["admitted"]) == (1, 1)
+    minute = Visitor().get(f"/api/live/{cluster.pk}/hours").json()["minutes"][-1]
+    assert minute["queued"] == 1
+
+    then = datetime.fromtimestamp(at + 15, UTC).isoformat()
+    early = Visitor().client.get(f"/api/live/{cluster.pk}/moment", {"at": then}).json()["now"]["queued"]
+    assert [c["queue"]["workloads"][0]["workload"] for c in early["causes"]] == ["a/second"]
+    answer = Visitor().post(f"/api/live/{cluster.pk}/open", {"at": then})
+    assert answer.status_code == 201, answer.content
+    scenario = Snapshot.objects.get(pk=answer.json()["snapshot"]).scenario()
+    rest = queue_answer(scenario)
+    assert rest is not None
+    assert [c["workloads"][0]["workload"] for c in rest["causes"]] == ["a/second"]
 
 
 # ---- faults ----

@@ -13,6 +13,7 @@ from tests.services.folder import ROOT
 from tests.webui.conftest import Visitor
 from webui.core.scenarios.live_cluster import RESOURCES
 from webui.features.live.models import Entry, FollowedCluster, OpenedMoment
+from webui.ground.lib.shareable import touched_from_now
 
 AT = datetime(2026, 1, 1, 14, 4, 58, tzinfo=UTC)
 BACK = "Back to now"
@@ -48,9 +49,11 @@ def test_who_may_not_see_a_cluster_is_told_how_one_is_followed(
     page = text(stranger, "/live/")
     assert "prod-eu</b>" not in page
     assert "manage.py follow" in page
-    assert stranger.get(f"/live/{cluster.pk}/").status_code == 404
+    for page in (f"/live/{cluster.pk}/", f"/live/{cluster.pk}/nodes/a/", f"/api/live/{cluster.pk}/nodes/a"):
+        assert stranger.get(page).status_code == 404
     assert "1,203 of 1,204 decisions" in text(signed_in(owner), "/live/")
     assert "prod-eu" in text(signed_in(owner), f"/live/{cluster.pk}/")
+    assert "general-17" in text(signed_in(owner), f"/live/{cluster.pk}/nodes/general-17/")
 
 
 def test_the_role_that_is_shown_names_all_that_is_read_and_no_verb_that_writes(stranger: Visitor) -> None:
@@ -73,7 +76,13 @@ def test_a_run_of_a_moment_says_what_was_decided_and_leads_back(
     page = text(signed_in(owner), f"/x/{snapshot}/")
     assert "prod-eu as it was then · its scheduler chose node-54: equal" in page
     assert "2026-01-01 14:04:58 UTC" in page and BACK in page
+    touched = touched_from_now()
     assert BACK not in text(stranger, f"/x/{snapshot}/")
+    assert touched.is_personal, "the same page leads back for some, so that it is shared with nobody"
+    FollowedCluster.objects.update(open=True)
+    touched = touched_from_now()
+    assert BACK in text(stranger, f"/x/{snapshot}/")
+    assert not touched.is_personal
 
 
 def test_every_view_of_a_run_has_a_place_for_its_moment() -> None:

@@ -15,10 +15,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from webui.core.scenarios.live_cluster import ApiError
-from webui.features.live.following.heard import Alive, Changed, Item, Listed
+from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent
 from webui.features.live.following.watching import AnotherCluster, Watching, identify
 
 UID = "11111111-aaaa"
+QUEUES = "/apis/kueue.x-k8s.io/v1beta2/clusterqueues"
 
 
 def pod(name: str, version: int) -> dict[str, Any]:
@@ -37,6 +38,7 @@ class Made:
     methods: set[str] = field(default_factory=set)
     url: str = ""
     rest: threading.Event = field(default_factory=threading.Event)
+    operator: bool = False  # whether somebody has installed Kueue
 
     def answer(self, path: str, query: dict[str, str]) -> dict[str, Any] | None:
         if path == "/version":
@@ -45,6 +47,10 @@ class Made:
             return {"metadata": {"uid": self.uid}}
         if path == "/api/v1/nodes":
             return {"apiVersion": "v1", "metadata": {"resourceVersion": "9"}, "items": []}
+        if path == QUEUES and self.operator:
+            meta = {"name": "ml", "resourceVersion": "30"}
+            item = {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ClusterQueue", "metadata": meta}
+            return {**item, "metadata": {"resourceVersion": "30"}, "items": [item]}
         if path != "/api/v1/pods":
             return None
         page = int(query.get("continue", "0"))
@@ -74,8 +80,11 @@ def made(tmp_path: Path) -> Iterator[Made]:
             self.wfile.write(body)
 
         def _watch(self, path: str, query: dict[str, str]) -> None:
-            self.send_response(200)
+            self.send_response(404 if path == QUEUES and not answers.operator else 200)
             self.end_headers()
+            if path == QUEUES:  # it ends at once: it is asked for again, and gone by then
+                answers.operator = False
+                return
             lines: list[dict[str, Any]] = []
             if path == "/api/v1/pods":
                 answers.asked.append(query["resourceVersion"])
@@ -148,6 +157,31 @@ def test_a_watch_goes_on_from_its_bookmark_and_is_listed_again_after_410(made: M
     ]
     assert made.asked[:3] == ["10", "20", "10"]
     assert made.methods == {"GET"}
+
+
+def test_a_kind_that_an_operator_brings_later_is_found_and_gone_with_it(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webui.features.live.following.watching.SEEK_SECONDS", 0.01)
+    heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    watching = Watching(None, made.url, UID, heard.put)
+    watching.start()
+    assert watching.is_ready.wait(30)
+    assert watching.refused == []
+    made.operator = True
+    items: list[Item] = []
+    while not items or told(items[-1]) != ("clusterqueues", "found", []):
+        item = heard.get(timeout=30)
+        assert not isinstance(item, Silent)
+        items += [item] if isinstance(item, Listed) else []
+    made.rest.set()
+    watching.stop()
+    assert [told(item) for item in items] == [
+        ("nodes", "started", []),
+        ("pods", "started", ["a", "b"]),
+        ("clusterqueues", "found", ["ml"]),
+        ("clusterqueues", "found", []),
+    ]
 
 
 def test_a_cluster_that_was_made_anew_is_another_one(made: Made) -> None:

@@ -88,27 +88,37 @@ def room(live: Live) -> Iterator[Room]:
             made.end()
 
 
-def test_followers_are_where_the_presenter_is_and_guesses_stay_hidden_until_shown(room: Room) -> None:
+def test_followers_are_where_the_presenter_is_who_alone_sees_the_guesses_until_they_are_shown(
+    room: Room,
+) -> None:
     presenter, first, second = room.presenter(), room.follower(1), room.follower(2)
     presenter.sees(lambda now: (now["followers"], now["along"], now["here"]) == (2, 2, True))
     presenter.say("at", at=f"{START}?moment=2", question=QUESTION)
     for follower in (first, second):
         assert follower.sees(lambda now: now["asked"])["at"] == f"{START}?moment=2"
     first.say("guess", about=START, chosen=["b", "c", "nonsense"])
+    seen = presenter.sees(lambda now: now["guessed"] == 1)["presenter"]
+    assert sorted(seen["people"]) == ["along", "thinking"]
     second.say("guess", about=START, chosen=["c"])
-    assert presenter.sees(lambda now: now["guessed"] == 2)["asked"]["counts"] is None
+    seen = presenter.sees(lambda now: now["guessed"] == 2)
+    assert seen["asked"]["counts"] is None
+    assert seen["presenter"] == {"people": ["along", "along"], "counts": {"a": 0, "b": 1, "c": 2}}
+    hidden = first.sees(lambda now: now["guessed"] == 2)
+    assert (hidden["asked"]["counts"], hidden["presenter"]) == (None, None)
     presenter.say("at", at=f"{START}?moment=3")  # the answer is on screen: nobody guesses any more
     presenter.sees(lambda now: not now["asked"]["is_open"])
     second.say("guess", about=START, chosen=["a"])
     presenter.say("show", show=True)
     shown = first.sees(lambda now: now["asked"]["counts"])
     assert shown["asked"]["counts"] == {"a": 0, "b": 1, "c": 2}
+    assert shown["presenter"] is None
 
 
 def test_a_follower_lets_go_is_asked_back_and_is_the_same_one_after_a_reload(room: Room) -> None:
     presenter, follower = room.presenter(), room.follower(1)
     follower.say("with", along=False)
-    assert presenter.sees(lambda now: now["followers"] and not now["along"])["followers"] == 1
+    seen = presenter.sees(lambda now: now["followers"] and not now["along"])
+    assert (seen["followers"], seen["presenter"]["people"]) == (1, ["away"])
     presenter.say("back")
     assert follower.sees(lambda now: now["back"])["back"] == 1
     follower.socket.close()
@@ -140,7 +150,8 @@ def test_a_link_does_not_present(room: Room) -> None:
     follower = room.follower(1)
     follower.say("at", at="/learn/")
     assert follower.closed_with() == 4422
-    assert room.visitor.get(f"/api/rooms/{room.opened['code']}").json()["at"] == START
+    told = room.visitor.get(f"/api/rooms/{room.opened['code']}").json()
+    assert (told["at"], told["presenter"]) == (START, None)
 
 
 def test_who_sends_too_much_is_sent_away(room: Room) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
 
-from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
+import orjson
+
+from scheduler_core import LiveHeard, LiveJudge, LiveQueues, MovingCluster, find_version, live_gap
 from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, Manifest
 from webui.features.live.following import counted
 from webui.features.live.following.ahead import LookingAhead
@@ -58,6 +60,9 @@ class Follower:
         config = cluster.config or {}
         self.moving = MovingCluster(find_version(cluster.kubernetes_version), config_alone(cluster))
         self.judge = LiveJudge(self.moving, has_extenders="extenders" in config, unread=tuple(unread))
+        self.queues = LiveQueues(
+            self._placed, is_unread=any(name.endswith(".kueue.x-k8s.io") for name in unread)
+        )
         self._order = InOrder()
         self.is_ready = False
         self._silent_since: float | None = None
@@ -74,9 +79,12 @@ class Follower:
         for found in listed:
             for update in self.tracking.listed(found.kind, found.objects):
                 self.moving.change(update.key, update.manifest)
+                self.queues.hear(update.key, update.manifest, at, self.store.position, missed=True)
+        self.queues.begin(at)
         pods = (key for key in self.tracking.objects if key.startswith("Pod "))
         said = ((key.removeprefix("Pod "), self.tracking.said(key)) for key in pods)
-        self.judge.begin(at, ((key, what) for key, what in said if what is not None))
+        waiting = ((key, what) for key, what in said if what is not None)
+        self.judge.begin(at, waiting, self.store.cluster.nodes or ())
         if self._heard is not None and at > self._heard:
             self._gap(self._heard, at, "started")
         self.store.whole(self.tracking.objects, at)
@@ -103,19 +111,28 @@ class Follower:
             if update is not None:
                 self._hear(update, changed.at)
 
-    def _hear(self, update: Update, at: float) -> None:
+    def _hear(self, update: Update, at: float, *, missed: bool = False) -> None:
         position = self.store.change(Change(at, update.key, update.text))
         value = self.moving.heard(update.key, update.manifest)
         self.judge.hear(LiveHeard(position, at, update.key, value, update.said))
+        self.queues.hear(update.key, update.manifest, at, position, missed=missed)
 
     def _relist(self, listed: Listed) -> None:
-        """Take a list in place of what was missed: what was decided meanwhile is not known."""
+        """Take a list in place of what was missed: what was decided meanwhile is not known.
+
+        A kind that came while the cluster was followed, or went, is heard of now, and nothing was missed.
+        """
+        if listed.why == "found":
+            for update in self.tracking.listed(listed.kind, listed.objects):
+                self._hear(update, listed.at, missed=True)
+            return
         self._release(listed.at + 3600)
         self.settle(listed.at)
         self.judge.skip_rest()
         since = self._heard if self._silent_since is None else self._silent_since
         for update in self.tracking.listed(listed.kind, listed.objects):
-            self.store.change(Change(listed.at, update.key, update.text))
+            position = self.store.change(Change(listed.at, update.key, update.text))
+            self.queues.hear(update.key, update.manifest, listed.at, position, missed=True)
             self.judge.skip(
                 LiveHeard(
                     self.store.position,
@@ -154,13 +171,25 @@ class Follower:
     def settle(self, now: float) -> None:
         """Compute the decisions that were heard of long enough ago."""
         self._release(now)
+        applied = self.judge.applied
         for decision in islice(self.judge.due(now), AT_ONCE):
             number = self.store.entry(decision)
             if decision["cause"] is not None:
                 self.judge.pending.decided(decision["cause"], number)
             self._count(decision)
+        if self.judge.applied > applied:
             self._dirty = self._map_dirty = True
         self._turn_causes()
+        for turn in self.queues.due(now):
+            self.store.entry(turn)
+            counted.workload(self.store.cluster, turn)
+            self._dirty = True
+
+    def _placed(self) -> Iterator[Manifest]:
+        """Yield the nodes and pods, for queues with a topology."""
+        for key, text in self.tracking.objects.items():
+            if key.startswith(("Node ", "Pod ")):
+                yield orjson.loads(text)
 
     def tick(self, now: float) -> None:
         """Compute what is due, and show the cluster as it is now."""
@@ -202,20 +231,23 @@ class Follower:
         self._shown = now
         self.store.head(heard=_time(self._heard or now))
         if self._map_dirty and now - self._mapped >= MAP_SECONDS:
-            self.store.head(nodes=self.moving.nodes_view())
+            nodes = self.moving.nodes_view(self.judge.closed.of)
+            self.store.head(nodes=nodes, verdicts=self.judge.verdicts.as_json(self.moving.nodes))
             self._mapped, self._map_dirty = now, False
         if self._dirty:
             self.store.head(now=self.now(now))
             self._dirty = self.judge.deciding > 0  # until it is said that all are computed
         is_silent = self._silent_since is not None
         counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
+        counted.queued(self.store.cluster, self.queues.waiting)
 
     def now(self, at: float) -> LiveNow:
         """Return the cluster as it is."""
         waiting = sum(not pod.node_name and not pod.finished for pod in self.moving.pods.values())
         running = sum(bool(pod.node_name) and not pod.finished for pod in self.moving.pods.values())
         causes = self.judge.pending.listed()
-        return {
+        queued = self.queues.now()
+        found: LiveNow = {
             "at": _time(at).isoformat(),
             "moment": self.store.position,
             "nodes": len(self.moving.nodes),
@@ -225,6 +257,7 @@ class Follower:
             "untried": max(waiting - sum(self.judge.pending.counts().values()), 0),
             "deciding": self.judge.deciding,
         }
+        return {**found, "queued": queued} if queued is not None else found
 
     # ---- causes and minutes ----
 
@@ -259,6 +292,8 @@ class Follower:
             "different": former.different,
             "pending": sum(counts.values()),
         }
+        if self.queues.is_used:
+            minute["queued"] = self.queues.waiting
         if former.gap:
             minute["gap"] = True
         self.store.minute(minute)

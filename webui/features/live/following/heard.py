@@ -10,12 +10,15 @@ from typing import Literal
 from scheduler_core.contract import Manifest
 
 HOLD_SECONDS = 0.15
-Why = Literal["started", "silent", "expired", "restored"]
+Why = Literal["started", "silent", "expired", "restored", "found"]
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """All objects of a kind as they are, each with its kind. `why` is that of the gap before; "" for none."""
+    """All objects of a kind as they are, each with its kind.
+
+    `why` is that of the gap before; "" for none, "found" if the server has the kind since now, or no longer.
+    """
 
     at: float
     kind: str

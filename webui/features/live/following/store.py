@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from scheduler_core.contract import LiveCause, LiveEntry, LiveMinute, LiveNode, LiveNow
+from scheduler_core.contract import LiveCause, LiveEntry, LiveMinute
 from webui.features.live import history
 from webui.features.live.following import lease
 from webui.features.live.history import Change, Objects
@@ -91,12 +91,6 @@ class Store:
         """Take what the cluster's own row says."""
         self._fields.update(fields)
 
-    def show(self, now: LiveNow, nodes: list[LiveNode] | None) -> None:
-        """Take the cluster as it is now."""
-        self._fields["now"] = now
-        if nodes is not None:
-            self._fields["nodes"] = nodes
-
     def _lose(self, at: float) -> None:
         """Give up what waits: the database has been away for too long."""
         if self.lost_since is None:
@@ -168,6 +162,8 @@ def _row(cluster: FollowedCluster, entry: LiveEntry) -> Entry:
     row = Entry(cluster=cluster, number=entry["number"], at=entry["at"], kind=entry["kind"], payload=entry)
     if entry["kind"] == "decision":
         row.agreement, row.pod, row.moment = entry["agreement"], entry["pod"], entry["moment"]
+    elif entry["kind"] == "workload":
+        row.agreement, row.moment = entry["agreement"] or "", entry["moment"]
     elif entry["kind"] == "finding":
         row.moment = entry["moment"]
     return row

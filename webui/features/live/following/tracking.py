@@ -81,7 +81,16 @@ class Tracking:
         kept = keep_scheduling_fields([manifest]).manifests
         if not kept:
             return None
-        return self.rename(kept[0]) if self.rename else kept[0]
+        return self.rename(_without_words(kept[0])) if self.rename else kept[0]
+
+
+def _without_words(manifest: Manifest) -> Manifest:
+    """Return a Workload without what Kueue says of it, which has names in it; others as they are."""
+    if manifest.get("kind") != "Workload":
+        return manifest
+    status = manifest.get("status", {})
+    conditions = [{k: v for k, v in c.items() if k != "message"} for c in status.get("conditions") or ()]
+    return {**manifest, "status": {**status, "conditions": conditions}}
 
 
 def key_of(manifest: Manifest) -> str:

@@ -23,6 +23,7 @@ from webui.features.live.following.heard import Alive, Changed, Item, Listed, Si
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds between two attempts to reach the API server
 WATCH_SECONDS = (300, 600)
 BEAT_SECONDS = 5
+SEEK_SECONDS = 30.0  # between two looks for kinds that the server lacks
 REFUSED = (401, 403, NOT_FOUND, 405)
 
 logger = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ class Watching:
     ) -> None:
         self._context, self._kubeconfig, self._uid, self._hand_on = context, kubeconfig, uid, hand_on
         self.refused: list[str] = []
+        self._missing: list[Resource] = []
         self.is_ready = threading.Event()
         self.error: Exception | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -102,6 +104,7 @@ class Watching:
             self.is_ready.set()
             async with asyncio.TaskGroup() as watches:
                 watches.create_task(self._listen(server))
+                watches.create_task(self._seek(server, watches))
                 for position in positions:
                     watches.create_task(self._watch(server, position))
         except* (AnotherCluster, ApiError) as errors:
@@ -125,7 +128,9 @@ class Watching:
                 if isinstance(error, Unreachable):
                     raise
                 raise ApiError(error.status, f"{resource.plural} cannot be listed: {error}") from error
-            if error.status != NOT_FOUND:
+            if error.status == NOT_FOUND:
+                self._missing.append(resource)
+            else:
                 self.refused.append(_named(resource))
             return None
 
@@ -143,10 +148,21 @@ class Watching:
             except ApiError as error:
                 self._hand_on(Silent(self.now(), str(error)))
 
+    async def _seek(self, server: ApiServer, watches: asyncio.TaskGroup) -> None:
+        """Look now and then for kinds that the server lacks: an operator may bring them at any time."""
+        while True:
+            await asyncio.sleep(SEEK_SECONDS)
+            for resource in list(self._missing):
+                with contextlib.suppress(ApiError):
+                    listing = await server.list(resource)
+                    self._missing.remove(resource)
+                    self._hand_on_list(listing, "found")
+                    watches.create_task(self._watch(server, _Position(listing.resource, listing.version)))
+
     # ---- one kind ----
 
     async def _watch(self, server: ApiServer, position: _Position) -> None:
-        """Watch a kind for ever: on from the version that was seen last, or from a new list."""
+        """Watch a kind for as long as there is one: on from the version that was seen last, or from a new list."""
         pause = FIRST_PAUSE
         while True:
             began = self.now()
@@ -159,6 +175,12 @@ class Watching:
                 if error.status == GONE:
                     position.lost = "expired"
                     continue
+                if error.status == NOT_FOUND and position.resource.added:
+                    self._hand_on(
+                        Listed(self.now(), position.resource.kind, position.resource.plural, (), "found")
+                    )
+                    self._missing.append(position.resource)
+                    return
                 position.is_doubtful = True
                 if self.now() - began > LONGEST_PAUSE:  # it was heard before
                     pause = FIRST_PAUSE

@@ -10,6 +10,7 @@ from django.template import Context
 from scheduler_core.contract import LiveDecision
 from webui.features.live import access
 from webui.features.live.models import Entry, OpenedMoment
+from webui.ground.lib.shareable import depends_on_reader
 
 register = template.Library()
 
@@ -20,6 +21,8 @@ def moment_line(context: Context, snapshot_id: str) -> dict[str, Any]:
     opened = OpenedMoment.objects.select_related("cluster").filter(snapshot_id=snapshot_id).first()
     if opened is None:
         return {"opened": None}
+    if not opened.cluster.open:
+        depends_on_reader()
     return {
         "opened": opened,
         "decision": _decision(opened),

@@ -21,6 +21,7 @@ from scheduler_core.contract import (
     SpreadSkewStep,
     TaintStep,
 )
+from webui.ground.lib.quantities import quantity
 
 
 def line(step: FilterStep) -> str:
@@ -134,17 +135,3 @@ LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
     "anti_affinity_required": _avoided,
     "existing_anti_affinity": _avoiding,
 }
-
-
-def quantity(value: int, unit: str) -> str:
-    """Format an amount as Kubernetes does: `500m`, `2`, `1.5Gi`. `unit` is "milli", "bytes" or another."""
-    if unit == "milli":
-        return f"{value}m" if value % 1000 else str(value // 1000)
-    if unit != "bytes":
-        return str(value)
-    scaled: float = value
-    for suffix in ("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"):
-        if abs(scaled) < 1024 or suffix == "Ei":
-            break
-        scaled /= 1024
-    return f"{scaled:.4g}{suffix}"

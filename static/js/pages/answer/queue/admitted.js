@@ -1,7 +1,7 @@
 // A workload that was admitted: what Kueue saw, and beside it what the scheduler says of its pods.
 
 import { h } from "../../../lib/dom.js";
-import { integer } from "../../../lib/format.js";
+import { decimal, integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { selectorOf } from "./domains.js";
@@ -29,8 +29,9 @@ export const unboundOf = (workload, answer) =>
 
 /**
  * @param {AdmittedWorkload} workload @param {Causes} answer @param {(cause: Cause) => Child} card
+ * @param {number} patience seconds after which Kueue evicts a workload whose pods are not ready, 0 for never
  */
-export function admittedView(workload, answer, card) {
+export function admittedView(workload, answer, card, patience) {
   const unbound = unboundOf(workload, answer);
   const name = nameOf(workload.job, workload.workload);
   const bound = Math.max(0, workload.pods - unbound);
@@ -69,6 +70,7 @@ export function admittedView(workload, answer, card) {
         h("h2", t("What the scheduler sees")),
         put(workload),
         unbound ? causesOf(workload, answer).map(card) : h("p.soft", t("Each pod has a node.")),
+        unbound > 0 && patience > 0 && h("p.soft.q-note", evictedAfter(patience)),
       ),
     ),
   );
@@ -80,6 +82,13 @@ function headlineOf(unbound, bound) {
   if (!unbound) return t("Admitted, and bound");
   return bound ? t("Admitted, then bound in part") : t("Admitted, then never bound");
 }
+
+/** @param {number} seconds */
+const evictedAfter = (seconds) =>
+  t(
+    "Kueue evicts it if its pods are not ready {minutes} min after its admission, and queues it again after a pause: waitForPodsReady.",
+    { minutes: decimal(seconds / 60) },
+  );
 
 /** @param {AdmittedWorkload} workload */
 const quotaLine = ({ pods, cluster_queue: queue, flavors }) =>

@@ -18,8 +18,16 @@ const KEY = {
   lent: t("lent"),
 };
 
-/** @param {CohortBars} bars @param {string} holders who has borrowed what is missing, "" for nobody */
-export function cohortFigure(bars, holders) {
+/**
+ * @typedef {object} Figure
+ * @property {string} [holders] who has borrowed what is missing, "" for nobody
+ * @property {string} [name] of the workload that asks
+ * @property {"h2" | "h3"} [heading]
+ */
+
+/** @param {CohortBars} bars @param {Figure} [figure] */
+export function cohortFigure(bars, { holders = "", name = t("this workload"), heading = "h2" } = {}) {
+  const words = { ...KEY, mine: name };
   const scale = scaleOf(bars);
   const shown = new Set(bars.queues.flatMap((bar) => partsOf(bar).map(({ kind }) => kind)));
   return h(
@@ -27,7 +35,7 @@ export function cohortFigure(bars, holders) {
     h(
       "div.q-head",
       h(
-        "h2",
+        heading,
         bars.cohort
           ? t("Cohort {cohort}, {resource} of {flavor}", { ...bars })
           : t("{resource} of {flavor}", { ...bars }),
@@ -39,23 +47,25 @@ export function cohortFigure(bars, holders) {
       ),
       h(
         "ul.q-key",
-        [...shown].map((kind) => h("li", h("i", { class: `q-sw q-${kind}` }), KEY[kind])),
+        [...shown].map((kind) => h("li", h("i", { class: `q-sw q-${kind}` }), words[kind])),
         h("li", h("i.q-line"), t("nominal")),
       ),
     ),
-    bars.queues.map((bar) => row(bar, scale, holders)),
+    bars.queues.map((bar) => row(bar, { scale, holders, words })),
   );
 }
 
-/** @param {QueueBar} bar @param {number} scale @param {string} holders */
-function row(bar, scale, holders) {
+/** @typedef {{scale: number, holders: string, words: Record<PartKind, string>}} Drawn */
+
+/** @param {QueueBar} bar @param {Drawn} drawn */
+function row(bar, drawn) {
   const name = bar.cluster_queue;
   return h(
     "div.q-row",
     h(
       "div.q-name",
       h("b", name),
-      bar.own && h("span.chip.accent", t("this workload")),
+      bar.own && h("span.chip.accent", drawn.words.mine),
       h(
         "p.soft",
         t("nominal"),
@@ -73,16 +83,16 @@ function row(bar, scale, holders) {
     ),
     h(
       "div.q-bar",
-      partsOf(bar).map((part) => segment(part, bar, scale, holders)),
-      h("i.q-line", { style: { left: percent(bar.nominal.amount, scale) } }),
+      partsOf(bar).map((part) => segment(part, bar, drawn)),
+      h("i.q-line", { style: { left: percent(bar.nominal.amount, drawn.scale) } }),
     ),
   );
 }
 
-/** @param {BarPart} part @param {QueueBar} bar @param {number} scale @param {string} holders */
-function segment({ kind, amount, text }, bar, scale, holders) {
+/** @param {BarPart} part @param {QueueBar} bar @param {Drawn} drawn */
+function segment({ kind, amount, text }, bar, { scale, holders, words: of }) {
   const lentTo = kind === "missing" && holders && bar.lent.amount > 0;
-  const words = lentTo ? t("lent to {queues}", { queues: holders }) : KEY[kind];
+  const words = lentTo ? t("lent to {queues}", { queues: holders }) : of[kind];
   return h(
     "span",
     {

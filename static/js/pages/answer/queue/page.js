@@ -1,11 +1,12 @@
 // The part of the answer that is before the scheduler: for the whole cluster, and for one workload.
 
-import { $, h, replace } from "../../../lib/dom.js";
+import { $, classes, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { ApiError } from "../../../net/api.js";
 import { workloadOf } from "./asked.js";
+import { cohortFigure } from "./bars.js";
 import { waitingView } from "./waiting.js";
 import { admittedView, unboundOf } from "./admitted.js";
 import { laneOf } from "./lane.js";
@@ -30,7 +31,7 @@ export async function showWorkload({ queue, answer, run, card }, page) {
   if (!name) return false;
   const admitted = queue.admitted_workloads.find(({ workload }) => workload === name);
   if (admitted) {
-    const { lane, view } = admittedView(admitted, answer, card);
+    const { lane, view } = admittedView(admitted, answer, card, queue.ready_seconds);
     show(page, lane, view);
     return true;
   }
@@ -136,7 +137,8 @@ function placesOf({ pending, admitted }, answer) {
 /** @param {QueueCause} cause */
 const causeCard = (cause) =>
   h(
-    "article.cause",
+    "article",
+    { class: classes("cause", cause.bars.length > 0 && "q-drawn") },
     h(
       "div.q-cause",
       h("span.chip.accent", icon("dot", "ic"), tn("{n} workload", "{n} workloads", cause.workload_count)),
@@ -165,4 +167,9 @@ const causeCard = (cause) =>
     ),
     cause.workload_count > cause.workloads.length &&
       h("p.soft", t("and {n} more", { n: integer(cause.workload_count - cause.workloads.length) })),
+    cause.bars.map((bars) => {
+      const [{ job, workload }] = cause.workloads;
+      const { holders = "" } = cause.cause.operands;
+      return cohortFigure(bars, { holders: `${holders}`, name: nameOf(job, workload), heading: "h3" });
+    }),
   );

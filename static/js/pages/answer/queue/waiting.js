@@ -39,7 +39,7 @@ export function waitingView(workload, run) {
         h("a.btn.primary", { href: "#changes" }, icon("arrow"), t("What would it take")),
       ),
       trialStrip(),
-      first && cohortFigure(first, holders),
+      first && cohortFigure(first, { holders }),
       workload.places.map((place) => topologyTree(place, workload.places.length > 1)),
       workload.pod_sets.map(
         (podSet) => podSet.flavors.length > 0 && flavorList(podSet, workload.pod_sets.length > 1),
@@ -50,7 +50,7 @@ export function waitingView(workload, run) {
         h(
           "details.fold",
           h("summary", t("The quota of the other flavors")),
-          others.map((bars) => cohortFigure(bars, "")),
+          others.map((bars) => cohortFigure(bars)),
         ),
     ),
     h(

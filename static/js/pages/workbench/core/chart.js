@@ -3,7 +3,7 @@
 import { effect } from "../../../lib/atoms.js";
 import { openDialog } from "../../../lib/dialog.js";
 import { h, replace } from "../../../lib/dom.js";
-import { language, t } from "../../../lib/i18n.js";
+import { ended, language, t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { plotly } from "../../../lib/plotly.js";
 import { theme } from "../../../lib/theme.js";
@@ -29,7 +29,7 @@ export function openChart(chart) {
   const plot = /** @type {PlotlyElement} */ (
     h("div.plot", {
       role: "img",
-      "aria-label": `${chart.title}. ${chart.summary}`,
+      "aria-label": `${ended(chart.title)} ${chart.summary}`,
       style: { minHeight: `${chart.height}px` },
     })
   );

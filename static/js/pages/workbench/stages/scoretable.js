@@ -408,14 +408,11 @@ function leftOut({ data, scores, plugins }) {
 /** @param {Scores} scores */
 const signKey = (scores) =>
   scores.plugins.some((plugin) => isSigned(scores, plugin) && scores.range(plugin).min < 0)
-    ? [
-        rich(t("Left of each square the {raw}:"), { raw: term("rawScore", t("raw score")) }),
-        " ",
-        h("span.raw.attracts", t("+ attracts")),
-        ", ",
-        h("span.raw.repels", t("− repels")),
-        ". ",
-      ]
+    ? rich(t("Left of each square the {raw}: {attracts}, {repels}. "), {
+        raw: term("rawScore", t("raw score")),
+        attracts: h("span.raw.attracts", t("+ attracts")),
+        repels: h("span.raw.repels", t("− repels")),
+      })
     : [rich(t("Left of each square the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
 
 /** @param {Scores} scores @param {string} plugin */

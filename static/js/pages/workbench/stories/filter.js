@@ -1,7 +1,7 @@
 // Filter: which nodes fell out, and by which plugin.
 
 import { integer } from "../../../lib/format.js";
-import { t, tn } from "../../../lib/i18n.js";
+import { ended, t, tn } from "../../../lib/i18n.js";
 import { clausesOf, matrixOf } from "../../../model/matrix.js";
 import { Judged } from "../../../model/story.js";
 import { pluginOf, skipReason } from "../../../plugins/registry.js";
@@ -104,7 +104,7 @@ function ofAll(now, matrix) {
   return {
     heading: outcome(all, matrix.feasibleCount, matrix.nodes.length),
     text: [
-      ...rejecting.slice(0, TOLD).map((judged) => `${ownStory(now, judged)?.heading ?? verdict(judged)}.`),
+      ...rejecting.slice(0, TOLD).map((judged) => ended(ownStory(now, judged)?.heading ?? verdict(judged))),
       ...(unvisited && all ? [unlooked(now.data.trace, unvisited)] : []),
     ],
     lines: all ? allLines(now, matrix, rejecting) : [],

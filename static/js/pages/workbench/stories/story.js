@@ -23,12 +23,19 @@ import { totalStory } from "./total.js";
 export function storyOf(now, sources) {
   const { point } = now.pointer;
   if (point === "Run") return runStory(now);
-  if (point === "Kueue") return now.cycle.kueue?.steps[now.pointer.plugin ?? ""] ?? null;
+  if (point === "Kueue") return kueueStory(now);
   if (point === "Queue") return queueStory(now);
   if (point === "Group") return groupStory(now);
   if (point === "Result") return resultStory(now);
   if (!isViewed(now)) return null;
   return now.data.endsBefore(point) ? notReached(point) : VIEWED[point](now, sources);
+}
+
+/** The step of Kueue's cycle that is shown; a link may name none. @param {Context} now @returns {Story | null} */
+function kueueStory({ cycle: { kueue }, pointer }) {
+  if (kueue === null) return { heading: t("No workload of Kueue is known of this pod.") };
+  const steps = kueue?.steps ?? {};
+  return steps[pointer.plugin ?? ""] ?? Object.values(steps)[0] ?? null;
 }
 
 /** @param {Context} now @returns {now is Viewed} */

@@ -31,6 +31,18 @@ test("a pod that is back says what brought it back", () => {
   ]);
 });
 
+test("of Kueue's cycle the first step is told where a link names none, and a pod without a workload has none", () => {
+  const step = { title: "Order", heading: "It was the only head", text: [] };
+  const kueue = /** @type {import("../../../../../static/js/model/log.js").KueueSteps} */ (
+    /** @type {unknown} */ ({ steps: { Order: step } })
+  );
+  assert.equal(tell("Kueue", { ...other, kueue }).heading, "It was the only head");
+  assert.equal(
+    tell("Kueue", { ...other, kueue: null }).heading,
+    "No workload of Kueue is known of this pod.",
+  );
+});
+
 test("the result of a placed pod says how its node was chosen", () => {
   const { heading, text, lines = [] } = tell("Result", other);
   assert.equal(heading, "other runs on n1");

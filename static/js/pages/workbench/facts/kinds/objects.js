@@ -1,7 +1,7 @@
 // A pod and a node as the scheduler reads them: every field that affects scheduling, and its origin.
 
 import { h } from "../../../../lib/dom.js";
-import { t, tn } from "../../../../lib/i18n.js";
+import { rich, t, tn } from "../../../../lib/i18n.js";
 import { goNode } from "../../core/actions.js";
 import { tryAgain } from "../../core/secondTry.js";
 import { muted, sec, title } from "../../../../parts/reasons.js";
@@ -48,7 +48,9 @@ function pod(_, now, data) {
       h(
         "p.soft.t12",
         data.node
-          ? [t("Runs on "), nodeName(data.node), data.terminating ? t(", terminating") : "", ". "]
+          ? rich(data.terminating ? t("Runs on {node}, terminating. ") : t("Runs on {node}. "), {
+              node: nodeName(data.node),
+            })
           : t("Waits for a node. "),
         data.source.object.startsWith("Pod ") ? "" : t("Made of {object}. ", { object: data.source.object }),
         tn("{n} field was filled in.", "{n} fields were filled in.", filled),
