@@ -11,7 +11,7 @@ from itertools import islice
 import orjson
 
 from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
-from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, Manifest
+from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, LiveWorkloadTurn, Manifest
 from webui.features.live.following import counted
 from webui.features.live.following.ahead import LookingAhead
 from webui.features.live.following.heard import Changed, InOrder, Item, Listed, Silent
@@ -183,7 +183,8 @@ class Follower:
         if self.judge.applied > applied:
             self._dirty = self._map_dirty = True
         self._turn_causes()
-        for turn in self.queues.ask(lambda queues: list(queues.due(now)), []):
+        turns: list[LiveWorkloadTurn] = []
+        for turn in self.queues.ask(lambda queues: list(queues.due(now)), turns):
             self.store.entry(turn)
             counted.workload(self.store.cluster, turn)
             self._dirty = True
