@@ -28,7 +28,7 @@ def whole_run_lines(answer: WholeRun) -> Iterator[str]:
         yield ""
         yield "constraints that cost most:"
     for fact in answer["costly"][:MOST_SHOWN]:
-        yield f"  {fact['workload']}: {fact['fact']} (without it {fact['placed']} more are placed)"
+        yield f"  {fact['workload']}: {fact['fact']} (without it {fact['placed']} more {_are(fact['placed'])} placed)"
 
 
 def _repair_lines(answer: WholeRun) -> Iterator[str]:
@@ -46,6 +46,10 @@ def _repair_lines(answer: WholeRun) -> Iterator[str]:
         yield f"and {others} more: --json has all"
     if not answer["complete"]:
         yield "not all pending pods were looked at"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _changes(repair: RunRepair) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 
 from scheduler_core.advice.explanation import explanation
 from scheduler_core.advice.quota import queue_cures
@@ -16,6 +17,8 @@ from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWo
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.sentences import worded
 
 from .asked import asked_pods, is_of_workload, waiting_for_quota
 from .input import add_seed
@@ -27,6 +30,8 @@ from .terminal import Progress, Terminal
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
+
+_OF_FILES = (".yaml", ".yml", ".json")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -43,6 +48,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if a pod that is asked about has no node, else 0. Raise InvalidInput."""
+    if options.name and Path(options.name).suffix in _OF_FILES and Path(options.name).is_file():
+        ask = worded("is a file, and `why` reads a running cluster: ask `whatif {name}`", name=options.name)
+        raise InvalidInput([InputError(options.name, ask)])
     progress = Progress()
     live = read_scenario(options, progress)
     if key := waiting_for_quota(live, options):

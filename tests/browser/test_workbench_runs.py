@@ -46,6 +46,9 @@ def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page
     expect(page.get_by_role("link", name="Compare")).to_have_attribute(
         "href", re.compile(r"^/x/\w+\.\.\w+/$")
     )
+    expect(page.locator("html"), "words are those of its version").to_have_attribute(
+        "data-release", re.compile(r"^1\.\d+$")
+    )
     page.get_by_role("button", name="Dismiss").click()
     expect(note).to_be_hidden()
     expect(replicas.nth(2)).not_to_have_accessible_name(re.compile("in the run before"))

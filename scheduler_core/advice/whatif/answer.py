@@ -19,7 +19,7 @@ from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .causes import Causes
-from .change import DEFAULT_COSTS, Costs, cost_of, is_drastic, sort_of
+from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
 from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, harm_of, sentences
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
@@ -169,7 +169,7 @@ class Inquiry:
     def _run_repairs(self, trial: Trial) -> None:
         """Make the whole run of the best repairs; those with which the pod is not placed at its end do not last."""
         is_large = len(trial.scenario.objects.pods) >= _LARGE
-        listed = best_of_each_first(self.repairs, self._rank)
+        listed = self._ordered(self.repairs)
         most = _FEW_RUNS if is_large else self.limits.runs
         tried, others = listed[:most], listed[most:]
         self._few_nodes, self._completions = (_FEW_NODES if is_large else _MOST_NODES), _MOST_COMPLETED
@@ -178,7 +178,7 @@ class Inquiry:
             while tried:
                 self._run_repair(trial, *tried[0], lasting)
                 del tried[0]
-        self.repairs = folded(best_of_each_first([*lasting, *tried, *others], self._rank))
+        self.repairs = folded(self._ordered([*lasting, *tried, *others]))
 
     def _run_repair(
         self, trial: Trial, solution: Solution, repair: Repair, lasting: list[tuple[Solution, Repair]]
@@ -197,10 +197,12 @@ class Inquiry:
         else:
             self.transient.append(_transient(repair, why_not_lasting(run, solution.node)))
 
+    def _ordered(self, repairs: list[tuple[Solution, Repair]]) -> list[tuple[Solution, Repair]]:
+        return best_of_each_first(repairs, self._rank, self.costs["eviction"])
+
     def _rank(self, pair: tuple[Solution, Repair]) -> Rank:
         solution, repair = pair
-        changes, harm = solution.changes, harm_of(repair.get("run"))
-        return Rank(sort_of(changes, self.costs), solution.cost, harm, is_drastic(changes, self.costs))
+        return Rank(sort_of(solution.changes, self.costs), solution.cost, harm_of(repair.get("run")))
 
     def _is_lasting(self, run: RepairedRun) -> bool:
         return run.node is not None and self.node in (None, run.node)

@@ -106,8 +106,3 @@ def sort_of(changes: Changes, costs: Costs) -> RepairSort:
 def cost_of(changes: Changes, costs: Costs) -> float:
     """Return the sum of the costs of the changes."""
     return sum(costs[change.kind] * change.times for change in changes)
-
-
-def is_drastic(changes: Changes, costs: Costs) -> bool:
-    """Return whether one of the changes is of a kind that costs more than an eviction."""
-    return any(costs[change.kind] > costs["eviction"] for change in changes)

@@ -38,12 +38,14 @@ def commands(changes: Changes, pod: Pod, manifest: Manifest, places: Sequence[Pl
 
     `manifest` is that of the pod before them, `places` are those of its fields in the input.
     """
-    lines = [command for change in changes for command in change.commands]
+    all_lines = [command for change in changes for command in change.commands]
+    first = [line for line in all_lines if line.startswith("kubectl create ")]  # what the patch then names
+    lines = [line for line in all_lines if line not in first]
     patch = list(_json_patch(changes, manifest))
     custom = [place for place in places if place.object.partition(" ")[0] in SEVERAL or _is_rollout(place)]
     if patch and custom:
-        return [_custom_command(custom[-1], pod, patch), *lines]
-    return [*_pod_commands(pod, patch, manifest), *lines] if patch else lines
+        return [*first, _custom_command(custom[-1], pod, patch), *lines]
+    return [*first, *_pod_commands(pod, patch, manifest), *lines] if patch else all_lines
 
 
 def _is_rollout(place: Place) -> bool:

@@ -63,29 +63,28 @@ class Harm(IntEnum):
 
 
 class Rank(NamedTuple):
-    """What a repair is ranked by; it is drastic if a change of it is of a kind that costs more than an eviction."""
+    """What a repair is ranked by."""
 
     sort: RepairSort
     cost: float
     harm: Harm
-    drastic: bool = False
 
 
 R = TypeVar("R")
 
 
-def best_of_each_first(repairs: Iterable[R], rank_of: Callable[[R], Rank]) -> list[R]:
+def best_of_each_first(repairs: Iterable[R], rank_of: Callable[[R], Rank], most: float) -> list[R]:
     """Return the best repair of each sort, the cheapest first, and then the others, the cheapest first.
 
-    The best of a sort moves nobody, if there is such a one. What is drastic is not put in front as the best of its
-    sort: it stands among the others, by what it costs. What takes the place of another pod comes behind all that does
-    not; of equal costs those that move nobody come first.
+    The best of a sort moves nobody, if there is such a one. What costs more than `most` is not put in front as the best
+    of its sort: it stands among the others, by what it costs. What takes the place of another pod comes behind all that
+    does not; of equal costs those that move nobody come first.
     `static/js/pages/whatif/ranking.js` has the same rule; `tests/shared/repair_order.json` holds both to it.
     """
     ranked = [(rank_of(repair), repair) for repair in repairs]
     best: dict[RepairSort, int] = {}
     for i in sorted(range(len(ranked)), key=lambda i: (ranked[i][0].harm, ranked[i][0].cost)):
-        if not ranked[i][0].drastic:
+        if ranked[i][0].cost <= most:
             best.setdefault(ranked[i][0].sort, i)
     heads = set(best.values())
 

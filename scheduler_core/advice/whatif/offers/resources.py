@@ -133,7 +133,7 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     if not nodes.resources() or missing.min() > _LARGEST_FACTOR:
         return
     row = int(nodes.nodes[int(missing.argmin())])
-    node, edits, parts = situation.node(row), list[Edit](), list[str]()
+    node, edits, parts, size = situation.node(row), list[Edit](), list[str](), list[str]()
     status = situation.cluster.manifests[f"Node {node.name}"] or {}
     for resource, short in nodes.short(situation, row).items():
         has = int(situation.snapshot.allocatable[resource][row])
@@ -143,6 +143,7 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
                 edits.append(Edit("set", ("status", key, resource), larger, object=f"Node {node.name}"))
         before, after = pair(resource, has, amount_of(resource, larger))
         parts.append(f"{resource} {before} → {after}")
+        size.append(f"{resource} {after}")
     if edits:
         yield Change(
             say("larger node", node=node.name, amounts=listed(parts)),
@@ -150,6 +151,6 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             ("larger node",),
             tuple(edits),
             float(missing.min()),
-            (f"# replace node {node.name} by a machine with {', '.join(parts)}",),
+            (f"# replace node {node.name} by a machine with {listed(size)}",),
             rank=0.5 + min(float(missing.min()), 1) / 2,
         )

@@ -98,18 +98,28 @@ export function mountMoment(place) {
   });
 }
 
-/** Why the cluster is not followed now, and what is not read of it. @param {HTMLElement} place */
+/** Why the cluster is not followed now: before all that is old then. @param {HTMLElement} place */
+export function mountStale(place) {
+  const line = h("p.lv-stale", { role: "status", hidden: true });
+  place.append(line);
+  effect([cluster], (out) => {
+    if (!out) return;
+    line.hidden = out.state === "following";
+    say(line, line.hidden ? "" : stateText(out));
+  });
+}
+
+/** What is not read of the cluster. @param {HTMLElement} place */
 export function mountNotes(place) {
   let drawn = "";
   effect([cluster], (out) => {
     if (!out) return;
-    const key = JSON.stringify([out.state, out.trouble, out.unread, out.has_config]);
+    const key = JSON.stringify([out.unread, out.has_config]);
     if (key === drawn) return;
     drawn = key;
     const wrong = out.unread.length + Number(!out.has_config);
     replace(
       place,
-      out.state !== "following" && h("p.note", stateText(out)),
       wrong > 0 &&
         h(
           "details",

@@ -5,7 +5,7 @@ import { $ } from "../../lib/dom.js";
 import { mountAgreement } from "./agreement.js";
 import { mountCauses } from "./causes.js";
 import { begin } from "./feed.js";
-import { mountHead, mountMoment, mountNotes } from "./head.js";
+import { mountHead, mountMoment, mountNotes, mountStale } from "./head.js";
 import { mountHours } from "./hours.js";
 import { LARGE, mountMap } from "./map.js";
 import { followAddress } from "./past.js";
@@ -17,6 +17,7 @@ import { mountTeam } from "./team.js";
 const map = $("#map");
 mountMap(map); // first: it says how names are spelled
 mountHead();
+mountStale($("#moment"));
 mountMoment($("#moment"));
 mountAgreement($("#agreement"));
 mountCauses($("#causes"));

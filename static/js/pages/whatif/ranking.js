@@ -9,8 +9,8 @@
 
 /**
  * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best
- * of a sort moves nobody, if there is such a one, and none of its changes costs more than an eviction; what
- * takes the place of another pod comes behind what does not. The engine has the same rule
+ * of a sort moves nobody, if there is such a one, and costs no more than an eviction; what takes the place of
+ * another pod comes behind what does not. The engine has the same rule
  * (advice/whatif/sorts.py).
  * @param {Repair[]} repairs @param {Costs} costs @param {Costs} answered those that the server counted with
  * @returns {Ranked[]}
@@ -21,12 +21,11 @@ export function rankedBy(repairs, costs, answered) {
     number: i + 1,
     cost: total(partsOf(repair, costs, answered).map(({ cost }) => cost)),
   }));
-  return bestOfEachFirst(priced, (repair) => ({
-    sort: repair.sort ?? "",
-    cost: repair.cost,
-    harm: harmOf(repair),
-    drastic: repair.atoms.some(({ kind }) => costs[kind] > costs.eviction),
-  }));
+  return bestOfEachFirst(
+    priced,
+    (repair) => ({ sort: repair.sort ?? "", cost: repair.cost, harm: harmOf(repair) }),
+    costs.eviction,
+  );
 }
 
 /**
@@ -40,12 +39,13 @@ const [NONE, MOVES, STRANDS] = [0, 1, 2];
 /**
  * @template R
  * @param {R[]} repairs
- * @param {(repair: R) => {sort: string, cost: number, harm: number, drastic?: boolean}} rankOf
+ * @param {(repair: R) => {sort: string, cost: number, harm: number}} rankOf
+ * @param {number} most that one may cost which is put in front as the best of its sort
  */
-export function bestOfEachFirst(repairs, rankOf) {
+export function bestOfEachFirst(repairs, rankOf, most) {
   const ranked = repairs.map((repair) => ({ repair, ...rankOf(repair) }));
   const best = ranked
-    .filter(({ drastic }) => !drastic)
+    .filter(({ cost }) => cost <= most)
     .toSorted((a, b) => a.harm - b.harm || a.cost - b.cost);
   const heads = new Set(best.filter(({ sort }, i) => best.findIndex((other) => other.sort === sort) === i));
   return ranked

@@ -31,6 +31,7 @@ import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./frame/stepper.js";
 import { mountTimeline } from "./frame/timeline.js";
 import { mountTrying } from "./frame/trying.js";
+import { releaseOfRun } from "./frame/version.js";
 import { copyLink, mountWhy } from "./why/why.js";
 
 const mountRunChange = later(async () => (await import("./stages/runChange.js")).mountRunChange);
@@ -102,7 +103,7 @@ effect([ended], (id) => void (id && mountBeside(id, opened)));
 whenIdle(() => void palette().catch(() => {}));
 
 // Words are explained as the version of this run has them.
-effect([run], (now) => (document.documentElement.dataset.release = now?.kubernetes_version ?? ""));
+effect([releaseOfRun], (release) => (document.documentElement.dataset.release = release));
 
 function pin() {
   const node = pointer.get()?.node;

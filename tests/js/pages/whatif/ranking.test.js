@@ -25,7 +25,7 @@ for (const { name, repairs, order } of shared("repair_order"))
   test(`as in the engine: ${name}`, () => {
     const numbers = repairs.map((/** @type {unknown} */ _, /** @type {number} */ i) => i);
     assert.deepEqual(
-      bestOfEachFirst(numbers, (/** @type {number} */ i) => repairs[i]),
+      bestOfEachFirst(numbers, (/** @type {number} */ i) => repairs[i], USUAL.eviction),
       order,
     );
   });

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core.advice.whatif import offers
+from scheduler_core.advice.whatif import DEFAULT_COSTS, offers
 from scheduler_core.advice.whatif.sorts import SORTS, Rank, best_of_each_first
 from tests.builders import make_node, make_pod, spread
 
@@ -21,7 +21,7 @@ CASES = json.loads((Path(__file__).parents[3] / "shared" / "repair_order.json").
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_the_order_is_that_of_the_page(case: dict[str, Any]) -> None:
     ranks = [Rank(**repair) for repair in case["repairs"]]
-    ordered = best_of_each_first(range(len(ranks)), ranks.__getitem__)
+    ordered = best_of_each_first(range(len(ranks)), ranks.__getitem__, DEFAULT_COSTS["eviction"])
     assert ordered == case["order"]
 
 

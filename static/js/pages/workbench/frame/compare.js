@@ -6,7 +6,7 @@ import { t } from "../../../lib/i18n.js";
 import { later } from "../../../lib/later.js";
 import { toast } from "../../../lib/toast.js";
 import { boot, run, scenario } from "../core/state.js";
-import { versionLabel } from "./version.js";
+import { releaseOfRun, versionLabel } from "./version.js";
 
 const openCompare = later(async () => (await import("../../compare/choose.js")).openCompare);
 
@@ -20,7 +20,7 @@ export function compareThis() {
     snapshot: currentRun.snapshot,
     scenario: scenario.get()?.id ?? null,
     forkedFrom: forkedFrom() === currentRun.snapshot ? null : forkedFrom(),
-    version: currentRun.kubernetes_version ?? "",
+    version: releaseOfRun.get(),
     offered: boot.versions.offered.map((value) => ({ value, label: versionLabel(value) })),
   });
 }

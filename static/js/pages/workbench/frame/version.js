@@ -6,7 +6,7 @@ import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import * as versions from "../../../model/versions.js";
-import { boot, scenario, url } from "../core/state.js";
+import { boot, log, scenario, url } from "../core/state.js";
 
 const { default: usual, planned } = boot.versions;
 
@@ -65,6 +65,11 @@ export function versionLabel(release) {
 
 /** @param {string} name "v1.34.1" */
 const releaseOf = (name) => versions.releaseOf(boot.versions, name);
+
+/** The release that the run on the page follows, as its log says; "" before there is one. */
+export const releaseOfRun = computed([log], ({ started }) =>
+  started ? releaseOf(started.kubernetes_version) : (boot.run?.kubernetes_version ?? ""),
+);
 
 /** Whether a run followed another version than it would without a choice. @param {string} name "v1.34.1" */
 export const isUnusual = (name) => releaseOf(name) !== (kubelets.get()?.release ?? usual);

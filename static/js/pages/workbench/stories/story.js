@@ -33,7 +33,9 @@ export function storyOf(now, sources) {
 
 /**
  * The step of Kueue's cycle that is shown; a link may name none.
- * @param {Context} now @returns {Story | null}
+ *
+ * @param {Context} now
+ * @returns {Story | null}
  */
 function kueueStory({ cycle: { kueue }, pointer }) {
   if (kueue === null) return { heading: t("No workload of Kueue is known of this pod.") };

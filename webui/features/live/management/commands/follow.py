@@ -18,6 +18,7 @@ class Command(BaseCommand):
         "Follow a running cluster: watch what scheduling reads, and compute each decision of its scheduler "
         "again. Nothing in the cluster is changed. Runs until it is stopped; of two for one cluster one waits."
     )
+    requires_system_checks = ()  # they import all views: 50 MB that stay, and a second
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--context", help="context of the kubeconfig; default: the current one")
