@@ -11,9 +11,9 @@ test("that nobody follows the cluster is said before what is old then", async ()
   const place = /** @type {any} */ (new FakeElement("div"));
   mountStale(place);
   cluster.set(/** @type {any} */ ({ state: "stopped", heard: "2026-01-01T14:04:58Z" }));
-  await null;
+  await Promise.resolve();
   assert.match(place.textContent, /^No process follows the cluster now\./);
   cluster.set(/** @type {any} */ ({ state: "following" }));
-  await null;
+  await Promise.resolve();
   assert.equal(place.textContent, "");
 });
