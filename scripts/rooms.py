@@ -30,7 +30,7 @@ ROOMS: Rooms = {
     "plugins": {"lib", "model", "parts"},
     "import": {"lib", "net", "vendor"},
     "share": {"lib", "net"},
-    "pages/glossary": {"lib", "model"},
+    "pages/glossary": {"lib", "model", "parts"},
     "pages/messages": {"lib", "net"},
     "pages/present": {"lib", "share"},
     "pages/notes": {"lib", "net"},

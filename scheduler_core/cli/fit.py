@@ -16,7 +16,7 @@ from scheduler_core.advice.whatif.cluster_contract import MoreCapacity
 from scheduler_core.advice.whatif.contract import WhatIf
 from scheduler_core.advice.whatif.templates import widened
 from scheduler_core.explain.queueing import queue_answer, waiting_workload
-from scheduler_core.explain.queueing.contract import EvictedWorkload, WaitingWorkload
+from scheduler_core.explain.queueing.contract import AdmittedWorkload, EvictedWorkload, WaitingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
@@ -59,6 +59,10 @@ class FitAnswer(Answer):
     """What it would take to place the first that does not fit; None if all do."""
     explanation: PodExplanation | None
     """The open form of why that one does not fit, for programs."""
+    admitted: NotRequired[list[AdmittedWorkload]]
+    """Workloads of the manifest that Kueue would admit; absent if there are none."""
+    ready_seconds: NotRequired[int]
+    """After how long Kueue would evict one whose pods are not ready, 0 for never; absent without any."""
     not_admitted: NotRequired[list[NotAdmitted]]
     """Workloads of the manifest that Kueue would not admit; absent if there are none."""
     preempted: NotRequired[list[EvictedWorkload]]
@@ -137,14 +141,16 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
 
 
 class _Queues(TypedDict):
-    """What Kueue would do with the workloads of the manifest, besides admitting them."""
+    """What Kueue would do with the workloads of the manifest."""
 
+    admitted: NotRequired[list[AdmittedWorkload]]
+    ready_seconds: NotRequired[int]
     not_admitted: NotRequired[list[NotAdmitted]]
     preempted: NotRequired[list[EvictedWorkload]]
 
 
 def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
-    """Return which new workloads would wait, and whom Kueue would preempt that it does not without them."""
+    """Return which new workloads are admitted, which would wait, and whom Kueue preempts that it does not without."""
     if wide.queued is None:
         return {}
     former = live.scenario.queued
@@ -160,6 +166,9 @@ def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
         workload for workload in (answer["evicted"] if answer else []) if workload["workload"] not in before
     ]
     queues: _Queues = {}
+    listed = answer["admitted_workloads"] if answer else []
+    if answer and (admitted := [found for found in listed if found["workload"] not in known]):
+        queues["admitted"], queues["ready_seconds"] = admitted, answer["ready_seconds"]
     if waits:
         queues["not_admitted"] = [
             {"waiting": waiting_workload(wide, key), "cures": queue_cures(wide, key, seed=seed)}
@@ -182,10 +191,19 @@ def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -
 def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
     for workload in answer.get("not_admitted", ()):
         yield from waiting_lines(workload["waiting"], workload["cures"])
+    for admitted in answer.get("admitted", ()):
+        yield _admitted_line(admitted)
     for victim in answer.get("preempted", ()):
         yield f"{victim['job'] or victim['workload']} would be preempted by {victim['preemptor']}"
     if answer["placements"]:
         yield from _placement_lines(answer, heading, terminal)
+        if (seconds := answer.get("ready_seconds", 0)) and None in answer["placements"].values():
+            yield f"Kueue evicts it if its pods are not ready {seconds / 60:g} min after its admission"
+
+
+def _admitted_line(found: AdmittedWorkload) -> str:
+    flavors = dict.fromkeys(flavor for part in found["flavors"].values() for flavor in part.values())
+    return f"{found['job'] or found['workload']} is admitted by {found['cluster_queue']}, of {', '.join(flavors)}"
 
 
 def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:

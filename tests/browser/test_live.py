@@ -18,11 +18,15 @@ from tests.services.live import Live
 
 # The beginning of a recording; what comes next when a line is written to the process.
 FOLLOW = """
+from datetime import timedelta
 import django
 django.setup()
 from tests.webui.features.live.recorded import followed, recorded
 from webui.features.live.models import Entry, FollowedCluster
+FollowedCluster.objects.all().delete()  # of a run before this one
 cluster = followed(list(recorded())[:150], open=True)
+# The hours end ten minutes after the recording, however long ago that was.
+FollowedCluster.objects.update(lease_until=None, heard=cluster.heard + timedelta(minutes=10))
 print(cluster.pk, flush=True)
 input()
 newest = Entry.objects.filter(cluster=cluster).latest("number")
@@ -93,6 +97,20 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(page.locator("#stream")).not_to_contain_text("shop/late-1")
     page.get_by_role("button", name="Back to now").click()
     expect(rows.first).to_contain_text("shop/late-1")
+
+    # a node has a page of its own, with the way back
+    page.locator("[data-node]").first.click()
+    page.get_by_role("menuitem", name=re.compile("^Show ")).click()
+    expect(page).to_have_url(re.compile(rf"{followed.path}nodes/[\w-]+/$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        re.compile(r"^\d+ pods?, [\d.]+ of [\d.]+ cores free$")
+    )
+    blocks = page.get_by_role("region", name="What runs on it").get_by_role("listitem")
+    expect(blocks.last).to_contain_text("free")
+    expect(page.locator("[data-node].here")).to_have_count(1)
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()
+    page.get_by_role("link", name="prod-eu").click()
 
     # a node of now goes on in day two, a decision in the walk, and both lead back
     page.locator("[data-node]").first.focus()

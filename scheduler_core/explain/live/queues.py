@@ -22,12 +22,13 @@ from scheduler_core.kubernetes.objects.reading import Problems
 from scheduler_core.queueing.admitting import Queued
 from scheduler_core.queueing.admitting.admitting import is_admitted
 from scheduler_core.queueing.admitting.assumed import missing_namespaces, with_assumptions
+from scheduler_core.queueing.admitting.checks import check_object
 from scheduler_core.queueing.admitting.owners import Owners, written_owners
 from scheduler_core.queueing.admitting.settling import Settled
 from scheduler_core.queueing.assignment.modes import Mode
 from scheduler_core.queueing.gates import DEFAULT
 from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
-from scheduler_core.queueing.objects.workload import EVICTED, Workload
+from scheduler_core.queueing.objects.workload import EVICTED, QUOTA_RESERVED, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
 from scheduler_core.queueing.workloads.versions import in_newest_form
 
@@ -212,8 +213,7 @@ class Queues:
         due = [
             (name, waiting)
             for name, waiting in self._waiting.items()
-            if not waiting.told
-            and (now - waiting.at >= PATIENCE or self._parts[f"Workload {name}"].workload.quota_message)
+            if not waiting.told and now - waiting.at >= (_LATER if self._is_tried(name) else PATIENCE)
         ]
         desk = self._desk(self._parts) if due else None
         for name, waiting in due[:_MOST_LOOKED_AT]:
@@ -224,6 +224,10 @@ class Queues:
             _, turn["cause"] = CauseGroups(desk).add(desk.run.world.stored[name])
             turn["queue"], turn["message"] = desk.queue_name(part.workload), part.workload.quota_message
             yield turn
+
+    def _is_tried(self, name: str) -> bool:
+        """Return whether Kueue has said of a workload that it gets no quota."""
+        return QUOTA_RESERVED in self._parts[f"Workload {name}"].workload.by_type
 
     def _look(self, now: float) -> None:
         """Find the causes for which workloads wait."""
@@ -387,6 +391,8 @@ def _read_all(manifests: Iterable[Manifest]) -> QueueingObjects:
     """Return objects as Kueue reads them, without those that cannot be read."""
     listed = [with_assumptions(in_newest_form(manifest)) for manifest in manifests]
     problems = Problems()
+    for index, manifest in enumerate(listed):
+        check_object(index, manifest, problems)
     objects = read_queueing_objects(listed, problems)
     if not problems.entries:
         return objects

@@ -10,7 +10,7 @@ from scheduler_core.queueing.assignment.reasons import DEACTIVATED, MISCONFIGURE
 from scheduler_core.queueing.cycle.entry import Nomination
 from scheduler_core.queueing.cycle.validation import invalidity
 from scheduler_core.queueing.objects.cluster_queue import STRICT_FIFO
-from scheduler_core.queueing.objects.workload import Workload
+from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, Workload
 from scheduler_core.queueing.run.trace import blocker
 
 from .bars import cohort_bars
@@ -53,6 +53,8 @@ def _detail(desk: Desk, workload: Workload, message: str) -> str:
 
 def _not_looked_at(desk: Desk, workload: Workload) -> QueueSentence:
     name = desk.queue_name(workload)
+    if not desk.queued.settled.cycles and QUOTA_RESERVED not in workload.by_type:
+        return sentence(CAUSES, "untried", queue=name)
     if blocked := desk.queued.settled.blocked:
         names = [desk.names.get(key, key).rpartition("/")[2] for key in blocked]
         more = f", +{len(names) - _NAMED}" if len(names) > _NAMED else ""

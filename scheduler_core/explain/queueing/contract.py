@@ -15,6 +15,7 @@ QueueCauseKind = Literal[
     "topology",
     "behind",
     "overlooked",
+    "untried",
     "readiness",
     "checks",
     "deactivated",
@@ -30,6 +31,7 @@ QueueCauseKind = Literal[
 - topology: quota is unused, and no domain has room for the pods
 - behind: another workload is before it in a queue in strict order, and does not fit
 - overlooked: it would be admitted now, and Kueue does not look until something ends
+- untried: it would be admitted now, and in a cluster as it is Kueue has not said anything of it yet
 - readiness: it would be admitted, and Kueue stands still until the pods of others are ready
 - checks: it has its quota, and waits for admission checks
 - deactivated: spec.active is false

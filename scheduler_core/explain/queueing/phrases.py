@@ -14,6 +14,7 @@ CAUSES: dict[str, Template] = {
     "topology": "no place has room for it: {reason}",
     "behind": "{head} is before it in {queue}, which keeps strict order",
     "overlooked": "it would be admitted now, and Kueue does not look before something ends",
+    "untried": "it would be admitted now, and Kueue has said nothing of it yet",
     "readiness": "it would be admitted, and waits until the pods of {holders} are ready: blockAdmission",
     "checks": "it has its quota, and waits for admission checks: {checks}",
     "deactivated": "it is deactivated: spec.active is false",
@@ -44,6 +45,10 @@ GROUPS: dict[str, Template] = {
     "overlooked": (
         "{n} workload of {queue} would be admitted now, and Kueue does not look",
         "{n} workloads of {queue} would be admitted now, and Kueue does not look",
+    ),
+    "untried": (
+        "{n} workload of {queue} would be admitted now, and Kueue has said nothing of it yet",
+        "{n} workloads of {queue} would be admitted now, and Kueue has said nothing of them yet",
     ),
     "readiness": (
         "{n} workload of {queue} waits until the pods of others are ready",

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .admitting import Queued, admit_workloads
+from .shown import queueing_fill_ins
 
-__all__ = ["Queued", "admit_workloads"]
+__all__ = ["Queued", "admit_workloads", "queueing_fill_ins"]

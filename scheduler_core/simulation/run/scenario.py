@@ -433,7 +433,11 @@ def _stored(
         expansion = expand(queued.manifests if queued else current, problems, limit)
         expanded, sources = expansion.pods, expansion.sources
         if queued:
+            from scheduler_core.queueing.admitting import queueing_fill_ins
+
             sources = queued.released(sources)
+            for fill_in, name in queueing_fill_ins(current, queued, sources):
+                report.fill(fill_in, name)
     sources = [source for source in sources if not _is_statement(source.manifest)]
     if policy != NO_ADMISSION:
         sources = [_with_written(source, manifests) for source in sources]

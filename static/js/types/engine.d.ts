@@ -3604,6 +3604,7 @@ export type QueueCauseKind =
   | "topology"
   | "behind"
   | "overlooked"
+  | "untried"
   | "readiness"
   | "checks"
   | "deactivated"

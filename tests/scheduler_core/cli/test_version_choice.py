@@ -11,7 +11,7 @@ import pytest
 
 from scheduler_core import load
 from scheduler_core.__main__ import main
-from scheduler_core.kubernetes.versions import DEFAULT_VERSION
+from scheduler_core.kubernetes.versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
 from scheduler_core.scheduler.cluster.kubelets import kubelet_release
 from tests.builders import Manifest, make_node, make_pod
 
@@ -42,7 +42,7 @@ def version_line(
         (["v1.33.0"], {"release": "1.33", "nodes": 1}),
         (["v1.34.10-eks-1a2b"], {"release": "1.34.10", "nodes": 1}),
         (["v1.29.3+k3s1"], {"release": "1.29.3", "nodes": 1}),
-        (["v1.99.0"], {"release": "1.38", "nodes": 1}),
+        (["v1.99.0"], {"release": list(KUBERNETES_VERSIONS)[-1], "nodes": 1}),
         (["v1.3.1"], None),
     ],
 )

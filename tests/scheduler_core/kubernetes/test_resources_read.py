@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+from scheduler_core.controlplane.workloads.trainjob import RUNTIMES
 from scheduler_core.controlplane.workloads.workload import API_VERSIONS
 from scheduler_core.kubernetes.objects.kinds import KIND_GROUPS, QUEUEING_KINDS
 from scheduler_core.kubernetes.resources_read import READ
@@ -23,3 +27,9 @@ def test_of_the_workloads_only_two_are_not_read_and_of_kueues_objects_none() -> 
     served = {f"{group}/{version}" for r in READ for group in (r.group,) for version in r.versions if r.group}
     versions = {API_VERSIONS[kind] for kind in API_VERSIONS.keys() & kinds} - {"v1"}
     assert versions <= served
+
+
+def test_the_page_takes_the_same_kinds_for_workloads() -> None:
+    text = (Path(__file__).parents[3] / "static/js/import/recognise.js").read_text(encoding="utf-8")
+    [listed] = re.findall(r"const CREATING = \[(.*?)\];", text, re.DOTALL)
+    assert set(re.findall(r'"(\w+)"', listed)) == API_VERSIONS.keys() - set(RUNTIMES)

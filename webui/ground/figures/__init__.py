@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from scheduler_core.contract import CycleView, SpreadLedger
 from webui.ground.figures.affinity import affinity
 from webui.ground.figures.frame import Figure
@@ -19,20 +21,23 @@ __all__ = ["Figure", "Kind", "Theme", "figure", "use"]
 def figure(name: str, view: CycleView, *, theme: Theme, kind: Kind) -> Figure | None:
     """Return the figure of that name, or None if it is unknown or the cycle has no data for it."""
     colours = palette(theme)
-    is_scored = bool(view["trace"].get("score"))
+    if name.startswith("skew-"):
+        return _skew(name, view["spread"], colours) if view["spread"] else None
+    draw = _OF_SCORES.get(name) if view["trace"].get("score") else None
+    return draw(view, colours, kind) if draw else None
+
+
+def _affinity(view: CycleView, colours: Palette, kind: Kind) -> Figure | None:
     ledger = view["affinity"]
-    match name:
-        case "affinity" if is_scored and ledger and ledger["heatmap"]["cells"]:
-            return affinity(view["trace"], ledger, colours)
-        case "heatmap" if is_scored:
-            return heatmap(view, colours, kind)
-        case "totals" if is_scored:
-            return totals(view, colours)
-        case "normalize" if is_scored:
-            return slopes(view, colours)
-        case _ if name.startswith("skew-") and view["spread"]:
-            return _skew(name, view["spread"], colours)
-    return None
+    return affinity(view["trace"], ledger, colours) if ledger and ledger["heatmap"]["cells"] else None
+
+
+_OF_SCORES: Mapping[str, Callable[[CycleView, Palette, Kind], Figure | None]] = {
+    "affinity": _affinity,
+    "heatmap": heatmap,
+    "totals": lambda view, colours, _: totals(view, colours),
+    "normalize": lambda view, colours, _: slopes(view, colours),
+}
 
 
 def _skew(name: str, spread: SpreadLedger, colours: Palette) -> Figure | None:

@@ -2,38 +2,19 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
 import { attributesOf, domainsOf } from "../document/expressions.js";
 import { at, choice, number, pathText, row, section, select, text } from "./fields.js";
+import { addButton, items, sectionEach } from "./lists.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Manifest } from "../document/model.js" */
 /** @import { Form, Path } from "./fields.js" */
 
-/** @param {Form} form @param {Path} path @returns {Manifest[]} */
-const items = (form, path) => (Array.isArray(at(form.manifest, path)) ? at(form.manifest, path) : []);
 /** @param {Form} form @param {string} kind the options to name one of a kind, "" first */
 const named = (form, kind) => [
   { value: "", label: t("none") },
   ...form.entries.filter((entry) => entry.kind === kind).map(({ name }) => ({ value: name })),
 ];
-/** @param {Form} form @param {Path} path @param {string} what */
-const removal = (form, path, what) => ({
-  onRemove: () => form.change([{ op: "remove", path }], t("removed {what}", { what })),
-  removeLabel: t("Remove {name}", { name: what }),
-});
-/** @param {Form} form @param {string} label @param {Path} path @param {unknown} value */
-const adding = (form, label, path, value) =>
-  h(
-    "button.btn.bare.small",
-    {
-      dataset: { path: `${pathText(path)}+` },
-      onclick: () => form.change([{ op: "add", path, value }], t("added {name}", { name: label })),
-    },
-    icon("plus", "ic ic-12"),
-    label,
-  );
-
 /** @param {Form} form @param {Path} owner that of a class or request */
 function selectors(form, owner) {
   const path = [...owner, "selectors"];
@@ -45,7 +26,7 @@ function selectors(form, owner) {
         required: true,
       }),
     ),
-    adding(form, t("Selector"), path, first),
+    addButton(form, t("Selector"), path, first),
   ];
 }
 
@@ -82,7 +63,7 @@ export function resourceSlice(form, head) {
       t("Devices"),
       { note: String(devices.length) },
       devices.map((_, index) => text(form, [...path, index, "name"], t("Device {n}", { n: index + 1 }))),
-      adding(form, t("Device"), path, { ...devices.at(-1), name: `device-${devices.length}` }),
+      addButton(form, t("Device"), path, { ...devices.at(-1), name: `device-${devices.length}` }),
     ),
   ];
 }
@@ -122,32 +103,31 @@ export function resourceClaim(form, head, spec) {
   const attributes = attributesOf(form.devices);
   return [
     section(form.manifest.kind, {}, head),
-    ...items(form, requests).map((request, index) => {
-      const here = [...requests, index];
-      const name = t("Request {n}", { n: index + 1 });
-      return section(
-        name,
-        removal(form, here, name),
+    ...sectionEach(
+      form,
+      requests,
+      (n) => t("Request {n}", { n }),
+      (here, request) => [
         text(form, [...here, "name"], t("Name of the request"), { required: true }),
         choices(form, here, request),
-      );
-    }),
-    ...items(form, constraints).map((constraint, index) => {
-      const key = constraint?.distinctAttribute === undefined ? "matchAttribute" : "distinctAttribute";
-      const name = t("Device constraint {n}", { n: index + 1 });
-      return section(
-        name,
-        removal(form, [...constraints, index], name),
-        text(form, [...constraints, index, key], key, { words: attributes, required: true }),
-      );
-    }),
+      ],
+    ),
+    ...sectionEach(
+      form,
+      constraints,
+      (n) => t("Device constraint {n}", { n }),
+      (here, constraint) => {
+        const key = constraint?.distinctAttribute === undefined ? "matchAttribute" : "distinctAttribute";
+        return text(form, [...here, key], key, { words: attributes, required: true });
+      },
+    ),
     h(
       "section.sec.addr",
-      adding(form, t("Request"), requests, {
+      addButton(form, t("Request"), requests, {
         name: `request-${items(form, requests).length}`,
         exactly: { deviceClassName: first?.value ?? "gpu" },
       }),
-      adding(form, t("Device constraint"), constraints, {
+      addButton(form, t("Device constraint"), constraints, {
         matchAttribute: attributes[0] ?? "resource.kubernetes.io/pcieRoot",
       }),
     ),
@@ -158,24 +138,21 @@ export function resourceClaim(form, head, spec) {
 export function podClaims(form, spec) {
   const path = [...spec, "resourceClaims"];
   const templates = named(form, "ResourceClaimTemplate");
-  const listed = items(form, path).map((entry, index) => {
-    const here = [...path, index];
-    const name = t("Resource claim {n}", { n: index + 1 });
-    const key = entry?.resourceClaimName === undefined ? "resourceClaimTemplateName" : "resourceClaimName";
-    return section(
-      name,
-      removal(form, here, name),
+  const listed = sectionEach(
+    form,
+    path,
+    (n) => t("Resource claim {n}", { n }),
+    (here, entry) =>
       row(
         text(form, [...here, "name"], t("Name in the pod"), { required: true }),
-        key === "resourceClaimName"
-          ? select(form, [...here, key], t("Claim"), named(form, "ResourceClaim"))
-          : select(form, [...here, key], t("Template"), templates),
+        entry?.resourceClaimName === undefined
+          ? select(form, [...here, "resourceClaimTemplateName"], t("Template"), templates)
+          : select(form, [...here, "resourceClaimName"], t("Claim"), named(form, "ResourceClaim")),
       ),
-    );
-  });
+  );
   if (!listed.length && templates.length === 1) return [];
   const next = { name: `claim-${listed.length}`, resourceClaimTemplateName: templates.at(-1)?.value ?? "" };
-  return [...listed, h("section.sec.addr", adding(form, t("Resource claim"), path, next))];
+  return [...listed, h("section.sec.addr", addButton(form, t("Resource claim"), path, next))];
 }
 
 /** Which claims of the pod a container uses. @param {Form} form @param {Path} spec @param {Path} container */

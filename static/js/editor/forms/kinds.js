@@ -2,10 +2,10 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
 import { configuration } from "./configuration.js";
 import { containerClaims, deviceClass, podClaims, resourceClaim, resourceSlice } from "./devices.js";
 import { at, choice, flag, number, pairs, row, section, select, text } from "./fields.js";
+import { addButton, items, removeButton } from "./lists.js";
 import { EFFECTS, rules } from "./rules.js";
 import { TAINT } from "./templates.js";
 
@@ -57,7 +57,8 @@ const namespace = (form) =>
 
 /** @param {Form} form */
 function node(form) {
-  const taints = at(form.manifest, ["spec", "taints"]) ?? [];
+  const path = ["spec", "taints"];
+  const taints = items(form, path);
   const amounts = at(form.manifest, ["status", "allocatable"])
     ? ["status", "allocatable"]
     : at(form.manifest, ["status", "capacity"])
@@ -74,43 +75,21 @@ function node(form) {
     section(
       t("Taints"),
       { note: taints.length ? undefined : t("none") },
-      taints.map((/** @type {Manifest} */ taint, /** @type {number} */ index) =>
+      taints.map((taint, index) =>
         h(
           "div.expr",
-          text(form, ["spec", "taints", index, "key"], t("Key"), { required: true }),
-          text(form, ["spec", "taints", index, "value"], t("Value")),
+          text(form, [...path, index, "key"], t("Key"), { required: true }),
+          text(form, [...path, index, "value"], t("Value")),
           select(
             form,
-            ["spec", "taints", index, "effect"],
+            [...path, index, "effect"],
             t("Effect"),
             EFFECTS.map((value) => ({ value })),
           ),
-          h(
-            "button.btn.bare.icon",
-            {
-              "aria-label": t("Remove {name}", { name: taint?.key ?? "" }),
-              onclick: () =>
-                form.change(
-                  [{ op: "remove", path: ["spec", "taints", index] }],
-                  t("removed {what}", { what: taint?.key ?? "" }),
-                ),
-            },
-            icon("x"),
-          ),
+          removeButton(form, [...path, index], taint?.key),
         ),
       ),
-      h(
-        "button.btn.bare.small",
-        {
-          onclick: () =>
-            form.change(
-              [{ op: "add", path: ["spec", "taints"], value: TAINT }],
-              t("added {name}", { name: t("Taint") }),
-            ),
-        },
-        icon("plus", "ic ic-12"),
-        t("Taint"),
-      ),
+      addButton(form, t("Taint"), path, TAINT),
     ),
     section(
       t("Allocatable"),

@@ -4,7 +4,8 @@
 import { $$, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { at, choice, field, number, pairs, section, select, text, words } from "./fields.js";
+import { at, choice, field, number, pairs, row, section, select, text, words } from "./fields.js";
+import { addButton, items, removal, removeButton, sectionEach } from "./lists.js";
 import { matchHint } from "./matching.js";
 import { CONSTRAINT, EXPRESSION, POD_TERM, TOLERATION } from "./templates.js";
 
@@ -33,24 +34,15 @@ export function rules(form, spec) {
 const nodeKeys = (form) => Object.keys(form.labels.Node ?? {});
 /** @param {Form} form */
 const podLabels = (form) => form.labels.Pod ?? {};
-/** @param {Form} form @param {Path} path @returns {any[]} */
-const items = (form, path) => (Array.isArray(at(form.manifest, path)) ? at(form.manifest, path) : []);
-/** @param {Form} form @param {Path} path @param {string} what */
-const removal = (form, path, what) => ({
-  onRemove: () => form.change([{ op: "remove", path }], t("removed {what}", { what })),
-  removeLabel: t("Remove {name}", { name: what }),
-});
 
 /** @param {Form} form @param {Path} path */
-function constraints(form, path) {
-  return items(form, path).map((_, index) => {
-    const here = [...path, index];
-    const name = t("Spread constraint {n}", { n: index + 1 });
-    return section(
-      name,
-      removal(form, here, name),
-      h(
-        "div.f2",
+const constraints = (form, path) =>
+  sectionEach(
+    form,
+    path,
+    (n) => t("Spread constraint {n}", { n }),
+    (here) => [
+      row(
         text(form, [...here, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
         number(form, [...here, "maxSkew"], t("Max skew"), { min: 1 }),
       ),
@@ -62,8 +54,7 @@ function constraints(form, path) {
         ]),
         number(form, [...here, "minDomains"], t("Min domains"), { min: 1 }),
       ),
-      h(
-        "div.f2",
+      row(
         choice(
           form,
           [...here, "nodeAffinityPolicy"],
@@ -75,9 +66,8 @@ function constraints(form, path) {
       ),
       ...labelSelector(form, [...here, "labelSelector"], t("Counts pods with")),
       words(form, [...here, "matchLabelKeys"], "matchLabelKeys", { words: Object.keys(podLabels(form)) }),
-    );
-  });
-}
+    ],
+  );
 
 /**
  * A label selector: pairs as chips, expressions below.
@@ -110,29 +100,24 @@ const nodeSelector = (form, path) =>
 /** @param {Form} form @param {Path} path */
 function nodeTerms(form, path) {
   const required = [...path, REQUIRED, "nodeSelectorTerms"];
-  const terms = items(form, required);
-  const preferred = [...path, PREFERRED];
+  const count = items(form, required).length;
   return [
-    ...terms.map((_, index) => {
-      const name = t("Node affinity {n}", { n: index + 1 });
-      return section(
-        name,
-        {
-          note: terms.length > 1 ? t("required, one of {n}", { n: terms.length }) : t("required"),
-          ...removal(form, [...required, index], name),
-        },
-        nodeTerm(form, [...required, index]),
-      );
-    }),
-    ...items(form, preferred).map((_, index) => {
-      const name = t("Node preference {n}", { n: index + 1 });
-      return section(
-        name,
-        removal(form, [...preferred, index], name),
-        number(form, [...preferred, index, "weight"], t("Weight"), { min: 1 }),
-        nodeTerm(form, [...preferred, index, "preference"]),
-      );
-    }),
+    ...sectionEach(
+      form,
+      required,
+      (n) => t("Node affinity {n}", { n }),
+      (here) => nodeTerm(form, here),
+      count > 1 ? t("required, one of {n}", { n: count }) : t("required"),
+    ),
+    ...sectionEach(
+      form,
+      [...path, PREFERRED],
+      (n) => t("Node preference {n}", { n }),
+      (here) => [
+        number(form, [...here, "weight"], t("Weight"), { min: 1 }),
+        nodeTerm(form, [...here, "preference"]),
+      ],
+    ),
   ];
 }
 
@@ -161,30 +146,17 @@ function expressions(form, path, valuesByKey, operators, addable) {
       text(form, [...here, "key"], t("Key"), { words: Object.keys(valuesByKey), required: true }),
       operatorOf(form, here, operators),
       valued && words(form, [...here, "values"], t("Values"), { words: valuesByKey[clause?.key] }),
-      h(
-        "button.btn.bare.icon",
-        {
-          "aria-label": t("Remove {name}", { name: clause?.key ?? "" }),
-          onclick: () =>
-            form.change([{ op: "remove", path: here }], t("removed {what}", { what: clause?.key ?? "" })),
-        },
-        icon("x"),
-      ),
+      removeButton(form, here, clause?.key),
     );
   });
   const add =
     addable &&
-    h(
-      "button.btn.bare.small",
-      {
-        onclick: () =>
-          form.change(
-            [{ op: "add", path, value: EXPRESSION(Object.keys(valuesByKey)[0] ?? "example.com/key") }],
-            t("added {name}", { name: "matchExpressions" }),
-          ),
-      },
-      icon("plus", "ic ic-12"),
+    addButton(
+      form,
       t("Expression"),
+      path,
+      EXPRESSION(Object.keys(valuesByKey)[0] ?? "example.com/key"),
+      "matchExpressions",
     );
   return [...listed, add].filter(Boolean);
 }
@@ -220,56 +192,54 @@ function operatorOf(form, path, operators) {
 
 /** @param {Form} form @param {Path} path @param {string} title */
 function podTerms(form, path, title) {
-  /** @param {number} index @param {string} list @param {Path} inner @param {boolean} weighted */
-  const one = (index, list, inner, weighted) => {
-    const name = `${title} ${index + 1}`;
-    const here = [...path, list, index];
-    const term = [...here, ...inner];
-    return section(
-      name,
-      { note: weighted ? t("preferred") : t("required"), ...removal(form, here, name) },
-      h(
-        "div.f2",
-        text(form, [...term, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
-        weighted
-          ? number(form, [...here, "weight"], t("Weight"), { min: 1 })
-          : words(form, [...term, "namespaces"], t("Namespaces")),
-      ),
-      ...labelSelector(form, [...term, "labelSelector"], t("Pods with"), {
-        everywhere: ["namespaces", "namespaceSelector"].some((key) => at(form.manifest, [...term, key])),
-      }),
+  /** @param {string} list @param {Path} inner @param {string} note */
+  const terms = (list, inner, note) =>
+    sectionEach(
+      form,
+      [...path, list],
+      (n) => `${title} ${n}`,
+      (here) => {
+        const term = [...here, ...inner];
+        return [
+          row(
+            text(form, [...term, "topologyKey"], t("Topology key"), {
+              words: nodeKeys(form),
+              required: true,
+            }),
+            list === PREFERRED
+              ? number(form, [...here, "weight"], t("Weight"), { min: 1 })
+              : words(form, [...term, "namespaces"], t("Namespaces")),
+          ),
+          ...labelSelector(form, [...term, "labelSelector"], t("Pods with"), {
+            everywhere: ["namespaces", "namespaceSelector"].some((key) => at(form.manifest, [...term, key])),
+          }),
+        ];
+      },
+      note,
     );
-  };
-  return [
-    ...items(form, [...path, REQUIRED]).map((_, index) => one(index, REQUIRED, [], false)),
-    ...items(form, [...path, PREFERRED]).map((_, index) => one(index, PREFERRED, ["podAffinityTerm"], true)),
-  ];
+  return [...terms(REQUIRED, [], t("required")), ...terms(PREFERRED, ["podAffinityTerm"], t("preferred"))];
 }
 
 /** @param {Form} form @param {Path} path */
-function tolerations(form, path) {
-  return items(form, path).map((toleration, index) => {
-    const here = [...path, index];
-    const name = t("Toleration {n}", { n: index + 1 });
-    return section(
-      name,
-      removal(form, here, name),
-      h(
-        "div.f2",
+const tolerations = (form, path) =>
+  sectionEach(
+    form,
+    path,
+    (n) => t("Toleration {n}", { n }),
+    (here, toleration) => [
+      row(
         text(form, [...here, "key"], t("Key"), { placeholder: t("every key") }),
         toleranceOf(form, here, toleration),
       ),
-      h(
-        "div.f2",
+      row(
         toleration?.operator !== "Exists" && text(form, [...here, "value"], t("Value")),
         select(form, [...here, "effect"], t("Effect"), [
           { value: "", label: t("every effect") },
           ...EFFECTS.map((value) => ({ value })),
         ]),
       ),
-    );
-  });
-}
+    ],
+  );
 
 /** @param {Form} form @param {Path} path @param {Manifest} toleration */
 function toleranceOf(form, path, toleration) {
@@ -296,13 +266,13 @@ function toleranceOf(form, path, toleration) {
 /** @param {Form} form @param {Path} spec */
 function addRules(form, spec) {
   const own = at(form.manifest, [...spec.slice(0, -1), "metadata", "labels"]) ?? {};
-  /** @param {string} label @param {Path} path @param {unknown} value */
-  const add = (label, path, value) =>
+  /** @param {string} label @param {Path} path @param {unknown} value @param {"add" | "set"} [op] */
+  const add = (label, path, value, op = "add") =>
     h(
       "button.btn",
       {
         onclick: () =>
-          form.change([{ op: "add", path: [...spec, ...path], value }], t("added {name}", { name: label })),
+          form.change([{ op, path: [...spec, ...path], value }], t("added {name}", { name: label })),
       },
       icon("plus"),
       label,
@@ -327,23 +297,6 @@ function addRules(form, spec) {
     add(t("Toleration"), ["tolerations"], TOLERATION),
     !at(form.manifest, [...spec, "nodeSelector"]) &&
       first &&
-      h(
-        "button.btn",
-        {
-          onclick: () =>
-            form.change(
-              [
-                {
-                  op: "set",
-                  path: [...spec, "nodeSelector", first],
-                  value: form.labels.Node[first][0] ?? "",
-                },
-              ],
-              t("added {name}", { name: t("Node selector") }),
-            ),
-        },
-        icon("plus"),
-        t("Node selector"),
-      ),
+      add(t("Node selector"), ["nodeSelector", first], form.labels.Node[first][0] ?? "", "set"),
   );
 }

@@ -5,9 +5,12 @@
 /**
  * @param {string} kind
  * @param {{name: string, like?: Record<string, string>}} options `like`: labels that other nodes have
+ * @returns {Manifest}
  */
 export function manifestOf(kind, { name, like = {} }) {
-  return MANIFESTS[kind](name, like);
+  if (kind === CONFIGURATION.kind) return CONFIGURATION;
+  const [apiVersion, fields] = MANIFESTS[kind];
+  return { apiVersion, kind, metadata: { name }, ...fields(name, like) };
 }
 
 const container = {
@@ -15,389 +18,239 @@ const container = {
   image: "registry.example.com/app:1",
   resources: { requests: { cpu: "100m", memory: "128Mi" } },
 };
+const containers = [container];
 
-/** @param {string} kind @param {string} name @param {object} spec */
-const kueue = (kind, name, spec) => ({
-  apiVersion: "kueue.x-k8s.io/v1beta2",
-  kind,
-  metadata: { name },
-  spec,
-});
+/** Pods with a label of their own, and what selects them. @param {string} name */
+const selected = (name) => ({ selector: { matchLabels: { app: name } }, template: labelled(name) });
+/** @param {string} name */
+const labelled = (name) => ({ metadata: { labels: { app: name } }, spec: { containers } });
+const once = { template: { spec: { restartPolicy: "Never", containers } } };
+const claim = { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }] } };
 
-const rayCluster = () => ({
-  headGroupSpec: { rayStartParams: {}, template: { spec: { containers: [container] } } },
+const rayCluster = {
+  headGroupSpec: { rayStartParams: {}, template: { spec: { containers } } },
   workerGroupSpecs: [
-    {
-      groupName: "workers",
-      replicas: 2,
-      rayStartParams: {},
-      template: { spec: { containers: [container] } },
-    },
+    { groupName: "workers", replicas: 2, rayStartParams: {}, template: { spec: { containers } } },
   ],
-});
+};
 
-/** @param {string} kind @param {string} replicas the field of its specification that has its replicas */
-const trainingJob = (kind, replicas) => (/** @type {string} */ name) => ({
-  apiVersion: kind === "MPIJob" ? "kubeflow.org/v2beta1" : "kubeflow.org/v1",
-  kind,
-  metadata: { name },
+/** @param {string} replicas the field that has the replicas @returns {() => Manifest} */
+const trainingJob = (replicas) => () => ({
   spec: {
     runPolicy: { suspend: false },
-    [replicas]: { Worker: { replicas: 2, template: { spec: { containers: [container] } } } },
+    [replicas]: { Worker: { replicas: 2, template: { spec: { containers } } } },
   },
 });
 
-/** @param {string} kind */
-const trainingRuntime = (kind) => (/** @type {string} */ name) => ({
-  apiVersion: "trainer.kubeflow.org/v1alpha1",
-  kind,
-  metadata: { name },
-  spec: {
-    mlPolicy: { numNodes: 1 },
-    template: {
+const trainer = {
+  name: "node",
+  template: {
+    metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": "trainer" } },
+    spec: { template: { spec: { containers: [{ ...container, name: "node" }] } } },
+  },
+};
+const trainingRuntime = {
+  mlPolicy: { numNodes: 1 },
+  template: { spec: { replicatedJobs: [trainer] } },
+};
+
+const TRAINER = "trainer.kubeflow.org/v1alpha1";
+const KUEUE = "kueue.x-k8s.io/v1beta2";
+
+/**
+ * The apiVersion of each kind, and its fields besides; its metadata is its name unless they say otherwise.
+ * @type {Record<string, [string, (name: string, like: Record<string, string>) => Manifest]>}
+ */
+const MANIFESTS = {
+  Node: [
+    "v1",
+    (name, like) => ({
+      metadata: { name, labels: { ...like, "kubernetes.io/hostname": name } },
+      status: { allocatable: { cpu: "4", memory: "8Gi", pods: "110" } },
+    }),
+  ],
+  Pod: [
+    "v1",
+    (name) => ({
+      metadata: { name, labels: { app: name.replace(/-\d+$/, "") } },
+      spec: { containers },
+    }),
+  ],
+  Deployment: ["apps/v1", (name) => ({ spec: { replicas: 3, ...selected(name) } })],
+  StatefulSet: ["apps/v1", (name) => ({ spec: { replicas: 3, serviceName: name, ...selected(name) } })],
+  DaemonSet: ["apps/v1", (name) => ({ spec: selected(name) })],
+  Job: ["batch/v1", () => ({ spec: { parallelism: 3, completions: 3, ...once } })],
+  ReplicaSet: ["apps/v1", (name) => ({ spec: { replicas: 3, ...selected(name) } })],
+  ReplicationController: [
+    "v1",
+    (name) => ({ spec: { replicas: 3, selector: { app: name }, template: labelled(name) } }),
+  ],
+  JobSet: [
+    "jobset.x-k8s.io/v1alpha2",
+    () => ({
       spec: {
         replicatedJobs: [
+          { name: "workers", replicas: 1, template: { spec: { parallelism: 3, completions: 3, ...once } } },
+        ],
+      },
+    }),
+  ],
+  Rollout: ["argoproj.io/v1alpha1", (name) => ({ spec: { replicas: 3, ...selected(name) } })],
+  LeaderWorkerSet: [
+    "leaderworkerset.x-k8s.io/v1",
+    () => ({
+      spec: { replicas: 2, leaderWorkerTemplate: { size: 3, workerTemplate: { spec: { containers } } } },
+    }),
+  ],
+  RayCluster: ["ray.io/v1", () => ({ spec: rayCluster })],
+  RayJob: ["ray.io/v1", () => ({ spec: { entrypoint: "python main.py", rayClusterSpec: rayCluster } })],
+  RayService: ["ray.io/v1", () => ({ spec: { rayClusterConfig: rayCluster } })],
+  TrainJob: [
+    TRAINER,
+    () => ({ spec: { runtimeRef: { name: "torch-distributed" }, trainer: { numNodes: 2 } } }),
+  ],
+  TrainingRuntime: [TRAINER, () => ({ spec: trainingRuntime })],
+  ClusterTrainingRuntime: [TRAINER, () => ({ spec: trainingRuntime })],
+  PyTorchJob: ["kubeflow.org/v1", trainingJob("pytorchReplicaSpecs")],
+  TFJob: ["kubeflow.org/v1", trainingJob("tfReplicaSpecs")],
+  MPIJob: ["kubeflow.org/v2beta1", trainingJob("mpiReplicaSpecs")],
+  XGBoostJob: ["kubeflow.org/v1", trainingJob("xgbReplicaSpecs")],
+  PaddleJob: ["kubeflow.org/v1", trainingJob("paddleReplicaSpecs")],
+  JAXJob: ["kubeflow.org/v1", trainingJob("jaxReplicaSpecs")],
+  CronJob: ["batch/v1", () => ({ spec: { schedule: "0 * * * *", jobTemplate: { spec: once } } })],
+  Service: ["v1", (name) => ({ spec: { selector: { app: name }, ports: [{ port: 80 }] } })],
+  PodDisruptionBudget: [
+    "policy/v1",
+    (name) => ({ spec: { minAvailable: 1, selector: { matchLabels: { app: name } } } }),
+  ],
+  PriorityClass: ["scheduling.k8s.io/v1", () => ({ value: 1000 })],
+  Namespace: ["v1", (name) => ({ metadata: { name, labels: { "kubernetes.io/metadata.name": name } } })],
+  PersistentVolumeClaim: [
+    "v1",
+    () => ({
+      spec: {
+        accessModes: ["ReadWriteOnce"],
+        storageClassName: "standard",
+        resources: { requests: { storage: "1Gi" } },
+      },
+    }),
+  ],
+  PersistentVolume: [
+    "v1",
+    (name) => ({
+      spec: {
+        capacity: { storage: "1Gi" },
+        accessModes: ["ReadWriteOnce"],
+        storageClassName: "standard",
+        csi: { driver: "csi.example.com", volumeHandle: name },
+      },
+    }),
+  ],
+  StorageClass: [
+    "storage.k8s.io/v1",
+    () => ({ provisioner: "csi.example.com", volumeBindingMode: "WaitForFirstConsumer" }),
+  ],
+  CSINode: [
+    "storage.k8s.io/v1",
+    (name) => ({
+      spec: { drivers: [{ name: "csi.example.com", nodeID: name, allocatable: { count: 25 } }] },
+    }),
+  ],
+  CSIDriver: ["storage.k8s.io/v1", () => ({ spec: { storageCapacity: true } })],
+  CSIStorageCapacity: [
+    "storage.k8s.io/v1",
+    () => ({
+      storageClassName: "standard",
+      nodeTopology: { matchLabels: { "topology.kubernetes.io/zone": "zone-a" } },
+      capacity: "100Gi",
+    }),
+  ],
+  VolumeAttachment: [
+    "storage.k8s.io/v1",
+    () => ({
+      spec: { attacher: "csi.example.com", nodeName: "node-1", source: { persistentVolumeName: "disk-1" } },
+    }),
+  ],
+  DeviceClass: [
+    "resource.k8s.io/v1",
+    () => ({ spec: { selectors: [{ cel: { expression: "device.driver == 'gpu.example.com'" } }] } }),
+  ],
+  ResourceSlice: [
+    "resource.k8s.io/v1",
+    () => ({
+      spec: {
+        driver: "gpu.example.com",
+        nodeName: "node-1",
+        pool: { name: "node-1", generation: 1, resourceSliceCount: 1 },
+        devices: [{ name: "gpu-0" }],
+      },
+    }),
+  ],
+  DeviceTaintRule: [
+    "resource.k8s.io/v1",
+    () => ({
+      spec: {
+        deviceSelector: { driver: "gpu.example.com", device: "gpu-0" },
+        taint: { key: "example.com/broken", effect: "NoSchedule" },
+      },
+    }),
+  ],
+  ResourceClaim: ["resource.k8s.io/v1", () => ({ spec: claim })],
+  ResourceClaimTemplate: ["resource.k8s.io/v1", () => ({ spec: { spec: claim } })],
+  PodGroup: ["scheduling.k8s.io/v1alpha2", () => ({ spec: { schedulingPolicy: { gang: { minCount: 2 } } } })],
+  ResourceFlavor: [KUEUE, () => ({ spec: { nodeLabels: { "example.com/pool": "gpu" } } })],
+  ClusterQueue: [
+    KUEUE,
+    () => ({
+      spec: {
+        namespaceSelector: {},
+        resourceGroups: [
           {
-            name: "node",
-            template: {
-              metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": "trainer" } },
-              spec: { template: { spec: { containers: [{ ...container, name: "node" }] } } },
-            },
+            coveredResources: ["cpu"],
+            flavors: [{ name: "default", resources: [{ name: "cpu", nominalQuota: "8" }] }],
           },
         ],
       },
-    },
-  },
-});
-
-/** @type {Record<string, (name: string, like: Record<string, string>) => Manifest>} */
-const MANIFESTS = {
-  Node: (name, like) => ({
-    apiVersion: "v1",
-    kind: "Node",
-    metadata: { name, labels: { ...like, "kubernetes.io/hostname": name } },
-    status: { allocatable: { cpu: "4", memory: "8Gi", pods: "110" } },
-  }),
-  Pod: (name) => ({
-    apiVersion: "v1",
-    kind: "Pod",
-    metadata: { name, labels: { app: name.replace(/-\d+$/, "") } },
-    spec: { containers: [container] },
-  }),
-  Deployment: (name) => ({
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name },
-    spec: {
-      replicas: 3,
-      selector: { matchLabels: { app: name } },
-      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
-    },
-  }),
-  StatefulSet: (name) => ({
-    apiVersion: "apps/v1",
-    kind: "StatefulSet",
-    metadata: { name },
-    spec: {
-      replicas: 3,
-      serviceName: name,
-      selector: { matchLabels: { app: name } },
-      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
-    },
-  }),
-  DaemonSet: (name) => ({
-    apiVersion: "apps/v1",
-    kind: "DaemonSet",
-    metadata: { name },
-    spec: {
-      selector: { matchLabels: { app: name } },
-      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
-    },
-  }),
-  Job: (name) => ({
-    apiVersion: "batch/v1",
-    kind: "Job",
-    metadata: { name },
-    spec: {
-      parallelism: 3,
-      completions: 3,
-      template: { spec: { restartPolicy: "Never", containers: [container] } },
-    },
-  }),
-  ReplicaSet: (name) => ({
-    apiVersion: "apps/v1",
-    kind: "ReplicaSet",
-    metadata: { name },
-    spec: {
-      replicas: 3,
-      selector: { matchLabels: { app: name } },
-      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
-    },
-  }),
-  ReplicationController: (name) => ({
-    apiVersion: "v1",
-    kind: "ReplicationController",
-    metadata: { name },
-    spec: {
-      replicas: 3,
-      selector: { app: name },
-      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
-    },
-  }),
-  JobSet: (name) => ({
-    apiVersion: "jobset.x-k8s.io/v1alpha2",
-    kind: "JobSet",
-    metadata: { name },
-    spec: {
-      replicatedJobs: [
-        {
-          name: "workers",
-          replicas: 1,
-          template: {
-            spec: {
-              parallelism: 3,
-              completions: 3,
-              template: { spec: { restartPolicy: "Never", containers: [container] } },
-            },
-          },
-        },
-      ],
-    },
-  }),
-  Rollout: (name) => ({
-    apiVersion: "argoproj.io/v1alpha1",
-    kind: "Rollout",
-    metadata: { name },
-    spec: {
-      replicas: 3,
-      selector: { matchLabels: { app: name } },
-      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
-    },
-  }),
-  LeaderWorkerSet: (name) => ({
-    apiVersion: "leaderworkerset.x-k8s.io/v1",
-    kind: "LeaderWorkerSet",
-    metadata: { name },
-    spec: {
-      replicas: 2,
-      leaderWorkerTemplate: { size: 3, workerTemplate: { spec: { containers: [container] } } },
-    },
-  }),
-  RayCluster: (name) => ({
-    apiVersion: "ray.io/v1",
-    kind: "RayCluster",
-    metadata: { name },
-    spec: rayCluster(),
-  }),
-  RayJob: (name) => ({
-    apiVersion: "ray.io/v1",
-    kind: "RayJob",
-    metadata: { name },
-    spec: { entrypoint: "python main.py", rayClusterSpec: rayCluster() },
-  }),
-  RayService: (name) => ({
-    apiVersion: "ray.io/v1",
-    kind: "RayService",
-    metadata: { name },
-    spec: { rayClusterConfig: rayCluster() },
-  }),
-  TrainJob: (name) => ({
-    apiVersion: "trainer.kubeflow.org/v1alpha1",
-    kind: "TrainJob",
-    metadata: { name },
-    spec: { runtimeRef: { name: "torch-distributed" }, trainer: { numNodes: 2 } },
-  }),
-  TrainingRuntime: trainingRuntime("TrainingRuntime"),
-  ClusterTrainingRuntime: trainingRuntime("ClusterTrainingRuntime"),
-  PyTorchJob: trainingJob("PyTorchJob", "pytorchReplicaSpecs"),
-  TFJob: trainingJob("TFJob", "tfReplicaSpecs"),
-  MPIJob: trainingJob("MPIJob", "mpiReplicaSpecs"),
-  XGBoostJob: trainingJob("XGBoostJob", "xgbReplicaSpecs"),
-  PaddleJob: trainingJob("PaddleJob", "paddleReplicaSpecs"),
-  JAXJob: trainingJob("JAXJob", "jaxReplicaSpecs"),
-  CronJob: (name) => ({
-    apiVersion: "batch/v1",
-    kind: "CronJob",
-    metadata: { name },
-    spec: {
-      schedule: "0 * * * *",
-      jobTemplate: { spec: { template: { spec: { restartPolicy: "Never", containers: [container] } } } },
-    },
-  }),
-  Service: (name) => ({
-    apiVersion: "v1",
-    kind: "Service",
-    metadata: { name },
-    spec: { selector: { app: name }, ports: [{ port: 80 }] },
-  }),
-  PodDisruptionBudget: (name) => ({
-    apiVersion: "policy/v1",
-    kind: "PodDisruptionBudget",
-    metadata: { name },
-    spec: { minAvailable: 1, selector: { matchLabels: { app: name } } },
-  }),
-  PriorityClass: (name) => ({
-    apiVersion: "scheduling.k8s.io/v1",
-    kind: "PriorityClass",
-    metadata: { name },
-    value: 1000,
-  }),
-  Namespace: (name) => ({
-    apiVersion: "v1",
-    kind: "Namespace",
-    metadata: { name, labels: { "kubernetes.io/metadata.name": name } },
-  }),
-  PersistentVolumeClaim: (name) => ({
-    apiVersion: "v1",
-    kind: "PersistentVolumeClaim",
-    metadata: { name },
-    spec: {
-      accessModes: ["ReadWriteOnce"],
-      storageClassName: "standard",
-      resources: { requests: { storage: "1Gi" } },
-    },
-  }),
-  PersistentVolume: (name) => ({
-    apiVersion: "v1",
-    kind: "PersistentVolume",
-    metadata: { name },
-    spec: {
-      capacity: { storage: "1Gi" },
-      accessModes: ["ReadWriteOnce"],
-      storageClassName: "standard",
-      csi: { driver: "csi.example.com", volumeHandle: name },
-    },
-  }),
-  StorageClass: (name) => ({
-    apiVersion: "storage.k8s.io/v1",
-    kind: "StorageClass",
-    metadata: { name },
-    provisioner: "csi.example.com",
-    volumeBindingMode: "WaitForFirstConsumer",
-  }),
-  CSINode: (name) => ({
-    apiVersion: "storage.k8s.io/v1",
-    kind: "CSINode",
-    metadata: { name },
-    spec: { drivers: [{ name: "csi.example.com", nodeID: name, allocatable: { count: 25 } }] },
-  }),
-  CSIDriver: (name) => ({
-    apiVersion: "storage.k8s.io/v1",
-    kind: "CSIDriver",
-    metadata: { name },
-    spec: { storageCapacity: true },
-  }),
-  CSIStorageCapacity: (name) => ({
-    apiVersion: "storage.k8s.io/v1",
-    kind: "CSIStorageCapacity",
-    metadata: { name },
-    storageClassName: "standard",
-    nodeTopology: { matchLabels: { "topology.kubernetes.io/zone": "zone-a" } },
-    capacity: "100Gi",
-  }),
-  VolumeAttachment: (name) => ({
-    apiVersion: "storage.k8s.io/v1",
-    kind: "VolumeAttachment",
-    metadata: { name },
-    spec: { attacher: "csi.example.com", nodeName: "node-1", source: { persistentVolumeName: "disk-1" } },
-  }),
-  DeviceClass: (name) => ({
-    apiVersion: "resource.k8s.io/v1",
-    kind: "DeviceClass",
-    metadata: { name },
-    spec: { selectors: [{ cel: { expression: "device.driver == 'gpu.example.com'" } }] },
-  }),
-  ResourceSlice: (name) => ({
-    apiVersion: "resource.k8s.io/v1",
-    kind: "ResourceSlice",
-    metadata: { name },
-    spec: {
-      driver: "gpu.example.com",
-      nodeName: "node-1",
-      pool: { name: "node-1", generation: 1, resourceSliceCount: 1 },
-      devices: [{ name: "gpu-0" }],
-    },
-  }),
-  DeviceTaintRule: (name) => ({
-    apiVersion: "resource.k8s.io/v1",
-    kind: "DeviceTaintRule",
-    metadata: { name },
-    spec: {
-      deviceSelector: { driver: "gpu.example.com", device: "gpu-0" },
-      taint: { key: "example.com/broken", effect: "NoSchedule" },
-    },
-  }),
-  ResourceClaim: (name) => ({
-    apiVersion: "resource.k8s.io/v1",
-    kind: "ResourceClaim",
-    metadata: { name },
-    spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }] } },
-  }),
-  ResourceClaimTemplate: (name) => ({
-    apiVersion: "resource.k8s.io/v1",
-    kind: "ResourceClaimTemplate",
-    metadata: { name },
-    spec: { spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }] } } },
-  }),
-  PodGroup: (name) => ({
-    apiVersion: "scheduling.k8s.io/v1alpha2",
-    kind: "PodGroup",
-    metadata: { name },
-    spec: { schedulingPolicy: { gang: { minCount: 2 } } },
-  }),
-  ResourceFlavor: (name) => kueue("ResourceFlavor", name, { nodeLabels: { "example.com/pool": "gpu" } }),
-  ClusterQueue: (name) =>
-    kueue("ClusterQueue", name, {
-      namespaceSelector: {},
-      resourceGroups: [
-        {
-          coveredResources: ["cpu"],
-          flavors: [{ name: "default", resources: [{ name: "cpu", nominalQuota: "8" }] }],
-        },
-      ],
     }),
-  Cohort: (name) => kueue("Cohort", name, { parentName: "all" }),
-  LocalQueue: (name) => kueue("LocalQueue", name, { clusterQueue: "default" }),
-  Workload: (name) =>
-    kueue("Workload", name, {
-      queueName: "default",
-      podSets: [{ name: "main", count: 2, template: { spec: { containers: [container] } } }],
+  ],
+  Cohort: [KUEUE, () => ({ spec: { parentName: "all" } })],
+  LocalQueue: [KUEUE, () => ({ spec: { clusterQueue: "default" } })],
+  Workload: [
+    KUEUE,
+    () => ({
+      spec: {
+        queueName: "default",
+        podSets: [{ name: "main", count: 2, template: { spec: { containers } } }],
+      },
     }),
-  Topology: (name) => kueue("Topology", name, { levels: [{ nodeLabel: "kubernetes.io/hostname" }] }),
-  WorkloadPriorityClass: (name) => ({
-    apiVersion: "kueue.x-k8s.io/v1beta2",
-    kind: "WorkloadPriorityClass",
-    metadata: { name },
-    value: 1000,
-  }),
-  ServiceAccount: (name) => ({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name } }),
-  ResourceQuota: (name) => ({
-    apiVersion: "v1",
-    kind: "ResourceQuota",
-    metadata: { name },
-    spec: { hard: { "requests.cpu": "4", "requests.memory": "8Gi", pods: "10" } },
-  }),
-  LimitRange: (name) => ({
-    apiVersion: "v1",
-    kind: "LimitRange",
-    metadata: { name },
-    spec: { limits: [{ type: "Container", defaultRequest: { cpu: "100m", memory: "128Mi" } }] },
-  }),
-  RuntimeClass: (name) => ({
-    apiVersion: "node.k8s.io/v1",
-    kind: "RuntimeClass",
-    metadata: { name },
-    handler: "runc",
-    overhead: { podFixed: { cpu: "50m", memory: "64Mi" } },
-  }),
-  KubeSchedulerConfiguration: () => ({
-    apiVersion: "kubescheduler.config.k8s.io/v1",
-    kind: "KubeSchedulerConfiguration",
-    profiles: [{ schedulerName: "default-scheduler" }],
-  }),
+  ],
+  Topology: [KUEUE, () => ({ spec: { levels: [{ nodeLabel: "kubernetes.io/hostname" }] } })],
+  WorkloadPriorityClass: [KUEUE, () => ({ value: 1000 })],
+  ServiceAccount: ["v1", () => ({})],
+  ResourceQuota: [
+    "v1",
+    () => ({ spec: { hard: { "requests.cpu": "4", "requests.memory": "8Gi", pods: "10" } } }),
+  ],
+  LimitRange: [
+    "v1",
+    () => ({
+      spec: { limits: [{ type: "Container", defaultRequest: { cpu: "100m", memory: "128Mi" } }] },
+    }),
+  ],
+  RuntimeClass: [
+    "node.k8s.io/v1",
+    () => ({ handler: "runc", overhead: { podFixed: { cpu: "50m", memory: "64Mi" } } }),
+  ],
 };
 
-export const KINDS = Object.keys(MANIFESTS);
+/** It has no name. */
+const CONFIGURATION = {
+  apiVersion: "kubescheduler.config.k8s.io/v1",
+  kind: "KubeSchedulerConfiguration",
+  profiles: [{ schedulerName: "default-scheduler" }],
+};
+
+export const KINDS = [...Object.keys(MANIFESTS), CONFIGURATION.kind];
 
 /** @param {Record<string, string>} labels */
 export const CONSTRAINT = (labels) => ({

@@ -2,8 +2,8 @@
 // closes it.
 
 import { around, h, replace } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { pageOf, sourceOf, termOf } from "../../model/glossary.js";
+import { termOf } from "../../model/glossary.js";
+import { termLinks } from "../../parts/termLinks.js";
 
 const SHOW_MS = 350;
 const HIDE_MS = 200;
@@ -30,28 +30,18 @@ function show(element, stays) {
   clearTimeout(timer);
   pinned = stays;
   word = element;
-  const source = sourceOf(term, document.documentElement.dataset.release);
   card.setAttribute("aria-label", term.name);
   replace(
     card,
     h("b", term.name),
     h("p", { id: "term-text" }, term.text),
-    h(
-      "p.term-links",
-      link(term.docs, t("Documentation")),
-      link(term.kep, "KEP"),
-      source && link(source.url, t("Source {tag}", { tag: source.tag })),
-      location.protocol !== "file:" && link(pageOf(id), t("Glossary")),
-    ),
+    termLinks(id, document.documentElement.dataset.release),
   );
   (element.closest("dialog, header, main, aside, footer") ?? document.body).append(card);
   card.showPopover();
   describe(element, true);
   place(element);
 }
-
-/** @param {string | undefined} href @param {string} label */
-const link = (href, label) => href && h("a", { href, target: "_blank", rel: "noopener" }, label);
 
 /** @param {HTMLElement} element @param {boolean} on */
 function describe(element, on) {

@@ -115,7 +115,10 @@ class Notes {
     const note = noteAfter(this.notes, this.place);
     const place = note && placeName(note.place);
     return (
-      note && { about: place ? t("A note on {place}", { place }) : t("A note on the run"), text: note.text }
+      note && {
+        about: place ? t("A note on {place}", { place }) : t("A note on the run"),
+        text: textOf(note),
+      }
     );
   }
 
@@ -263,6 +266,13 @@ class Notes {
     }
   }
 }
+
+/** A note without its Markdown. @param {NoteOut} note */
+const textOf = ({ html }) =>
+  nodesOf(html)
+    .map((node) => node.textContent)
+    .join("")
+    .trim();
 
 /** What the server made of the Markdown: it has nothing in it that could act. @param {string} html */
 const nodesOf = (html) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes];

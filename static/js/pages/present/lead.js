@@ -11,7 +11,7 @@ import { icon } from "../../lib/icons.js";
 import { keepRoom } from "../../lib/inroom.js";
 import { toast } from "../../lib/toast.js";
 import { ADDRESS_WRITTEN } from "../../lib/urlstate.js";
-import { shareableAddress } from "../../share/links.js";
+import { addressFor } from "./address.js";
 import { remembered } from "./choices.js";
 import { guessesCard } from "./guesses.js";
 import { panel } from "./panel.js";
@@ -30,13 +30,12 @@ import { panel } from "./panel.js";
  * @property {() => void} leave
  */
 
-const PUBLIC = /^\/($|(x|learn|cases|examples|glossary|message|conformance)\/)/;
 const WIDE = matchMedia("(min-width: 1420px)"); // room for the panel beside the page
 
 /** @param {Seat} seat */
 export function lead({ room, line, bar, side, leave }) {
   const here = () => {
-    const at = addressHere();
+    const at = addressFor(location, snapshotHere());
     if (at) line.say("at", { at, question: question() });
   };
   line.onOpen = here;
@@ -150,11 +149,5 @@ const titleHere = () => document.title.replace(/ · SchedScope$/, "");
 /** @param {string} link */
 const shown = (link) => link.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
-/** Where the page is for others, or null: what is private stays where it is. */
-function addressHere() {
-  const snapshot = document.querySelector(".run-top")?.getAttribute("data-snapshot") ?? "";
-  if (/^\/[wx]\//.test(location.pathname) && !snapshot && !location.pathname.startsWith("/x/")) return null;
-  const { pathname, search } = new URL(shareableAddress(location.href, snapshot));
-  const path = /^\/[wxe]\//.test(location.pathname) ? pathname : location.pathname;
-  return PUBLIC.test(path) ? path + search : null;
-}
+/** Of the run that is on the page. */
+const snapshotHere = () => document.querySelector(".run-top")?.getAttribute("data-snapshot") ?? "";

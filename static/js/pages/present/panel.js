@@ -12,6 +12,8 @@ import { bars } from "./guesses.js";
 /** @import { Chosen } from "../../lib/inroom.js" */
 /** @import { ForPresenter, RoomState } from "../../types/api.js" */
 
+const MANY = 50; // people; their dots are smaller
+
 /**
  * @typedef {object} Beside
  * @property {(Ahead | null)[]} next
@@ -48,13 +50,13 @@ export function panel(now, { next, asked, acts }) {
 /** A dot for each. @param {ForPresenter} presenter */
 function people({ people: all }) {
   const { along, away, thinking } = doing(all);
+  if (!all.length) return null;
   return [
-    all.length > 0 &&
-      h(
-        "p.room-people",
-        { "aria-hidden": "true" },
-        all.map((each) => h("i", { class: each })),
-      ),
+    h(
+      all.length > MANY ? "p.room-people.many" : "p.room-people",
+      { "aria-hidden": "true" },
+      all.map((each) => h("i", { class: each })),
+    ),
     h(
       "ul.room-key",
       h("li", h("i.along"), tn("{n} here with you", "{n} here with you", along)),

@@ -46,6 +46,8 @@ def test_fit_says_whether_a_job_is_admitted_and_whether_its_pods_get_nodes(
     file.write_text(json.dumps(job("new", "a", cpu=cpu)))
     ended, out, _ = with_kueue.ask("fit", "-f", str(file))
     assert (ended, said in out) == (code, True), out
+    assert ("Job default/new is admitted by a, of d" in out) is (cpu == "17")
+    assert ("evicts it if its pods are not ready 30 min after" in out) is (cpu == "17")
 
 
 def test_fit_answers_for_a_train_job_with_its_runtime(with_kueue: Recorded) -> None:
@@ -72,8 +74,8 @@ def test_kueues_configuration_is_read_where_the_cluster_has_kueue(
 ) -> None:
     objects = with_kueue.folder / "objects.json"
     items = json.loads(objects.read_text())["items"]
-    head = "apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration"
-    settings = f"{{{head}, waitForPodsReady: {{blockAdmission: true}}}}"
+    group, waits = "config.kueue.x-k8s.io/v1beta2", {"blockAdmission": True}
+    settings = json.dumps({"apiVersion": group, "kind": "Configuration", "waitForPodsReady": waits})
     meta = {"name": "kueue-manager-config", "namespace": "kueue-system"}
     config_map = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": meta, "data": {"c.yaml": settings}}
     small = job("small", "a", cpu="1")

@@ -112,7 +112,7 @@ def test_an_admission_differs_if_its_flavor_is_another_one_or_if_it_would_wait()
     heard = Heard(queue({"spot": 4, "fixed": 4}))
     other = heard.hear(workload("one", 3, flavor="fixed"))
     assert other[0]["agreement"] == "unjudged"  # it was not heard of before it was admitted
-    heard.hear(workload("two", 3))
+    assert heard.hear(workload("two", 3))[0]["cause"]["kind"] == "untried"
     different = heard.hear(workload("two", 3, flavor="fixed"))
     assert (different[0]["agreement"], different[0]["own_flavors"]) == (
         "different",
@@ -164,6 +164,7 @@ def test_a_moment_has_the_same_causes_and_a_cluster_without_queues_none() -> Non
         },
         workload("first", 3),
         {**workload("broken", 1), "spec": {"podSets": 7}},
+        {**API, "kind": "Topology", "metadata": {"name": "without-levels"}, "spec": {"levels": []}},
     ]
     found = live_queued(manifests)
     assert found is not None

@@ -336,3 +336,31 @@ def test_a_timeout_that_is_no_duration_is_named() -> None:
     wrong = {"timeout": "soon"}
     with pytest.raises(InvalidInput, match=r"waitForPodsReady.timeout.*must be a duration such as 30m"):
         _shared({"apiVersion": _V1BETA2, "kind": "Configuration", "waitForPodsReady": wrong})
+
+
+def test_what_kueue_writes_into_jobs_and_pods_is_shown_with_what_it_comes_from() -> None:
+    pod = {
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {"name": "solo", "labels": {QUEUE: "q"}},
+        "spec": {},
+    }
+    unlabelled = job("fits", "default")
+    del unlabelled["metadata"]["labels"]
+    scenario = loaded(
+        flavor("f", tolerations=[{"key": "gpu", "operator": "Exists"}]),
+        queue("q", {"f": 4}),
+        queue("default", {"f": 4}),
+        [unlabelled, job("waits", "q", pods=9), {**pod, "spec": template("1")["spec"]}],
+        node("n", "f"),
+    )
+    lines = [line.removeprefix("filled in: ") for line in scenario.admitted.lines() if "(Kueue" in line]
+    assert lines == [
+        f"Job default/fits: metadata.labels.{QUEUE}: default (Kueue, LocalQueue default/default)",
+        "Job default/fits: spec.suspend: false (Kueue, ClusterQueue default)",
+        "Job default/fits: spec.template.spec.nodeSelector += pool=f (Kueue, ResourceFlavor f)",
+        "Job default/fits: spec.template.spec.tolerations += gpu:Exists (Kueue)",
+        "Job default/waits: spec.suspend: true (Kueue, LocalQueue q)",
+        "Pod default/solo: spec.nodeSelector += pool=f (Kueue, ResourceFlavor f)",
+        "Pod default/solo: spec.tolerations += gpu:Exists (Kueue)",
+    ]

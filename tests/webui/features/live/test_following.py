@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 from pytest_django import Settings
 
-from scheduler_core import Recording, queue_answer
+from scheduler_core import LiveQueues, Recording, queue_answer
 from tests.scheduler_core.explain.live.test_queues import API, queue, workload
 from tests.webui.conftest import Visitor
 from tests.webui.features.live.recorded import followed, recorded
@@ -261,6 +261,17 @@ def test_queues_of_an_operator_that_comes_later_are_lines_before_the_scheduler()
     rest = queue_answer(scenario)
     assert rest is not None
     assert [c["workloads"][0]["workload"] for c in rest["causes"]] == ["a/second"]
+
+
+@pytest.mark.django_db
+def test_queues_that_fail_are_left_out_and_decisions_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(LiveQueues, "due", fail)
+    cluster = followed(heard(120), name="failing")
+    assert sum(cluster.tally.values()) > 10
+    assert "queued" not in cluster.now
 
 
 # ---- faults ----

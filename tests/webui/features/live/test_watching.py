@@ -41,8 +41,9 @@ class Made:
     operator: bool = False  # whether somebody has installed Kueue
 
     def answer(self, path: str, query: dict[str, str]) -> dict[str, Any] | None:
-        if path == "/version":
-            return {"gitVersion": "v1.36.2"}
+        if path in ("/version", "/apis"):
+            groups = [{"name": "kueue.x-k8s.io"}] if self.operator else []
+            return {"gitVersion": "v1.36.2", "groups": groups}
         if path == "/api/v1/namespaces/kube-system":
             return {"metadata": {"uid": self.uid}}
         if path == "/api/v1/nodes":

@@ -10,11 +10,12 @@ from itertools import islice
 
 import orjson
 
-from scheduler_core import LiveHeard, LiveJudge, LiveQueues, MovingCluster, find_version, live_gap
-from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, Manifest
+from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
+from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, LiveWorkloadTurn, Manifest
 from webui.features.live.following import counted
 from webui.features.live.following.ahead import LookingAhead
 from webui.features.live.following.heard import Changed, InOrder, Item, Listed, Silent
+from webui.features.live.following.queueing import FollowedQueues
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking, Update
 from webui.features.live.history import Change
@@ -60,9 +61,7 @@ class Follower:
         config = cluster.config or {}
         self.moving = MovingCluster(find_version(cluster.kubernetes_version), config_alone(cluster))
         self.judge = LiveJudge(self.moving, has_extenders="extenders" in config, unread=tuple(unread))
-        self.queues = LiveQueues(
-            self._placed, is_unread=any(name.endswith(".kueue.x-k8s.io") for name in unread)
-        )
+        self.queues = FollowedQueues(self._placed, unread)
         self._order = InOrder()
         self.is_ready = False
         self._silent_since: float | None = None
@@ -79,8 +78,8 @@ class Follower:
         for found in listed:
             for update in self.tracking.listed(found.kind, found.objects):
                 self.moving.change(update.key, update.manifest)
-                self.queues.hear(update.key, update.manifest, at, self.store.position, missed=True)
-        self.queues.begin(at)
+                self._hear_queues(update, at, self.store.position, missed=True)
+        self.queues.ask(lambda queues: queues.begin(at), None)
         pods = (key for key in self.tracking.objects if key.startswith("Pod "))
         said = ((key.removeprefix("Pod "), self.tracking.said(key)) for key in pods)
         waiting = ((key, what) for key, what in said if what is not None)
@@ -115,7 +114,11 @@ class Follower:
         position = self.store.change(Change(at, update.key, update.text))
         value = self.moving.heard(update.key, update.manifest)
         self.judge.hear(LiveHeard(position, at, update.key, value, update.said))
-        self.queues.hear(update.key, update.manifest, at, position, missed=missed)
+        self._hear_queues(update, at, position, missed=missed)
+
+    def _hear_queues(self, update: Update, at: float, position: int, *, missed: bool) -> None:
+        key, manifest = update.key, update.manifest
+        self.queues.ask(lambda queues: queues.hear(key, manifest, at, position, missed=missed), None)
 
     def _relist(self, listed: Listed) -> None:
         """Take a list in place of what was missed: what was decided meanwhile is not known.
@@ -132,7 +135,7 @@ class Follower:
         since = self._heard if self._silent_since is None else self._silent_since
         for update in self.tracking.listed(listed.kind, listed.objects):
             position = self.store.change(Change(listed.at, update.key, update.text))
-            self.queues.hear(update.key, update.manifest, listed.at, position, missed=True)
+            self._hear_queues(update, listed.at, position, missed=True)
             self.judge.skip(
                 LiveHeard(
                     self.store.position,
@@ -180,7 +183,8 @@ class Follower:
         if self.judge.applied > applied:
             self._dirty = self._map_dirty = True
         self._turn_causes()
-        for turn in self.queues.due(now):
+        turns: list[LiveWorkloadTurn] = []
+        for turn in self.queues.ask(lambda queues: list(queues.due(now)), turns):
             self.store.entry(turn)
             counted.workload(self.store.cluster, turn)
             self._dirty = True
@@ -239,14 +243,14 @@ class Follower:
             self._dirty = self.judge.deciding > 0  # until it is said that all are computed
         is_silent = self._silent_since is not None
         counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
-        counted.queued(self.store.cluster, self.queues.waiting)
+        counted.queued(self.store.cluster, self._queued() or 0)
 
     def now(self, at: float) -> LiveNow:
         """Return the cluster as it is."""
         waiting = sum(not pod.node_name and not pod.finished for pod in self.moving.pods.values())
         running = sum(bool(pod.node_name) and not pod.finished for pod in self.moving.pods.values())
         causes = self.judge.pending.listed()
-        queued = self.queues.now()
+        queued = self.queues.ask(lambda queues: queues.now(), None)
         found: LiveNow = {
             "at": _time(at).isoformat(),
             "moment": self.store.position,
@@ -258,6 +262,10 @@ class Follower:
             "deciding": self.judge.deciding,
         }
         return {**found, "queued": queued} if queued is not None else found
+
+    def _queued(self) -> int | None:
+        """Return how many workloads wait in queues, None without these."""
+        return self.queues.ask(lambda queues: queues.waiting if queues.is_used else None, None)
 
     # ---- causes and minutes ----
 
@@ -292,8 +300,8 @@ class Follower:
             "different": former.different,
             "pending": sum(counts.values()),
         }
-        if self.queues.is_used:
-            minute["queued"] = self.queues.waiting
+        if (queued := self._queued()) is not None:
+            minute["queued"] = queued
         if former.gap:
             minute["gap"] = True
         self.store.minute(minute)

@@ -152,12 +152,20 @@ class Watching:
         """Look now and then for kinds that the server lacks: an operator may bring them at any time."""
         while True:
             await asyncio.sleep(SEEK_SECONDS)
-            for resource in list(self._missing):
+            for resource in await self._served(server):
                 with contextlib.suppress(ApiError):
                     listing = await server.list(resource)
                     self._missing.remove(resource)
                     self._hand_on_list(listing, "found")
                     watches.create_task(self._watch(server, _Position(listing.resource, listing.version)))
+
+    async def _served(self, server: ApiServer) -> list[Resource]:
+        """Return the kinds that were missing and whose group the server has."""
+        with contextlib.suppress(ApiError):
+            found = await server.get("/apis")
+            groups = {group.get("name") for group in found.get("groups") or ()}
+            return [resource for resource in self._missing if _group(resource) in groups]
+        return []
 
     # ---- one kind ----
 
@@ -234,5 +242,9 @@ async def _uid(server: ApiServer) -> str:
 
 def _named(resource: Resource) -> str:
     """Return a resource as kubectl spells it: "replicasets.apps"."""
-    group = resource.api.split("/")[1] if resource.api.startswith("apis/") else ""
+    group = _group(resource)
     return f"{resource.plural}.{group}" if group else resource.plural
+
+
+def _group(resource: Resource) -> str:
+    return resource.api.split("/")[1] if resource.api.startswith("apis/") else ""

@@ -86,7 +86,8 @@ function headlineOf(unbound, bound) {
 /** @param {number} seconds */
 const evictedAfter = (seconds) =>
   t(
-    "Kueue evicts it if its pods are not ready {minutes} min after its admission, and queues it again after a pause: waitForPodsReady.",
+    "Kueue evicts it if its pods are not ready {minutes} min after its admission, and queues it again " +
+      "after a pause: waitForPodsReady.",
     { minutes: decimal(seconds / 60) },
   );
 

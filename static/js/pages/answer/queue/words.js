@@ -32,6 +32,7 @@ export const WAITS_FOR = {
   topology: t("Kueue: no place in its topology"),
   behind: t("Kueue: waits behind another"),
   overlooked: t("Kueue: would be admitted, and is not looked at"),
+  untried: t("Kueue: has said nothing of it yet"),
   readiness: t("Kueue: waits until pods of others are ready"),
   checks: t("Kueue: waits for admission checks"),
   deactivated: t("Kueue: it is deactivated"),

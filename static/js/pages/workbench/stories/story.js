@@ -31,7 +31,12 @@ export function storyOf(now, sources) {
   return now.data.endsBefore(point) ? notReached(point) : VIEWED[point](now, sources);
 }
 
-/** The step of Kueue's cycle that is shown; a link may name none. @param {Context} now @returns {Story | null} */
+/**
+ * The step of Kueue's cycle that is shown; a link may name none.
+ *
+ * @param {Context} now
+ * @returns {Story | null}
+ */
 function kueueStory({ cycle: { kueue }, pointer }) {
   if (kueue === null) return { heading: t("No workload of Kueue is known of this pod.") };
   const steps = kueue?.steps ?? {};

@@ -2,8 +2,9 @@
 
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { pageOf, sourceOf, termOf } from "../../../model/glossary.js";
+import { termOf } from "../../../model/glossary.js";
 import { sec } from "../../../parts/reasons.js";
+import { termLinks } from "../../../parts/termLinks.js";
 
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { PointId } from "../../../model/points.js" */
@@ -29,19 +30,5 @@ export function aboutStep({ point, plugin }, version) {
 function about(id, version) {
   const term = termOf(id);
   if (!term) return null;
-  const source = sourceOf(term, version);
-  return h(
-    "div.story-about",
-    h("p.story-p", h("b", term.name), " ", term.text),
-    h(
-      "p.term-links",
-      link(term.docs, t("Documentation")),
-      link(term.kep, "KEP"),
-      source && link(source.url, t("Source {tag}", { tag: source.tag })),
-      location.protocol !== "file:" && link(pageOf(id), t("Glossary")),
-    ),
-  );
+  return h("div.story-about", h("p.story-p", h("b", term.name), " ", term.text), termLinks(id, version));
 }
-
-/** @param {string | undefined} href @param {string} label */
-const link = (href, label) => href && h("a", { href, target: "_blank", rel: "noopener" }, label);
