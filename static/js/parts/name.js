@@ -2,7 +2,7 @@
 // and on focus and hover.
 
 import { h, spellBy } from "../lib/dom.js";
-import { gapAt } from "../model/names.js";
+import { bothEnds, gapAt } from "../model/names.js";
 import { spell, textOf } from "../model/spelling.js";
 import { showWholeNames } from "./nameTip.js";
 
@@ -22,6 +22,16 @@ export const nameElement = (name, names, { focusable = false } = {}) =>
  */
 export const piecesElement = (name, pieces, attrs) =>
   h("span", { title: name, ...attrs }, pieces.map(pieceElement));
+
+/**
+ * What names begin or end with, which may be 253 characters long.
+ * @param {string} text @param {number} width in characters
+ */
+export function endElement(text, width) {
+  const pieces = bothEnds(text, width);
+  if (pieces.length === 1) return h("code", text);
+  return h("code", { tabindex: "0" }, piecesElement(text, pieces, { class: "name" }));
+}
 
 /** @param {Pieces[number]} piece @param {number} i @param {Pieces} pieces */
 function pieceElement({ text, visible }, i, pieces) {

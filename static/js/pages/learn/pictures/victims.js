@@ -1,6 +1,7 @@
 // Who pays: six full nodes, which rules strike one after the other.
 
 import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { yours } from "./view.js";
 
@@ -22,7 +23,10 @@ export function victims(view) {
         "p",
         h("b", scene.pod),
         " ",
-        h("span.soft", t("priority {priority}; every node is full", { priority: scene.figures.priority })),
+        h(
+          "span.soft",
+          t("priority {priority}; every node is full", { priority: integer(Number(scene.figures.priority)) }),
+        ),
       ),
       h("span.grow"),
       kind === "truth" && guess

@@ -7,8 +7,7 @@ import { decimal, integer } from "../../../lib/format.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
 import { glyph } from "../../../lib/icons.js";
-import { bothEnds } from "../../../model/names.js";
-import { piecesElement } from "../../../parts/name.js";
+import { endElement } from "../../../parts/name.js";
 import { scaleLine } from "../../../parts/scale.js";
 import { term } from "../../../parts/term.js";
 import { cluster, linked, pointer, view } from "../core/state.js";
@@ -35,7 +34,7 @@ import { markIcon, shape } from "./tray.js";
 /** @import { Encoding } from "./marks.js" */
 
 const MOST = 40;
-const LONGEST_END = 36; // characters
+const LONGEST_END = 32; // characters
 
 /** @returns {HTMLElement} */
 export function mapLegend() {
@@ -72,7 +71,7 @@ export function mapLegend() {
     replace(
       names,
       parts.length > 1 ? t("Names leave out both ends:") : t("Names leave out"),
-      parts.map((part) => [" ", endElement(part)]),
+      parts.map((part) => [" ", endElement(part, LONGEST_END)]),
     );
   });
   const choice = colourChoice();
@@ -81,17 +80,6 @@ export function mapLegend() {
     h("div.key.map-key", choice, colours),
     h("details.marks-of", h("summary.mute", t("Legend")), key, kinds),
     names,
-  );
-}
-
-/** What all names begin or end with; a name of 253 characters has a line of it. @param {string} text */
-export function endElement(text) {
-  const pieces = bothEnds(text, LONGEST_END);
-  const whole = pieces.length === 1;
-  return h(
-    "code",
-    { tabindex: whole ? null : "0" },
-    whole ? text : piecesElement(text, pieces, { class: "name" }),
   );
 }
 
