@@ -38,6 +38,7 @@ TEXT = r'"(?:[^"\\\n]|\\.)*"'
 LITERAL = rf"\s*({TEXT}(?:\s*\+\s*{TEXT})*)\s*"  # a long message stands on several lines
 CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
 WORDS_OF_CASES = ("title", "question", "story", "answer", "unlike", "misconception", "fix", "differs")
+WORDS_OF_LESSONS = ("title", "ask", "keep", "caption", "label", "says", "text", "because")
 COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -81,7 +82,7 @@ def _said(part: Any) -> Iterator[str]:
             yield from _said(text)
     elif isinstance(part, Mapping):
         for key, value in part.items():
-            if key in ("title", "ask", "keep", "caption", "label", "says", "text") and isinstance(value, str):
+            if key in WORDS_OF_LESSONS and isinstance(value, str):
                 yield value
             elif key != "changes" or any("label" in change for change in value):
                 yield from _said(value)

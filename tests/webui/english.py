@@ -18,7 +18,7 @@ _GLUE = re.compile(
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[,;:]? [A-Za-z][A-Za-z'’-]*){2,}")
 _QUOTED = re.compile(r"“[^”]*”")  # what the scheduler or a document says
 _READ_ALOUD = ("title", "aria-label", "alt", "placeholder", "content", "data-why")
-_SCENES = frozenset({"base", "target"})  # what a run has, which the page's script puts into words
+_SCENES = frozenset({"base", "scenes", "target"})  # what a run has, which the page's script puts into words
 _CODE = frozenset({"pre", "code", "kbd", "style"})
 _VOID = frozenset(
     {"meta", "link", "input", "br", "img", "use", "hr", "rect", "path", "wbr", "line", "circle"}

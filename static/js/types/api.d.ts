@@ -639,6 +639,7 @@ export interface LessonOut {
   next: number | null;
 }
 
+/** `base` is what the lesson begins with, `scenes` are those of further settings that its moments have. */
 export interface LessonPage {
   slug: string;
   number: number;
@@ -651,6 +652,7 @@ export interface LessonPage {
   moments: PageMoment[];
   task: PageTask;
   base: Scene;
+  scenes: Record<string, Scene>;
   next: PageChoice | null;
 }
 
@@ -1028,7 +1030,7 @@ export interface PageChoice {
 export interface PageGuess {
   kind: string;
   fact: string;
-  choices: PageChoice[];
+  choices: PageOption[];
   among: string[];
 }
 
@@ -1048,11 +1050,16 @@ export interface PageMoment {
   step: boolean;
 }
 
+/** A choice of a guess or of a task; `because` says why it is wrong, with {names} of figures. */
+export interface PageOption extends PageChoice {
+  because: string;
+}
+
 export interface PageTask {
   text: string;
   at: string;
   par: number;
-  changes: PageChoice[];
+  changes: PageOption[];
   target: Scene;
 }
 

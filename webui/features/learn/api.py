@@ -26,7 +26,8 @@ from webui.features.learn.tries import attempt
 from webui.features.learn.world import source_of
 from webui.ground.lib.errors import ErrorsOut
 from webui.ground.lib.fields import MAX_SAFE_INTEGER
-from webui.ground.lib.shareable import for_everybody
+from webui.ground.lib.sentences import spoken
+from webui.ground.lib.shareable import for_strangers
 
 router = Router(tags=["lessons"])
 Names = Annotated[list[str], Query()]
@@ -47,8 +48,9 @@ def try_changes(request: HttpRequest, response: HttpResponse, slug: str, change:
     """Run the lesson's task with changes, by name, and say whether it is solved."""
     lesson = lesson_for(slug)
     changes_of(lesson, change)
-    for_everybody(response)
-    return TaskTryOut(**attempt(lesson, frozenset(change)))
+    for_strangers(response)
+    tried = attempt(lesson, frozenset(change))
+    return TaskTryOut(**{**tried, "error": spoken(tried["error"])})
 
 
 @router.get("/lessons/{slug}/source", response={200: LessonSourceOut, 404: ErrorsOut})

@@ -9,13 +9,12 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from scheduler_core import InvalidInput
 from webui.features.learn.lessons import Lesson, Moment
 from webui.features.learn.scene import Figures, Scene
 from webui.features.learn.scenes import recording_of, scene, scenes
 from webui.features.learn.tries import attempt
 from webui.features.learn.turn import Turn
-from webui.features.learn.world import pod_of, scenario_of, source_of
+from webui.features.learn.world import pod_of
 
 PLACEHOLDER = re.compile(r"\{([\w.-]+)\}")
 _WITH_DIGIT = re.compile(r"[\w-]*\d[\w-]*")
@@ -57,14 +56,19 @@ def _of_moment(lesson: Lesson, moment: Moment) -> Iterator[str]:
 
 def _of_caption(lesson: Lesson, moment: Moment, drawn: Scene) -> Iterator[str]:
     handles = {handle.name for handle in lesson.header.handles} if moment.kind == "handles" else set()
-    for name in PLACEHOLDER.findall(moment.caption):
+    for problem in _of_text(moment.caption, drawn, handles):
+        yield f"caption: {problem}"
+
+
+def _of_text(text: str, drawn: Scene, handles: Collection[str] = ()) -> Iterator[str]:
+    for name in PLACEHOLDER.findall(text):
         if name not in handles and name not in drawn["figures"]:
-            yield f"caption: the run has no figure {{{name}}}; it has {', '.join(sorted(drawn['figures']))}"
+            yield f"the run has no figure {{{name}}}; it has {', '.join(sorted(drawn['figures']))}"
     names = {node["name"] for node in drawn["nodes"]} | {
         pod["name"] for node in drawn["nodes"] for pod in node["pods"]
     }
-    for word in typed(moment.caption, names):
-        yield f"caption: {word} is typed: take a figure of the run, or the name of a node or pod"
+    for word in typed(text, names):
+        yield f"{word} is typed: take a figure of the run, or the name of a node or pod"
 
 
 def typed(caption: str, names: Collection[str]) -> Iterator[str]:
@@ -80,12 +84,23 @@ def _of_guess(lesson: Lesson) -> Iterator[str]:
     if not guess.fact:
         return
     for moment in lesson.header.moments[1:2]:
-        right = scene(lesson, lesson.settings(moment.at))["figures"].get(guess.fact)
+        drawn = scene(lesson, lesson.settings(moment.at))
+        right = drawn["figures"].get(guess.fact)
         offered = [choice.value for choice in guess.choices] or list(guess.among)
         if right is None:
             yield f"guess: the run has no figure {guess.fact}"
         elif offered and str(right) not in offered:
             yield f"guess: {guess.fact} is {right} in the run, which is no choice"
+        for choice in guess.choices:
+            if choice.value != str(right):
+                yield from _of_because(f"guess: {choice.value}", choice.because, drawn)
+
+
+def _of_because(path: str, because: str, drawn: Scene) -> Iterator[str]:
+    if not because:
+        yield f"{path}: because: must say why it is wrong"
+    for problem in _of_text(because, drawn):
+        yield f"{path}: because: {problem}"
 
 
 def _of_map(lesson: Lesson) -> Iterator[str]:
@@ -110,8 +125,8 @@ def _of_task(lesson: Lesson) -> Iterator[str]:
             if attempt(lesson, frozenset(chosen))["solved"]:
                 yield f"task: {', '.join(chosen) or 'no change'} reaches the goal below par"
     for change in task.changes:
-        try:
-            source = source_of(lesson, lesson.settings(task.at), change.changes)
-            scenario_of(lesson.header.release, source)
-        except InvalidInput as error:
-            yield f"task: {change.name}: {error}"
+        tried = attempt(lesson, frozenset({change.name}))
+        if tried["scene"] is None:
+            yield f"task: {change.name}: {tried['error']}"
+        elif not tried["solved"]:
+            yield from _of_because(f"task: {change.name}", change.because, tried["scene"])

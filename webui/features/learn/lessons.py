@@ -84,8 +84,11 @@ class Map(_Part):
 
 
 class Choice(_Part):
+    """An answer to choose. `because` says why a wrong one is wrong, with figures of the run as {name}."""
+
     value: str
     label: str
+    because: str = ""
 
 
 class Guess(_Part):
@@ -126,8 +129,11 @@ class Moment(_Part):
 
 
 class TaskChange(_Part):
+    """A change to choose. `because` says why it alone does not solve the task, with figures of its run."""
+
     name: str
     label: str
+    because: str = ""
     changes: tuple[Change, ...]
 
 

@@ -17,10 +17,16 @@ class PageChoice(TypedDict):
     label: str
 
 
+class PageOption(PageChoice):
+    """A choice of a guess or of a task; `because` says why it is wrong, with {names} of figures."""
+
+    because: str
+
+
 class PageGuess(TypedDict):
     kind: str
     fact: str
-    choices: list[PageChoice]
+    choices: list[PageOption]
     among: list[str]
 
 
@@ -45,11 +51,13 @@ class PageTask(TypedDict):
     text: str
     at: str
     par: int
-    changes: list[PageChoice]
+    changes: list[PageOption]
     target: Scene
 
 
 class LessonPage(TypedDict):
+    """`base` is what the lesson begins with, `scenes` are those of further settings that its moments have."""
+
     slug: str
     number: int
     title: str
@@ -61,12 +69,14 @@ class LessonPage(TypedDict):
     moments: list[PageMoment]
     task: PageTask
     base: Scene
+    scenes: dict[str, Scene]
     next: PageChoice | None
 
 
 def lesson_page(lesson: Lesson) -> LessonPage:
     """Return the lesson in the current language."""
     header = lesson.header
+    start = lesson.settings()
     return {
         "slug": lesson.slug,
         "number": lesson.number,
@@ -76,7 +86,9 @@ def lesson_page(lesson: Lesson) -> LessonPage:
         "guess": {
             "kind": header.guess.kind,
             "fact": header.guess.fact,
-            "choices": [_choice(choice.value, choice.label) for choice in header.guess.choices],
+            "choices": [
+                _option(choice.value, choice.label, choice.because) for choice in header.guess.choices
+            ],
             "among": list(header.guess.among),
         },
         "handles": [
@@ -93,16 +105,27 @@ def lesson_page(lesson: Lesson) -> LessonPage:
             "text": gettext(header.task.text),
             "at": key_of(lesson, lesson.settings(header.task.at)),
             "par": header.task.par,
-            "changes": [_choice(change.name, change.label) for change in header.task.changes],
+            "changes": [
+                _option(change.name, change.label, change.because) for change in header.task.changes
+            ],
             "target": target(lesson),
         },
-        "base": scene(lesson, lesson.settings(), counted=False),
+        "base": scene(lesson, start, counted=False),
+        "scenes": {
+            key_of(lesson, settings): scene(lesson, settings, counted=False)
+            for settings in (lesson.settings(at) for at in (*(m.at for m in header.moments), header.task.at))
+            if settings != start
+        },
         "next": _next(lesson),
     }
 
 
 def _choice(value: str, label: str) -> PageChoice:
     return {"value": value, "label": gettext(label)}
+
+
+def _option(value: str, label: str, because: str) -> PageOption:
+    return {"value": value, "label": gettext(label), "because": gettext(because) if because else ""}
 
 
 def _moment(lesson: Lesson, moment: Moment) -> PageMoment:

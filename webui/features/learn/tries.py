@@ -14,7 +14,6 @@ from webui.features.learn.lessons import Change, Lesson, Task
 from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import scene
 from webui.features.learn.world import scenario_of, source_of
-from webui.ground.lib.sentences import spoken
 
 MOST_LINES = 14  # of the difference
 
@@ -27,7 +26,7 @@ class DiffLine(TypedDict):
 
 
 class Attempt(TypedDict):
-    """What the changes come to. `scene` is null if they do not go together, which `error` says."""
+    """What the changes come to. `scene` is null if they do not go together, which `error` says: a sentence."""
 
     changes: int
     solved: bool
@@ -56,7 +55,7 @@ def attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
             "solved": False,
             "scene": None,
             "diff": [],
-            "error": spoken(error.sentence),
+            "error": error.sentence,
         }
     return {
         "changes": len(names),

@@ -2,7 +2,7 @@
 // choice that is not the scheduler's is called legal. What is allowed, and what would have won, is the
 // engine's.
 
-import { $, $$, bootData, h, replace, typingIn } from "../../lib/dom.js";
+import { $, $$, arrange, bootData, h, replace, typingIn } from "../../lib/dom.js";
 import { integer, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -268,10 +268,15 @@ const where = (node, total) => [
   total === null ? null : h("span.soft", ` ${integer(total)}`),
 ];
 
+const text = h("p.cap-t", { "aria-live": "polite" }); // stays, for what is new in it is read aloud
+const count = h("p.soft");
+const words = h("div.grow", text, count);
+
 /** @param {HandOut} shown */
 function showCaption(shown) {
   const same = shown.chosen.filter(({ node, best }) => node === best).length;
-  const soFar =
+  replace(text, sentence(shown));
+  count.textContent =
     shown.pod && shown.chosen.length
       ? t("Same as the scheduler: {same} of {all} so far.", { same, all: shown.chosen.length })
       : "";
@@ -280,18 +285,14 @@ function showCaption(shown) {
       ? t("Next pod")
       : t("Leave it waiting")
     : t("Start again");
-  replace(
+  arrange(
     caption,
     h(
       "button.btn.icon.back",
       { "aria-label": t("Take the last pod back"), disabled: !shown.chosen.length, onclick: takeBack },
       icon("left"),
     ),
-    h(
-      "div.grow",
-      h("p.cap-t", { "aria-live": "polite" }, sentence(shown)),
-      soFar ? h("p.soft", soFar) : null,
-    ),
+    words,
     h(
       picked() || !shown.pod || !shown.best ? "button.btn.primary.nx" : "button.btn.nx",
       { onclick: next },

@@ -1,5 +1,10 @@
 // A caption: text with **bold** and `code`, in which {names} are figures of the run, or handles.
 
+import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+
+/** @import { Scene } from "../../types/api.js" */
+
 /**
  * @typedef {{kind: "text" | "code" | "figure", value: string, bold: boolean}} Part
  */
@@ -31,3 +36,15 @@ export const plain = (caption, figure) =>
   parts(caption)
     .map(({ kind, value }) => (kind === "figure" ? figure(value) : value))
     .join("");
+
+/** A figure as it is read. @param {number | string | undefined} value @param {string} [missing] */
+export const written = (value, missing = "…") =>
+  typeof value === "number" ? integer(value) : (value ?? missing);
+
+/** A caption's elements with figures in it. @param {string} caption @param {Scene["figures"]} figures */
+export const withFigures = (caption, figures) =>
+  parts(caption).map(({ kind, value, bold }) => {
+    if (kind === "code") return h("code", value);
+    const text = kind === "text" ? value : written(figures[value], `{${value}}`);
+    return bold ? h("b", text) : text;
+  });

@@ -4,8 +4,7 @@
 
 import { comesNext } from "../../lib/ahead.js";
 import { copyText } from "../../lib/clipboard.js";
-import { $, $$, bootData, h, isByPointer, replace, typingIn } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { $, $$, bootData, h, isByPointer, replace, say, typingIn } from "../../lib/dom.js";
 import { guessed } from "../../lib/guessed.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -15,7 +14,7 @@ import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { present } from "../../share/presenting.js";
-import { parts, plain } from "./caption.js";
+import { parts, plain, written } from "./caption.js";
 import { nameOf } from "./coming.js";
 import { drawn, isComplete, places, toggled } from "./guess.js";
 import { handleOf } from "./handle.js";
@@ -23,9 +22,10 @@ import { PICTURES } from "./pictures/registry.js";
 import { keep, progress, rememberGuess } from "./progress.js";
 import { isKey, keyWith, numbersOf } from "./settings.js";
 import { side } from "./side.js";
-import { task } from "./task.js";
+import { outcome, task } from "./task.js";
 
-/** @import { LessonOut, LessonPage, Scene, TaskTryOut } from "../../types/api.js" */
+/** @import { LessonOut, LessonPage, Scene } from "../../types/api.js" */
+/** @import { Tried } from "./task.js" */
 /** @import { View } from "./pictures/view.js" */
 
 // The stages of the rail, by the workbench's names for them.
@@ -48,16 +48,17 @@ const main = $("#main");
 const caption = $("#caption");
 const url = urlState(["moment", "at"]);
 
-/** By settings. @type {Record<string, Scene>} */
-let scenes = {};
+/** By settings. Those of the moments come with the page. @type {Record<string, Scene>} */
+let scenes = { [moments[0].at]: lesson.base, ...lesson.scenes };
+let isLoading = false;
 /** @type {string[] | null} */
 let guess = progress().guesses[lesson.slug] ?? null;
 let frame = 0;
 let playing = 0; // the timer of the film
 /** @type {string[]} */
 let chosen = [];
-/** @type {TaskTryOut | null} */
-let attempt = null;
+/** @type {Tried | null} */
+let tried = null;
 
 const number = () => Math.max(1, Math.min(moments.length, Number(url.state.get().moment) || 1));
 const moment = () => moments[number() - 1];
@@ -69,11 +70,8 @@ function at() {
   return moment().kind === "keep" ? lesson.task.at : moment().at;
 }
 
-/** @returns {Scene} */
-function scene() {
-  if (moment().kind === "keep" && attempt?.scene) return attempt.scene;
-  return scenes[at()] ?? lesson.base;
-}
+/** What is shown; undefined until the server has answered. @returns {Scene | undefined} */
+const scene = () => (moment().kind === "keep" && tried?.answer.scene) || scenes[at()];
 
 const handles = lesson.handles.map((handle, index) =>
   handleOf({
@@ -84,7 +82,10 @@ const handles = lesson.handles.map((handle, index) =>
 );
 
 /** @param {string} key */
-const turnTo = (key) => url.write({ at: key });
+function turnTo(key) {
+  url.write({ at: key });
+  if (!scenes[key]) loadScenes();
+}
 
 /** @type {View["act"]} */
 const act = {
@@ -129,7 +130,7 @@ const isAsked = () => moment().kind !== "truth" || moment().at === moments[1].at
 /** @returns {View} */
 const view = () => ({
   lesson,
-  scene: scene(),
+  scene: scene() ?? lesson.base,
   kind: moment().kind,
   guess: isAsked() ? guess : null,
   show: moment().show,
@@ -142,14 +143,18 @@ function show() {
   const isKeep = moment().kind === "keep";
   const shown = view();
   main.classList.toggle("keeping", isKeep);
-  const picture = h("div.picture", { dataset: { picture: lesson.picture } }, PICTURES[lesson.picture](shown));
+  const picture = h(
+    "div.picture",
+    { dataset: { picture: lesson.picture }, "aria-busy": String(!scene()) },
+    PICTURES[lesson.picture](shown),
+  );
   const beside = side(shown, scenes, at(), turnTo);
   if (isKeep) {
     keep(lesson.slug);
     replace(
       main,
       h("section.keep", h("span.chip.accent", t("Keep this")), h("p.sentence", lesson.keep)),
-      h("div.chal", h("section.goal", task(lesson, { chosen, attempt, toggle })), picture),
+      h("div.chal", h("section.goal", task(lesson, { chosen, tried, toggle })), picture),
     );
   } else replace(main, h("div.two", picture, beside ? h("aside.side", beside) : null));
   showCaption();
@@ -176,58 +181,72 @@ function whatFollows() {
   const after = moments[number()];
   if (!after)
     return lesson.next && { about: t("Lesson {n}", { n: lesson.number + 1 }), text: lesson.next.label };
-  const numbers = numbersOf(after.at);
-  const said = (/** @type {string} */ name) => {
-    const handle = after.kind === "handles" ? lesson.handles.findIndex((each) => each.name === name) : -1;
-    return handle < 0 ? figure(name, scenes[after.at]) : lesson.handles[handle].values[numbers[handle]];
-  };
   return {
     about: nameOf(after.kind, moment().kind),
-    text: after.kind === "keep" ? plain(lesson.keep, said) : plain(after.caption, said),
+    text: after.kind === "keep" ? lesson.keep : asText(after, after.at, scenes[after.at]),
   };
 }
 
-let captionOf = "";
+/**
+ * The caption of a moment as plain text.
+ * @param {LessonPage["moments"][number]} of @param {string} settings @param {Scene | undefined} from
+ */
+const asText = ({ kind, caption: text }, settings, from) =>
+  plain(text, (name) => {
+    const handle = handleNamed(kind, name);
+    if (handle < 0) return written(from?.figures[name]);
+    return lesson.handles[handle].values[numbersOf(settings)[handle]];
+  });
+
+/** The number of the handle that a word of a caption is; -1 for none. @param {string} kind @param {string} name */
+const handleNamed = (kind, name) =>
+  kind === "handles" ? lesson.handles.findIndex((handle) => handle.name === name) : -1;
+
+// The foot stays, so that its buttons keep the focus.
+const back = h(
+  "button.btn.icon.back",
+  { "aria-label": t("Back"), onclick: () => goTo(number() - 1) },
+  icon("left"),
+);
+const text = h("p.cap-t");
+const hint = h("span.soft.hint", t("turn the highlighted words"));
+const next = h("button.btn.primary.nx", { onclick: () => canGoOn() && goTo(number() + 1) });
+caption.append(back, text, hint, next);
+let captionOf = 0;
 
 /** The caption keeps its elements while its figures change, so that a handle can be dragged. */
 function showCaption() {
-  const key = `${number()}`;
-  if (captionOf !== key) {
-    captionOf = key;
-    replace(
-      caption,
-      h(
-        "button.btn.icon.back",
-        { "aria-label": t("Back"), disabled: number() === 1, onclick: () => goTo(number() - 1) },
-        icon("left"),
-      ),
-      h("p.cap-t", { "aria-live": "polite" }, words()),
-      moment().kind === "handles" ? h("span.soft.hint", t("turn the highlighted words")) : null,
-      h("button.btn.primary.nx", { onclick: () => canGoOn() && goTo(number() + 1) }, goesOn(), icon("arrow")),
-    );
+  if (captionOf !== number()) {
+    captionOf = number();
+    replace(text, words());
   }
-  for (const element of $$("[data-figure]", caption))
-    element.textContent = figure(element.dataset.figure ?? "");
+  for (const element of $$("[data-figure]", text))
+    element.textContent = written(scene()?.figures[element.dataset.figure ?? ""]);
   for (const handle of handles) handle.show();
-  $(".nx", caption).setAttribute("aria-disabled", String(!canGoOn()));
+  back.disabled = number() === 1;
+  hint.hidden = moment().kind !== "handles";
+  replace(next, goesOn(), icon("arrow"));
+  next.setAttribute("aria-disabled", String(!canGoOn()));
+  say($("#spoken"), spoken());
 }
+
+/** What is read aloud: the sentence as it stands now, and what came of the task. */
+const spoken = () =>
+  [asText(moment(), at(), scene()), moment().kind === "keep" && tried && outcome(lesson, tried)]
+    .filter(Boolean)
+    .join(" ");
 
 /** The caption's elements. */
 const words = () =>
   parts(moment().caption).map(({ kind, value, bold }) => {
     if (kind === "code") return h("code", value);
     if (kind === "text") return bold ? h("b", value) : value;
-    const index = moment().kind === "handles" ? lesson.handles.findIndex(({ name }) => name === value) : -1;
+    const index = handleNamed(moment().kind, value);
     return index >= 0 ? handles[index].button : h(bold ? "b" : "span", { dataset: { figure: value } });
   });
 
-/** @param {string} name @param {Scene} [of] without it: what is shown */
-function figure(name, of = scene()) {
-  const value = of.figures[name];
-  return typeof value === "number" ? integer(value) : String(value ?? "…");
-}
-
 function goesOn() {
+  if (!canGoOn()) return lesson.guess.kind === "bars" ? t("Draw first") : t("Choose first");
   if (number() === moments.length)
     return lesson.next ? t("Lesson {n}", { n: lesson.number + 1 }) : t("To the path");
   if (moment().kind !== "guess") return t("Next");
@@ -266,7 +285,7 @@ const dot = (each) => (each === number() ? "c" : each < number() ? "d" : "");
 /** Runs the film of a rollout once, from its start; other moments show its end. */
 function play() {
   clearInterval(playing);
-  const film = scene().film;
+  const film = scene()?.film;
   if (!film) return;
   frame = film.length - 1;
   if (moment().kind !== "film" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -287,7 +306,7 @@ async function toggle(name) {
   try {
     const answer = await get(`/lessons/${lesson.slug}/tries?${query}`);
     if (mine !== chosen) return;
-    attempt = answer;
+    tried = { chosen: mine, answer };
     show();
   } catch (error) {
     toast(messageOf(error));
@@ -323,7 +342,7 @@ main.addEventListener("click", (event) => isByPointer(event) && settle());
 
 /** After a choice that no Tab led to, Enter goes on; it would choose again. */
 function settle() {
-  if (moment().kind === "guess" && canGoOn()) $(".nx", caption).focus({ preventScroll: true });
+  if (moment().kind === "guess" && canGoOn()) next.focus({ preventScroll: true });
 }
 
 addEventListener("keydown", (event) => {
@@ -375,15 +394,20 @@ show();
 
 /** Asks for the scenes of all settings, as many at a time as the server computes at once. */
 async function loadScenes() {
-  /** @type {number | null} */
-  let begin = 0;
-  while (begin !== null) {
-    const answer = /** @type {LessonOut} */ (await get(`/lessons/${lesson.slug}?begin=${begin}`));
-    const isFirst = Object.keys(scenes).length === 0;
-    scenes = { ...scenes, ...answer.scenes };
-    begin = answer.next;
-    if (isFirst) play();
-    show();
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    /** @type {number | null} */
+    let begin = 0;
+    while (begin !== null) {
+      const answer = /** @type {LessonOut} */ (await get(`/lessons/${lesson.slug}?begin=${begin}`));
+      scenes = { ...scenes, ...answer.scenes };
+      begin = answer.next;
+      show();
+    }
+  } catch (error) {
+    toast(messageOf(error));
   }
+  isLoading = false;
 }
-loadScenes().catch((error) => toast(messageOf(error)));
+void loadScenes();

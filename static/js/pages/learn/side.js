@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { withFigures } from "./caption.js";
 import { compare } from "./guess.js";
 import { codeLine } from "./code.js";
 import { settingsMap } from "./map.js";
@@ -46,14 +47,13 @@ const rule = ({ yaml }) =>
 function result({ lesson, guess, kind, scene }) {
   if (kind !== "truth" || !guess) return null;
   const { right, of } = compare(lesson, guess, scene);
-  return h(
-    "h2",
-    of > 1
-      ? t("{right} of {of} as you said", { right, of })
-      : right
-        ? t("As you said")
-        : t("Not as you said"),
-  );
+  if (of > 1) return h("h2", t("{right} of {of} as you said", { right, of }));
+  if (right) return h("h2", t("As you said"));
+  const because = lesson.guess.choices.find(({ value }) => value === guess[0])?.because;
+  return [
+    h("h2", t("Not as you said")),
+    because ? h("p.because", withFigures(because, scene.figures)) : null,
+  ];
 }
 
 /** @param {Scene} scene */

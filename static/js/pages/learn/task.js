@@ -4,24 +4,23 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { plain, withFigures, written } from "./caption.js";
 import { diffLines } from "./code.js";
 
 /** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
 
+/** @typedef {{chosen: string[], answer: TaskTryOut}} Tried the newest changes of which the server has answered */
+
 /**
  * @typedef {object} Trying
  * @property {string[]} chosen
- * @property {TaskTryOut | null} attempt what came of them; null until the server has answered
+ * @property {Tried | null} tried
  * @property {(name: string) => void} toggle
  */
 
 /** @param {LessonPage} lesson @param {Trying} trying */
-export const task = ({ task: asked }, { chosen, attempt, toggle }) => [
-  h(
-    "p.row",
-    h("b.t16.grow", t("Now change it")),
-    h("span", { role: "status" }, attempt && chosen.length ? outcome(attempt) : null),
-  ),
+export const task = ({ task: asked }, { chosen, tried, toggle }) => [
+  h("p.row", h("b.t16.grow", t("Now change it")), tried?.chosen.length ? chip(tried) : null),
   h("p.t14", asked.text),
   h("div.tgt", h("span.soft", t("target")), sketch(asked.target)),
   h(
@@ -40,18 +39,40 @@ export const task = ({ task: asked }, { chosen, attempt, toggle }) => [
       ),
     ),
   ),
-  attempt?.error ? h("p.note", icon("warn"), h("span", attempt.error)) : null,
+  tried && why(asked, tried),
   h(
     "div.par",
     h("p", h("b", chosen.length), h("span.soft", tn("change, yours", "changes, yours", chosen.length))),
     h("p", h("b", asked.par), h("span.soft", t("par"))),
   ),
-  attempt && diffLines(attempt.diff),
+  tried && diffLines(tried.answer.diff),
 ];
 
-/** @param {TaskTryOut} attempt */
-const outcome = ({ solved }) =>
+/** @param {Tried} tried */
+const chip = ({ answer: { solved } }) =>
   solved ? h("span.chip.ok", icon("check"), t("solved")) : h("span.chip", t("not yet"));
+
+/** Why changes do not solve the task. @param {LessonPage["task"]} asked @param {Tried} tried */
+function why(asked, { chosen, answer: { solved, error, scene } }) {
+  if (error) return h("p.note", icon("warn"), h("span", error));
+  if (solved || !chosen.length) return null;
+  return h("p.because", withFigures(reason(asked, chosen), scene?.figures ?? {}));
+}
+
+/**
+ * One change has its own reason; several together have none.
+ * @param {LessonPage["task"]} asked @param {string[]} chosen
+ */
+const reason = ({ changes }, chosen) =>
+  (chosen.length === 1 && changes.find(({ value }) => value === chosen[0])?.because) ||
+  t("Together they do not do it. Try one at a time: each says why.");
+
+/** What came of changes, as text. @param {LessonPage} lesson @param {Tried} tried */
+export function outcome({ task: asked }, { chosen, answer: { solved, error, scene } }) {
+  if (!chosen.length) return "";
+  if (solved) return t("solved");
+  return error || plain(reason(asked, chosen), (name) => written(scene?.figures[name]));
+}
 
 /** The end to reach, small: what runs in each zone. @param {Scene} scene */
 function sketch(scene) {

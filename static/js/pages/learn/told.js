@@ -2,8 +2,7 @@
 // first, a task last; both are compared with the run.
 
 import { comesNext } from "../../lib/ahead.js";
-import { $$, h, isByPointer, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { $$, arrange, h, isByPointer, replace } from "../../lib/dom.js";
 import { guessed } from "../../lib/guessed.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -12,12 +11,12 @@ import { toast } from "../../lib/toast.js";
 import { urlState } from "../../lib/urlstate.js";
 import { get, messageOf } from "../../net/api.js";
 import { offline } from "../../net/offline.js";
-import { parts, plain } from "./caption.js";
+import { plain, withFigures, written } from "./caption.js";
 import { diffLines } from "./code.js";
 import { nameOf } from "./coming.js";
 import { toggled } from "./guess.js";
 
-/** @import { OwnChoice, OwnLesson, OwnLessonOut, OwnMoment, OwnTryOut } from "../../types/api.js" */
+/** @import { OwnChoice, OwnLesson, OwnLessonOut, OwnMoment, OwnTask, OwnTryOut } from "../../types/api.js" */
 
 /**
  * @typedef {object} Walk
@@ -42,6 +41,8 @@ class Told {
     this.walk = walk;
     this.url = urlState(["caption"], walk.still);
     this.element = h("section.told", { "aria-label": t("Captions") });
+    this.text = h("div.told-t");
+    this.caption = h("p.told-c", { "aria-live": "polite" }); // stays, for what is new in it is read aloud
     /** @type {string[]} */
     this.chosen = [];
     /** @type {string[]} changes of the task */
@@ -82,7 +83,7 @@ class Told {
     if (!after) return this.number < this.total && task ? { about: t("The task"), text: task.text } : null;
     return {
       about: nameOf(after.kind, this.moment?.kind ?? ""),
-      text: plain(after.caption, (name) => figure(after.figures[name], name)),
+      text: plain(after.caption, (name) => written(after.figures[name], `{${name}}`)),
     };
   }
 
@@ -126,7 +127,8 @@ class Told {
     const had = document.activeElement?.closest(".told")
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.focus
       : undefined;
-    replace(this.element, this.folded ? this.unfold() : [this.text(), this.buttons()]);
+    if (!this.folded) this.showText();
+    arrange(this.element, this.folded ? this.unfold() : [this.text, this.buttons()]);
     if (had) ($$(`[data-focus="${had}"]`, this.element)[0] ?? $$(".nx", this.element)[0])?.focus();
   }
 
@@ -146,17 +148,22 @@ class Told {
     this.show();
   }
 
-  text() {
-    if (!this.moment) return h("div.told-t", this.task());
-    const { kind } = this.moment;
-    return h(
-      "div.told-t",
-      h(
-        "p.told-c",
-        { "aria-live": "polite" },
-        kind === "keep" ? h("span.chip.accent", t("Keep this")) : null,
-        words(this.moment),
-      ),
+  showText() {
+    const { moment, lesson } = this;
+    if (!moment) {
+      if (lesson.task) replace(this.caption, this.asks(lesson.task));
+      arrange(this.text, this.caption, this.task());
+      return;
+    }
+    const { caption, figures, kind } = moment;
+    replace(
+      this.caption,
+      kind === "keep" ? h("span.chip.accent", t("Keep this")) : null,
+      withFigures(caption, figures),
+    );
+    arrange(
+      this.text,
+      this.caption,
       kind === "guess" ? this.choices() : null,
       kind === "truth" ? this.compared() : null,
       this.mistakes(),
@@ -226,27 +233,27 @@ class Told {
 
   // ---- the task ----
 
+  /** What is to be done, and whether it is. @param {OwnTask} task */
+  asks({ text }) {
+    const { attempt, changes } = this;
+    return [
+      h("b", t("Now change it:")),
+      " ",
+      text,
+      " ",
+      attempt?.solved
+        ? h("span.chip.ok", icon("check"), t("solved"))
+        : attempt && changes.length
+          ? h("span.chip", t("not yet"))
+          : null,
+    ];
+  }
+
   task() {
     const { task } = this.lesson;
     if (!task) return null;
     const { attempt, changes } = this;
     return [
-      h(
-        "p.told-c",
-        h("b", t("Now change it:")),
-        " ",
-        task.text,
-        " ",
-        h(
-          "span",
-          { role: "status" },
-          attempt?.solved
-            ? h("span.chip.ok", icon("check"), t("solved"))
-            : attempt && changes.length
-              ? h("span.chip", t("not yet"))
-              : null,
-        ),
-      ),
       h(
         "div.row.wrap",
         { role: "group", "aria-label": t("Changes") },
@@ -325,14 +332,3 @@ class Told {
     );
   }
 }
-
-/** @param {OwnMoment} moment */
-const words = ({ caption, figures }) =>
-  parts(caption).map(({ kind, value, bold }) => {
-    if (kind === "code") return h("code", value);
-    const text = kind === "text" ? value : figure(figures[value], value);
-    return bold ? h("b", text) : text;
-  });
-
-/** @param {number | string | undefined} value @param {string} name */
-const figure = (value, name) => (typeof value === "number" ? integer(value) : (value ?? `{${name}}`));

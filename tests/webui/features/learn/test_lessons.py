@@ -43,6 +43,11 @@ def step(**fields: str) -> Any:
     return lambda header: header["moments"][1]["step"].update(fields)
 
 
+def because(text: str) -> Any:
+    """Why maxSkew: 2 does not solve the task."""
+    return lambda header: header["task"]["changes"][1].update(because=text)
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -74,6 +79,19 @@ def step(**fields: str) -> Any:
             ),
             "zones_fit is 1 in the run, which is no choice",
         ),
+        (
+            lambda header: header.update(
+                guess={
+                    "kind": "choice",
+                    "fact": "zones_fit",
+                    "choices": [{"value": "1", "label": "one"}, {"value": "2", "label": "two"}],
+                }
+            ),
+            "guess: 2: because: must say why it is wrong",
+        ),
+        (because(""), "task: two: because: must say why it is wrong"),
+        (because("It went to {nod}."), "task: two: because: the run has no figure {nod}"),
+        (because("It is 2 above c."), "task: two: because: 2 is typed"),
     ],
 )
 def test_what_is_not_so_is_named(change: Any, problem: str) -> None:
@@ -140,6 +158,13 @@ def test_changes_that_do_not_go_together_are_said() -> None:
     tried = attempt(lesson, frozenset({"lost"}))
     assert not tried["solved"]
     assert "Pod default/nobody" in tried["error"]
+
+
+def test_what_a_draw_may_undo_does_not_solve_a_task() -> None:
+    tried = attempt(lessons()[SPREAD], frozenset({"one"}))
+    assert tried["scene"] is not None
+    assert tried["scene"]["node"] == "b2"  # the zone that is wanted, but c2 is as good
+    assert not tried["solved"]
 
 
 def test_a_rollout_is_a_film_whose_every_step_is_legal() -> None:
