@@ -1014,10 +1014,17 @@ export interface OwnTask {
   changes: OwnChange[];
 }
 
-/** What changes of its task come to; `error` says why they do not go together. */
+/**
+ * What changes of its task come to; `error` says why they do not go together.
+ *
+ * Where the goal is not reached, `found` is what is the case instead, and `message` what Kubernetes
+ * says of the pod.
+ */
 export interface OwnTryOut {
   changes: number;
   solved: boolean;
+  found: Phrase | null;
+  message: string;
   diff: DiffLine[];
   error: string;
 }

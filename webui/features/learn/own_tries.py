@@ -15,7 +15,10 @@ from scheduler_core import (
     apply_operations,
     check_run,
     load,
+    phrase,
+    worded,
 )
+from scheduler_core.contract import Phrase
 from webui.features.learn.choices import unknown_change
 from webui.features.learn.own_figures import figures
 from webui.features.learn.tries import DiffLine, difference
@@ -27,10 +30,15 @@ MOST_NODES, MOST_PODS = 100, 300  # of a cluster that is run while its reader wa
 
 
 class OwnAttempt(TypedDict):
-    """What changes come to; `error` says why they do not go together."""
+    """What changes come to; `error` says why they do not go together.
+
+    Where the goal is not reached, `found` is what is the case instead, and `message` what Kubernetes says of the pod.
+    """
 
     changes: int
     solved: bool
+    found: Phrase | None
+    message: str
     diff: list[DiffLine]
     error: str
 
@@ -56,23 +64,32 @@ def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection
     if unknown := set(names) - {change.name for change in task.changes}:
         raise unknown_change(min(unknown), (change.name for change in task.changes))
     chosen = [operation for change in task.changes if change.name in names for operation in change.operations]
-    answer = OwnAttempt(changes=len(names), solved=False, diff=[], error="")
+    answer = OwnAttempt(changes=len(names), solved=False, found=None, message="", diff=[], error="")
     try:
         after = apply_operations(source, chosen).source if chosen else source
         answer["diff"] = difference(source, after)
-        answer["solved"] = _is_reached(scenario, task, after, seed)
+        recording = _run(scenario, task, after, seed)
+        turn = Turn.of(recording, scenario.lesson.pod if scenario.lesson else "")
+        answer["found"] = _found_instead(task, recording, turn)
+        answer["solved"] = answer["found"] is None
+        if not answer["solved"] and turn.node is None:
+            answer["message"] = turn.event["message"] or ""
     except InvalidInput as error:
         answer["error"] = spoken(error.sentence)
     return answer
 
 
-def _is_reached(scenario: Scenario, task: ReaderTask, source: str, seed: int | None) -> bool:
-    """Return whether the run of a changed text has the outcome that the task wants."""
+def _run(scenario: Scenario, task: ReaderTask, source: str, seed: int | None) -> Recording:
+    """Run a changed text, which expects what the task wants and nothing else."""
     content = dict(load(source, version=scenario.version, admission=scenario.admission).content())
     content["expect"] = [task.goal] if task.goal else []
-    recording = Recording.of(Scenario.from_content(content, version=scenario.version), seed=seed)
-    if task.goal_fact:
-        known = figures(Turn.of(recording, scenario.lesson.pod if scenario.lesson else ""))
-        if any(known.get(name) != value for name, value in task.goal_fact):
-            return False
-    return all(result["holds"] for result in check_run(recording))
+    return Recording.of(Scenario.from_content(content, version=scenario.version), seed=seed)
+
+
+def _found_instead(task: ReaderTask, recording: Recording, turn: Turn) -> Phrase | None:
+    """Return what the run has instead of the outcome that the task wants; None if it has that."""
+    known = figures(turn) if task.goal_fact else {}
+    for name, value in task.goal_fact:
+        if known.get(name) != value:
+            return phrase(worded("{name} is {value}", name=name, value=str(known.get(name, "–"))))
+    return next((result["found"] for result in check_run(recording) if not result["holds"]), None)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from ninja import Schema
 
+from scheduler_core.contract import Phrase
 from webui.features.learn.own import OwnLesson
 from webui.features.learn.page import LessonPage
 from webui.features.learn.scene import Scene
@@ -44,9 +45,14 @@ class OwnLessonOut(Schema):
 
 
 class OwnTryOut(Schema):
-    """What changes of its task come to; `error` says why they do not go together."""
+    """What changes of its task come to; `error` says why they do not go together.
+
+    Where the goal is not reached, `found` is what is the case instead, and `message` what Kubernetes says of the pod.
+    """
 
     changes: int
     solved: bool
+    found: Phrase | None
+    message: str
     diff: list[DiffLine]
     error: str

@@ -4,7 +4,7 @@
 import { comesNext } from "../../lib/ahead.js";
 import { $$, arrange, h, isByPointer, replace } from "../../lib/dom.js";
 import { guessed } from "../../lib/guessed.js";
-import { t, tn } from "../../lib/i18n.js";
+import { phrase, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { ENTERED, presents } from "../../lib/inroom.js";
 import { toast } from "../../lib/toast.js";
@@ -277,6 +277,7 @@ class Told {
         ),
       ),
       attempt?.error ? h("p.note", icon("warn"), h("span", attempt.error)) : null,
+      attempt && changes.length ? instead(attempt) : null,
       attempt && diffLines(attempt.diff),
     ];
   }
@@ -332,3 +333,12 @@ class Told {
     );
   }
 }
+
+/** What the run has where the task is not solved. @param {OwnTryOut} attempt */
+const instead = ({ found, message }) =>
+  found &&
+  h(
+    "div.told-was",
+    h("p", t("In this run: {actual}", { actual: phrase(found) })),
+    message ? h("p.soft", message) : null,
+  );

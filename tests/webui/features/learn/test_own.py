@@ -83,7 +83,10 @@ def test_anybody_saves_a_lesson_and_its_task_is_checked_by_a_run(alice: Visitor,
     solved = tries(stranger, run, "selector")
     assert (solved["solved"], solved["error"]) == (True, "")
     assert {"sign": "+", "text": "  nodeSelector:"} in solved["diff"]
-    assert tries(stranger, run, "two")["solved"] is False
+    two = tries(stranger, run, "two")
+    assert two["solved"] is False
+    assert "topology.kubernetes.io/zone=c" in str(two["found"])
+    assert solved["found"] is None
     plain = alice.run(alice.draft(CLUSTER))
     assert stranger.get(f"/api/runs/{plain['id']}/lesson").json() == {"lesson": None}
     assert stranger.get(f"/api/runs/{plain['id']}/lesson/tries").status_code == 404
