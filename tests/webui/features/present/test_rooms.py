@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from pydantic import TypeAdapter, ValidationError
+from redis import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.sync.connection import Connection
@@ -152,6 +154,16 @@ def test_a_link_does_not_present(room: Room) -> None:
     assert follower.closed_with() == 4422
     told = room.visitor.get(f"/api/rooms/{room.opened['code']}").json()
     assert (told["at"], told["presenter"]) == (START, None)
+
+
+def test_so_many_follow_and_no_more_but_whoever_is_in_may_reload(room: Room) -> None:
+    first = room.follower(0)
+    seen = f"schedscope:room:{room.opened['code']}:seen"
+    with Redis.from_url(room.live.environment["REDIS_URL"]) as broker:  # sockets would take seconds
+        broker.zadd(seen, {f"somebody-{number}": time.time() for number in range(limits.MOST_FOLLOWERS - 1)})
+    assert room.follower(1).closed_with() == 4430
+    first.sees(lambda now: now["followers"] == limits.MOST_FOLLOWERS)
+    room.follower(0).sees(lambda now: now["followers"] == limits.MOST_FOLLOWERS)
 
 
 def test_who_sends_too_much_is_sent_away(room: Room) -> None:
