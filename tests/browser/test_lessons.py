@@ -11,6 +11,7 @@ from webui.features.learn.lessons import Lesson, lessons
 
 PHONE = (390, 844)
 TOUCH = 44  # pixels that a finger hits
+MOST_TABS = 8  # back from the button that goes on to a word of the sentence
 PROGRESS = "JSON.parse(localStorage.getItem('schedscope.lessons'))"
 SMALL_TARGETS = """(least) => [...document.querySelectorAll("main button, footer button")]
     .filter((button) => button.offsetParent && !button.closest(".code"))
@@ -32,31 +33,31 @@ def at_moment(page: Page, lesson: Lesson, number: int) -> None:
     expect(page.locator("#moments")).to_contain_text(f"{number} of {len(lesson.header.moments)}")
 
 
-def turn(page: Page, lesson: Lesson) -> None:
-    """Turn the first word of the sentence, and see that the picture has followed: the address has the setting."""
-    handle = page.locator("#caption [role=slider]").first
+def turn(page: Page) -> None:
+    """Turn the last word of the sentence, and see that the picture has followed: the address has the setting."""
+    handle = page.locator("#caption [role=slider]").last
+    for _ in range(MOST_TABS):
+        if handle.evaluate("(element) => element === document.activeElement"):
+            break
+        page.keyboard.press("Shift+Tab")
     before = handle.inner_text()
-    handle.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
     if handle.inner_text() == before:
-        handle.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
     expect(handle).not_to_have_text(before)
     expect(page).to_have_url(re.compile(r"at="))
     expect(page.locator("#caption [data-figure]").first).not_to_have_text("…")
+    page.keyboard.press("Tab")  # on to the button that goes on
 
 
 def guess(page: Page, lesson: Lesson) -> None:
-    """Commit to something, with a key or the mouse: Enter goes on after both."""
     if lesson.header.guess.kind != "bars":
-        if lesson.number % 2:
-            page.locator("#main [data-key]").first.click()
-        else:
-            page.keyboard.press("1")
+        page.keyboard.press("1")
         return
     for bar, height in enumerate((2, 2, 1), 1):
         page.keyboard.press(str(bar))
         for _ in range(height):
             page.keyboard.press("ArrowUp")
-    page.locator("#main").focus()
 
 
 def walk_by_keyboard(page: Page, lesson: Lesson) -> None:
@@ -66,15 +67,20 @@ def walk_by_keyboard(page: Page, lesson: Lesson) -> None:
     at_moment(page, lesson, 1)
     guess(page, lesson)
     for number, moment in enumerate(lesson.header.moments[1:], 2):
-        page.keyboard.press("ArrowRight" if number % 2 else "Enter")
+        page.keyboard.press("Enter")
         at_moment(page, lesson, number)
         if moment.kind == "handles":
-            turn(page, lesson)
-            page.locator("#main").focus()
+            turn(page)
     page.keyboard.press("ArrowLeft")
     at_moment(page, lesson, moments_of(lesson) - 1)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".sentence")).to_have_text(lesson.header.keep)
+    changes = lesson.header.task.changes
+    wrong = str(next(number for number, change in enumerate(changes, 1) if change.because))
+    page.keyboard.press(wrong)
+    expect(page.locator(".because")).to_be_visible()
+    expect(page.locator(".because")).not_to_contain_text("{")  # its figures are those of the run
+    page.keyboard.press(wrong)
     for number in solution(lesson):
         page.keyboard.press(str(number))
     expect(page.get_by_text("solved", exact=True)).to_be_visible()
@@ -88,8 +94,10 @@ def test_every_lesson_is_walked_by_keyboard(page: Page) -> None:
     page.wait_for_url("**/learn/")
     expect(page.locator("#path > .done")).to_have_count(len(lessons()))
     expect(page.locator("#kept-n")).to_have_text(str(len(lessons())))
-    page.goto("/learn/three-one-zero/?moment=2")
-    expect(page.locator(".zn .pill.w")).to_have_count(2)  # the guess is still there, where it differs
+    page.goto("/learn/three-one-zero/")
+    page.locator(".zn").nth(1).click()  # the guess of before is still there, and has one zone more
+    page.keyboard.press("Enter")  # goes on after a click, too
+    expect(page.locator(".zn .pill.w")).to_have_count(3)  # it stays where it differs
     step = page.get_by_role("link", name="Open this step in the workbench")
     step.click()
     page.wait_for_url(
