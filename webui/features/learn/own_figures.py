@@ -38,11 +38,7 @@ def _refusals(turn: Turn) -> Figures:
 def _scores(turn: Turn) -> Figures:
     if not turn.trace.get("total") or len(turn.trace["total"]) > MOST_SCORED:
         return {}
-    drawn = scores.scores(turn)
-    parts = {
-        f"{score['node']}.{part['plugin']}": part["points"] for score in drawn for part in score["parts"]
-    }
-    return scores.figures(drawn) | parts
+    return scores.figures(scores.scores(turn))
 
 
 def _preemption(turn: Turn) -> Figures:

@@ -105,9 +105,7 @@ def lesson_page(lesson: Lesson) -> LessonPage:
             "text": gettext(header.task.text),
             "at": key_of(lesson, lesson.settings(header.task.at)),
             "par": header.task.par,
-            "changes": [
-                _option(change.name, change.label, change.because) for change in header.task.changes
-            ],
+            "changes": [_option(change.name, change.label, change.because) for change in header.task.changes],
             "target": target(lesson),
         },
         "base": scene(lesson, start, counted=False),

@@ -153,7 +153,12 @@ function show() {
     keep(lesson.slug);
     replace(
       main,
-      h("section.keep", h("span.chip.accent", t("Keep this")), h("p.sentence", lesson.keep)),
+      h(
+        "section.keep",
+        h("span.chip.accent", t("Keep this")),
+        h("p.sentence", lesson.keep),
+        h("a.narrow.down", { href: "#task" }, t("Now change it"), icon("down")),
+      ),
       h("div.chal", h("section.goal", task(lesson, { chosen, tried, toggle })), picture),
     );
   } else replace(main, h("div.two", picture, beside ? h("aside.side", beside) : null));
@@ -299,18 +304,20 @@ function play() {
 
 /** @param {string} name of a change of the task */
 async function toggle(name) {
-  chosen = toggled(chosen, name);
-  const mine = chosen;
+  const before = chosen;
+  const mine = toggled(chosen, name);
+  chosen = mine;
   show();
   const query = new URLSearchParams(chosen.map((change) => ["change", change]));
   try {
     const answer = await get(`/lessons/${lesson.slug}/tries?${query}`);
     if (mine !== chosen) return;
     tried = { chosen: mine, answer };
-    show();
   } catch (error) {
+    if (mine === chosen) chosen = before;
     toast(messageOf(error));
   }
+  show();
 }
 
 async function playFreely() {
@@ -335,7 +342,10 @@ async function playFreely() {
 const KEYS = {
   ArrowRight: () => canGoOn() && number() < moments.length && goTo(number() + 1),
   ArrowLeft: () => goTo(number() - 1),
-  Enter: () => canGoOn() && goTo(number() + 1),
+  Enter: () => {
+    settle(); // the grip of a bar that had the focus goes
+    if (canGoOn()) goTo(number() + 1);
+  },
 };
 
 main.addEventListener("click", (event) => isByPointer(event) && settle());
@@ -349,7 +359,7 @@ addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || typingIn(event.target))
     return;
   const onControl =
-    event.target instanceof Element && event.target.closest("button, a, summary, [tabindex='0']");
+    event.target instanceof Element && event.target.closest("button:not(.grip), a, summary, [tabindex='0']");
   if (event.key === "Enter" && onControl) return;
   if (/^[1-9]$/.test(event.key)) return press(event.key);
   if (KEYS[event.key]) {

@@ -7,6 +7,7 @@ import { icon } from "../../lib/icons.js";
 import { plain, withFigures, written } from "./caption.js";
 import { diffLines } from "./code.js";
 
+/** @import { Child } from "../../lib/dom.js" */
 /** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
 
 /** @typedef {{chosen: string[], answer: TaskTryOut}} Tried the newest changes of which the server has answered */
@@ -19,10 +20,10 @@ import { diffLines } from "./code.js";
  */
 
 /** @param {LessonPage} lesson @param {Trying} trying */
-export const task = ({ task: asked }, { chosen, tried, toggle }) => [
-  h("p.row", h("b.t16.grow", t("Now change it")), tried?.chosen.length ? chip(tried) : null),
+export const task = ({ task: asked, picture }, { chosen, tried, toggle }) => [
+  h("p.row", { id: "task" }, h("b.t16.grow", t("Now change it")), chip(chosen, tried)),
   h("p.t14", asked.text),
-  h("div.tgt", h("span.soft", t("target")), sketch(asked.target)),
+  h("div.tgt", h("span.soft", t("target")), (TARGETS[picture] ?? bars)(asked.target)),
   h(
     "div.changes",
     { role: "group", "aria-label": t("Changes") },
@@ -48,9 +49,12 @@ export const task = ({ task: asked }, { chosen, tried, toggle }) => [
   tried && diffLines(tried.answer.diff),
 ];
 
-/** @param {Tried} tried */
-const chip = ({ answer: { solved } }) =>
-  solved ? h("span.chip.ok", icon("check"), t("solved")) : h("span.chip", t("not yet"));
+/** @param {string[]} chosen @param {Tried | null} tried */
+function chip(chosen, tried) {
+  if (!chosen.length) return null;
+  if (tried?.chosen !== chosen) return h("span.chip", t("running…"));
+  return tried.answer.solved ? h("span.chip.ok", icon("check"), t("solved")) : h("span.chip", t("not yet"));
+}
 
 /** Why changes do not solve the task. @param {LessonPage["task"]} asked @param {Tried} tried */
 function why(asked, { chosen, answer: { solved, error, scene } }) {
@@ -74,8 +78,32 @@ export function outcome({ task: asked }, { chosen, answer: { solved, error, scen
   return error || plain(reason(asked, chosen), (name) => written(scene?.figures[name]));
 }
 
-/** The end to reach, small: what runs in each zone. @param {Scene} scene */
-function sketch(scene) {
+/**
+ * The end to reach, small, by the kind of the picture: who it is, which nodes take the pod; else what runs in
+ * each zone.
+ * @type {Record<string, (scene: Scene) => Child>}
+ */
+const TARGETS = {
+  walls: nodesThatFit,
+  nodes: nodesThatFit,
+  victims: ({ figures }) => h("b", t("{node} pays", { node: figures.pays })),
+  scores: ({ node }) => h("b", t("{node} wins", { node })),
+  dots: ({ node }) => h("b", t("{node} wins", { node })),
+  gang: ({ figures }) => h("b", t("{n} of {total} run", { n: figures.placed, total: figures.pods })),
+};
+
+/** @param {Scene} scene */
+function nodesThatFit({ nodes, figures }) {
+  const words = t("{n} of {total} nodes take the pod", { n: figures.fits, total: figures.nodes });
+  return h(
+    "span.cells",
+    { role: "img", "aria-label": words, title: words },
+    nodes.map(({ fits, name }) => h(fits ? "i.ok" : "i", name)),
+  );
+}
+
+/** @param {Scene} scene */
+function bars(scene) {
   const last = scene.film?.at(-1)?.zones.map(({ name, new: count }) => ({ name, at_end: count }));
   const zones = last?.map((zone) => ({ ...zone, won: false })) ?? zonesWith(scene);
   const words = zones.map(({ name, at_end: count }) => t("{n} in zone {zone}", { n: count, zone: name }));

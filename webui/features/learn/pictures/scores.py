@@ -32,4 +32,8 @@ def scores(turn: Turn) -> list[Score]:
 
 
 def figures(drawn: list[Score]) -> Figures:
-    return {f"{score['node']}.total": score["total"] for score in drawn}
+    """Return the totals, and by plugin what it gives to each node."""
+    totals = {f"{score['node']}.total": score["total"] for score in drawn}
+    return totals | {
+        f"{score['node']}.{part['plugin']}": part["points"] for score in drawn for part in score["parts"]
+    }

@@ -23,6 +23,7 @@ export function nodes(view) {
         kind: "zn",
       })),
     ),
+    reasons(view),
     ghost(view),
   ];
 }
@@ -41,7 +42,7 @@ export function walls(view) {
         })),
         ...(nowhere.length ? [{ title: t("nowhere"), nodes: named(nowhere), kind: "zn lost" }] : []),
       ];
-  return [choices(view), board(view, groups), ghost(view)];
+  return [choices(view), board(view, groups), reasons(view), ghost(view)];
 }
 
 /** @param {View} view */
@@ -102,6 +103,30 @@ function card(view, node) {
         { class: node.fits || kind === "guess" ? "node" : "node no", title: node.why ?? null },
         content,
       );
+}
+
+/** What Kubernetes says of the nodes that refuse, once for those of which it says the same. @param {View} view */
+function reasons(view) {
+  const refusing = view.scene.nodes.filter(({ fits, why }) => !fits && why);
+  if (isOpen(view) || !refusing.length) return null;
+  const said = [...new Set(refusing.map(({ why }) => why))];
+  return h(
+    "ul.whys",
+    said.map((why) =>
+      h(
+        "li",
+        h(
+          "b.mono",
+          refusing
+            .filter((node) => node.why === why)
+            .map(({ name }) => name)
+            .join(", "),
+        ),
+        " ",
+        h("span.mono", why),
+      ),
+    ),
+  );
 }
 
 /** The node's value of the rule's label. @param {View} view @param {SceneNode} node */

@@ -103,9 +103,7 @@ function film({ scene, guess, frame, act, kind }) {
         filmZone(shown, zone, kind === "film" ? Number(guess?.[index] ?? 0) : 0),
       ),
     ),
-    h(
-      "ol.film",
-      { "aria-label": t("Moments of the rollout") },
+    strip(
       frames.map((drawn, index) =>
         h(
           "li",
@@ -123,6 +121,16 @@ function film({ scene, guess, frame, act, kind }) {
       ),
     ),
   );
+}
+
+/** The moments, scrolled to the one that is shown. @param {HTMLElement[]} moments */
+function strip(moments) {
+  const list = h("ol.film", { "aria-label": t("Moments of the rollout") }, moments);
+  requestAnimationFrame(() => {
+    const now = moments.find((moment) => moment.querySelector("[aria-current]"));
+    if (now) list.scrollLeft = now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2;
+  });
+  return list;
 }
 
 /** @param {Frame} frame @param {number} index @param {number} all */

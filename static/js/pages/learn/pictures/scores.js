@@ -14,24 +14,34 @@ export function scores(view) {
   const all = scene.scores ?? [];
   const most = Math.max(...all.map(({ total }) => total), 1);
   const before = new Map((lesson.base.scores ?? []).map(({ node, total }) => [node, total]));
+  const colour = coloursOf([...(lesson.base.scores ?? []), ...all]);
   const gone = [...before.keys()].filter((node) => !all.some((score) => score.node === node));
   return h(
     "div.race",
-    all.map((score) => row(view, score, most, before.get(score.node) ?? score.total)),
+    all.map((score) => row(view, score, most, before.get(score.node) ?? score.total, colour)),
     gone.map((node) =>
       h("div.runner.out", h("p.row", h("b.mono", node), h("span.soft", t("out of the race")))),
     ),
     h(
       "p.key",
-      (all[0]?.parts ?? []).map(({ plugin }, index) => h("span", h(`i.sw.part-${index + 1}`), plugin)),
+      (all[0]?.parts ?? []).map(({ plugin }) => h("span", h(`i.sw.${colour(plugin)}`), plugin)),
       h("span", h("i.sw.part-rest"), t("all that is the same for them")),
       view.kind === "guess" ? null : h("span", h("i.sw.was"), t("before")),
     ),
   );
 }
 
-/** @param {View} view @param {Score} score @param {number} most @param {number} was */
-function row(view, { node, total, parts }, most, was) {
+/** A plugin keeps its colour from run to run. @param {Score[]} seen @returns {(plugin: string) => string} */
+function coloursOf(seen) {
+  const plugins = [...new Set(seen.flatMap(({ parts }) => parts.map(({ plugin }) => plugin)))];
+  return (plugin) => `part-${plugins.indexOf(plugin) + 1}`;
+}
+
+/**
+ * @param {View} view @param {Score} score @param {number} most @param {number} was
+ * @param {(plugin: string) => string} colour
+ */
+function row(view, { node, total, parts }, most, was, colour) {
   const { act, guess, kind, lesson, scene } = view;
   const wins = scene.node === node;
   const rest = total - parts.reduce((sum, { points }) => sum + points, 0);
@@ -48,7 +58,7 @@ function row(view, { node, total, parts }, most, was) {
       "span.stack",
       { style: { "--most": most } },
       h("i.part-rest", { style: { flex: rest } }),
-      parts.map(({ points }, index) => h(`i.part-${index + 1}`, { style: { flex: points } })),
+      parts.map(({ plugin, points }) => h(`i.${colour(plugin)}`, { style: { flex: points } })),
       h("i.gap", { style: { flex: most - total } }),
       kind !== "guess" && was !== total ? h("i.was", { style: { width: `${(100 * was) / most}%` } }) : null,
     ),
