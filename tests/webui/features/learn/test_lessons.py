@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 import yaml
+from django.utils.translation import override
 
 from webui.features.learn.claims import problems
 from webui.features.learn.lessons import FOLDER, SEPARATOR, BadLesson, Lesson, lessons, read_lesson
 from webui.features.learn.scenes import scene, scenes
 from webui.features.learn.tries import attempt
 from webui.features.learn.world import all_settings, key_of, settings_of
+from webui.ground.lib.sentences import spoken
 
 SLUGS = list(lessons())
 SPREAD = "three-one-zero"
@@ -158,6 +160,8 @@ def test_changes_that_do_not_go_together_are_said() -> None:
     tried = attempt(lesson, frozenset({"lost"}))
     assert not tried["solved"]
     assert "Pod default/nobody" in tried["error"]
+    with override("zh-hans"):  # what was tried by one reader is said to another in their language
+        assert spoken(attempt(lesson, frozenset({"lost"}))["error"]) != tried["error"]
 
 
 def test_what_a_draw_may_undo_does_not_solve_a_task() -> None:

@@ -103,18 +103,6 @@ def test_the_task_is_checked_by_a_run(stranger: Visitor) -> None:
     assert (both["solved"], both["changes"]) == (True, 2)
 
 
-def test_changes_that_do_not_go_together_are_said_to_each_reader_in_their_language(
-    stranger: Visitor,
-) -> None:
-    both = "/api/lessons/the-neighbours-veto/tries?change=drop&change=turn"
-    chinese, english = (
-        stranger.get(both, **{"Accept-Language": language}).json()["error"] for language in ("zh-hans", "en")
-    )
-    assert chinese
-    assert english
-    assert chinese != english
-
-
 def test_the_lesson_is_played_freely_as_it_stands(stranger: Visitor) -> None:
     answer = stranger.get(f"/api/lessons/{SPREAD}/source?at=1.0&change=selector").json()
     assert "maxSkew: 2" in answer["source"]
