@@ -137,7 +137,12 @@ function render(answer, nodes, admission, queue, before) {
   );
   const end = computed([trial], endOf);
   effect([end], (tried) => {
-    replace(head, h("h1", headline(tried?.causes ?? answer, queue)), h("p.lead", lead(answer, tried)));
+    replace(
+      head,
+      h("h1", headline(tried?.causes ?? answer, queue)),
+      h("p.lead", lead(answer, tried)),
+      refusedLine(admission),
+    );
     replace(parts, summaryBar(answer, tried));
   });
 }
@@ -148,10 +153,25 @@ const admissionNote = (report) =>
     ? null
     : h(
         "details.admission",
-        { open: report.refused.length > 0 },
+        { id: "admission", open: report.refused.length > 0 },
         h("summary", t("Filled in before scheduling"), ": ", countsOf(report)),
         admissionParts(report),
       );
+
+/** How many pods are missing in the answer, with a link to why. @param {AdmissionReport} report */
+function refusedLine({ refused }) {
+  const pods = refused.filter(({ object }) => object.startsWith("Pod ")).length;
+  return pods > 0
+    ? h(
+        "p.ans-refused",
+        h(
+          "a",
+          { href: "#admission" },
+          tn("The API server refuses {n} pod", "The API server refuses {n} pods", pods),
+        ),
+      )
+    : null;
+}
 
 /** What to ask instead. @param {Causes} answer */
 const nothingWaits = ({ placed }) =>
