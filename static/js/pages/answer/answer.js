@@ -142,7 +142,9 @@ function render(answer, nodes, admission, queue, before) {
       head,
       h("h1", headline(tried?.causes ?? answer, queue, refused)),
       h("p.lead", lead(answer, tried)),
-      refused > 0 && h("p.ans-refused", h("a", { href: "#admission" }, refusedPods(refused))),
+      refused > 0 &&
+        answer.pending > 0 &&
+        h("p.ans-refused", h("a", { href: "#admission" }, refusedPods(refused))),
     );
     replace(parts, summaryBar(answer, tried));
   });
