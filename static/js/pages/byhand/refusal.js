@@ -21,6 +21,13 @@ export function refusal(node, pod) {
 
 /** @param {string} plugin @param {FilterStep} step @param {string} pod @param {string} node */
 function finding(plugin, step, pod, node) {
+  if (step.kind === "spread_skew")
+    return t("{key} {value} would hold {total}, the emptiest {least}", {
+      key: step.key.split("/").at(-1),
+      value: step.value,
+      total: step.matching + step.self_match,
+      least: step.minimum,
+    });
   const form = pluginOf(plugin).filter?.[step.kind];
   return /** @type {{finding: (step: FilterStep, pod: string, node: string) => string} | undefined} */ (
     form

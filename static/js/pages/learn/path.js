@@ -2,6 +2,7 @@
 
 import { $, $$ } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
 import { nextOf, progress } from "./progress.js";
 
 const stops = $$("#path > li");
@@ -20,6 +21,7 @@ function show() {
     $(".ask", stop).hidden = isKept;
     $(".keep-s", stop).hidden = !isKept;
     $(".go", stop).hidden = !isNext;
+    $(".go-t", stop).textContent = kept.length ? t("Continue") : t("Begin");
   }
   $("#kept").hidden = kept.length === 0;
   $("#kept-n").textContent = integer(kept.length);

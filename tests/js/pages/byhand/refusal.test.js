@@ -15,6 +15,7 @@ const refused = (plugin, steps, why = "Kubernetes' own words") =>
 test("a spread rule says so with its sum", () => {
   const step = {
     kind: "spread_skew",
+    key: "topology.kubernetes.io/zone",
     value: "a",
     matching: 2,
     self_match: 1,
@@ -25,7 +26,7 @@ test("a spread rule says so with its sum", () => {
   };
   assert.deepEqual(refused("PodTopologySpread", [{ ...step, value: "z", ok: true }, step]), {
     rule: "PodTopologySpread",
-    words: "Placing web-1 here would make a too full",
+    words: "zone a would hold 3, the emptiest 0",
     sum: "2 + 1 − 0 = 3 > 1",
   });
 });
