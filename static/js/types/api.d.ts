@@ -1017,13 +1017,13 @@ export interface OwnTask {
 /**
  * What changes of its task come to; `error` says why they do not go together.
  *
- * Where the goal is not reached, `found` is what is the case instead, and `message` what Kubernetes
+ * Where the goal is not reached, `actual` is what is the case instead, and `message` what Kubernetes
  * says of the pod.
  */
 export interface OwnTryOut {
   changes: number;
   solved: boolean;
-  found: Phrase | null;
+  actual: Phrase | null;
   message: string;
   diff: DiffLine[];
   error: string;

@@ -32,12 +32,12 @@ MOST_NODES, MOST_PODS = 100, 300  # of a cluster that is run while its reader wa
 class OwnAttempt(TypedDict):
     """What changes come to; `error` says why they do not go together.
 
-    Where the goal is not reached, `found` is what is the case instead, and `message` what Kubernetes says of the pod.
+    Where the goal is not reached, `actual` is what is the case instead, and `message` what Kubernetes says of the pod.
     """
 
     changes: int
     solved: bool
-    found: Phrase | None
+    actual: Phrase | None
     message: str
     diff: list[DiffLine]
     error: str
@@ -64,14 +64,14 @@ def attempt(scenario: Scenario, source: str, seed: int | None, names: Collection
     if unknown := set(names) - {change.name for change in task.changes}:
         raise unknown_change(min(unknown), (change.name for change in task.changes))
     chosen = [operation for change in task.changes if change.name in names for operation in change.operations]
-    answer = OwnAttempt(changes=len(names), solved=False, found=None, message="", diff=[], error="")
+    answer = OwnAttempt(changes=len(names), solved=False, actual=None, message="", diff=[], error="")
     try:
         after = apply_operations(source, chosen).source if chosen else source
         answer["diff"] = difference(source, after)
         recording = _run(scenario, task, after, seed)
         turn = Turn.of(recording, scenario.lesson.pod if scenario.lesson else "")
-        answer["found"] = _found_instead(task, recording, turn)
-        answer["solved"] = answer["found"] is None
+        answer["actual"] = _instead_of_goal(task, recording, turn)
+        answer["solved"] = answer["actual"] is None
         if not answer["solved"] and turn.node is None:
             answer["message"] = turn.event["message"] or ""
     except InvalidInput as error:
@@ -86,7 +86,7 @@ def _run(scenario: Scenario, task: ReaderTask, source: str, seed: int | None) ->
     return Recording.of(Scenario.from_content(content, version=scenario.version), seed=seed)
 
 
-def _found_instead(task: ReaderTask, recording: Recording, turn: Turn) -> Phrase | None:
+def _instead_of_goal(task: ReaderTask, recording: Recording, turn: Turn) -> Phrase | None:
     """Return what the run has instead of the outcome that the task wants; None if it has that."""
     known = figures(turn) if task.goal_fact else {}
     for name, value in task.goal_fact:

@@ -47,12 +47,12 @@ class OwnLessonOut(Schema):
 class OwnTryOut(Schema):
     """What changes of its task come to; `error` says why they do not go together.
 
-    Where the goal is not reached, `found` is what is the case instead, and `message` what Kubernetes says of the pod.
+    Where the goal is not reached, `actual` is what is the case instead, and `message` what Kubernetes says of the pod.
     """
 
     changes: int
     solved: bool
-    found: Phrase | None
+    actual: Phrase | None
     message: str
     diff: list[DiffLine]
     error: str

@@ -20,11 +20,12 @@ import { drawn, isComplete, places, toggled } from "./guess.js";
 import { handleOf } from "./handle.js";
 import { PICTURES } from "./pictures/registry.js";
 import { keep, progress, rememberGuess } from "./progress.js";
+import { scenesOf } from "./scenes.js";
 import { isKey, keyWith, numbersOf } from "./settings.js";
 import { side } from "./side.js";
 import { outcome, task } from "./task.js";
 
-/** @import { LessonOut, LessonPage, Scene } from "../../types/api.js" */
+/** @import { LessonPage, Scene } from "../../types/api.js" */
 /** @import { Tried } from "./task.js" */
 /** @import { View } from "./pictures/view.js" */
 
@@ -48,9 +49,7 @@ const main = $("#main");
 const caption = $("#caption");
 const url = urlState(["moment", "at"]);
 
-/** By settings. Those of the moments come with the page. @type {Record<string, Scene>} */
-let scenes = { [moments[0].at]: lesson.base, ...lesson.scenes };
-let isLoading = false;
+const scenes = scenesOf(lesson, () => show());
 /** @type {string[] | null} */
 let guess = progress().guesses[lesson.slug] ?? null;
 let frame = 0;
@@ -71,7 +70,7 @@ function at() {
 }
 
 /** What is shown; undefined until the server has answered. @returns {Scene | undefined} */
-const scene = () => (moment().kind === "keep" && tried?.answer.scene) || scenes[at()];
+const scene = () => (moment().kind === "keep" && tried?.answer.scene) || scenes.at(at());
 
 const handles = lesson.handles.map((handle, index) =>
   handleOf({
@@ -84,7 +83,7 @@ const handles = lesson.handles.map((handle, index) =>
 /** @param {string} key */
 function turnTo(key) {
   url.write({ at: key });
-  if (!scenes[key]) loadScenes();
+  if (!scenes.at(key)) void scenes.load();
 }
 
 /** @type {View["act"]} */
@@ -148,7 +147,7 @@ function show() {
     { dataset: { picture: lesson.picture }, "aria-busy": String(!scene()) },
     PICTURES[lesson.picture](shown),
   );
-  const beside = side(shown, scenes, at(), turnTo);
+  const beside = side(shown, scenes.all(), at(), turnTo);
   if (isKeep) {
     keep(lesson.slug);
     replace(
@@ -188,7 +187,7 @@ function whatFollows() {
     return lesson.next && { about: t("Lesson {n}", { n: lesson.number + 1 }), text: lesson.next.label };
   return {
     about: nameOf(after.kind, moment().kind),
-    text: after.kind === "keep" ? lesson.keep : asText(after, after.at, scenes[after.at]),
+    text: after.kind === "keep" ? lesson.keep : asText(after, after.at, scenes.at(after.at)),
   };
 }
 
@@ -402,22 +401,4 @@ url.state.subscribe(() => {
 play();
 show();
 
-/** Asks for the scenes of all settings, as many at a time as the server computes at once. */
-async function loadScenes() {
-  if (isLoading) return;
-  isLoading = true;
-  try {
-    /** @type {number | null} */
-    let begin = 0;
-    while (begin !== null) {
-      const answer = /** @type {LessonOut} */ (await get(`/lessons/${lesson.slug}?begin=${begin}`));
-      scenes = { ...scenes, ...answer.scenes };
-      begin = answer.next;
-      show();
-    }
-  } catch (error) {
-    toast(messageOf(error));
-  }
-  isLoading = false;
-}
-void loadScenes();
+void scenes.load();

@@ -335,10 +335,10 @@ class Told {
 }
 
 /** What the run has where the task is not solved. @param {OwnTryOut} attempt */
-const instead = ({ found, message }) =>
-  found &&
+const instead = ({ actual, message }) =>
+  actual &&
   h(
     "div.told-was",
-    h("p", t("In this run: {actual}", { actual: phrase(found) })),
+    h("p", t("In this run: {actual}", { actual: phrase(actual) })),
     message ? h("p.soft", message) : null,
   );

@@ -85,8 +85,8 @@ def test_anybody_saves_a_lesson_and_its_task_is_checked_by_a_run(alice: Visitor,
     assert {"sign": "+", "text": "  nodeSelector:"} in solved["diff"]
     two = tries(stranger, run, "two")
     assert two["solved"] is False
-    assert "topology.kubernetes.io/zone=c" in str(two["found"])
-    assert solved["found"] is None
+    assert "topology.kubernetes.io/zone=c" in str(two["actual"])
+    assert solved["actual"] is None
     plain = alice.run(alice.draft(CLUSTER))
     assert stranger.get(f"/api/runs/{plain['id']}/lesson").json() == {"lesson": None}
     assert stranger.get(f"/api/runs/{plain['id']}/lesson/tries").status_code == 404

@@ -109,10 +109,10 @@ function card(view, node) {
 function reasons(view) {
   const refusing = view.scene.nodes.filter(({ fits, why }) => !fits && why);
   if (isOpen(view) || !refusing.length) return null;
-  const said = [...new Set(refusing.map(({ why }) => why))];
+  const texts = [...new Set(refusing.map(({ why }) => why))];
   return h(
     "ul.whys",
-    said.map((why) =>
+    texts.map((why) =>
       h(
         "li",
         h(
