@@ -34,8 +34,8 @@ def uncreated_pods(
 ) -> list[UncreatedPods]:
     """Return the pods that workloads of a cluster lack, those that are refused first.
 
-    `manifests` are what was read of the cluster; `is_asked` is given a workload as "Deployment shop/web", and its pods that
-    do not exist.
+    `manifests` are what was read of the cluster; `is_asked` is given a workload as "Deployment shop/web", and its
+    pods that do not exist.
     """
     refusals = {refusal.name: refusal for refusal in scenario.admitted.refusals}
     deployments = _deployments(manifests)
