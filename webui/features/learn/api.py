@@ -49,8 +49,9 @@ def try_changes(request: HttpRequest, response: HttpResponse, slug: str, change:
     lesson = lesson_for(slug)
     changes_of(lesson, change)
     for_strangers(response)
-    tried = attempt(lesson, frozenset(change))
-    return TaskTryOut(**{**tried, "error": spoken(tried["error"])})
+    tried = attempt(lesson, frozenset(change)).copy()
+    tried["error"] = spoken(tried["error"])
+    return TaskTryOut(**tried)
 
 
 @router.get("/lessons/{slug}/source", response={200: LessonSourceOut, 404: ErrorsOut})

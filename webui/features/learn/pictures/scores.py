@@ -33,7 +33,7 @@ def scores(turn: Turn) -> list[Score]:
 
 def figures(drawn: list[Score]) -> Figures:
     """Return the totals, and by plugin what it gives to each node."""
-    totals = {f"{score['node']}.total": score["total"] for score in drawn}
-    return totals | {
-        f"{score['node']}.{part['plugin']}": part["points"] for score in drawn for part in score["parts"]
-    }
+    named: Figures = {f"{score['node']}.total": score["total"] for score in drawn}
+    for score in drawn:
+        named |= {f"{score['node']}.{part['plugin']}": part["points"] for part in score["parts"]}
+    return named
