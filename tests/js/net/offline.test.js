@@ -5,7 +5,10 @@ import { test } from "node:test";
 
 const LOG = { events: [{ seq: 1 }, { seq: 2 }], status: "finished" };
 
-/** The module as a page has it that holds these answers. @param {object} answers @returns {Promise<Offline>} */
+/**
+ * The module as a page has it that holds these answers.
+ * @param {object} answers @returns {Promise<Offline>}
+ */
 async function saved(answers) {
   const { document } = globalThis;
   const element = { textContent: JSON.stringify(answers) };
