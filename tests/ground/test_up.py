@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.ground.launcher import Launcher, alive, command, environment, launched
+from tests.ground.launcher import DATABASE, Launcher, alive, command, environment, launched_on_filled
 from tests.services import http
 from tests.services.live import free_port, is_ready
 from tests.services.waiting import wait_for
@@ -102,7 +102,7 @@ def end(launcher: Launcher, number: signal.Signals) -> None:
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="only Linux tells a child that its parent was killed")
 def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
-    with launched(used) as launcher:
+    with launched_on_filled(used) as launcher:
         started = launcher.descendants()
         launcher.process.kill()
         launcher.process.wait()
@@ -110,12 +110,12 @@ def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
 
 
 def test_all_of_it_ends_and_a_run_goes_on_after_a_restart(used: Path) -> None:
-    with launched(used) as launcher:
+    with launched_on_filled(used) as launcher:
         run = start_a_long_run(launcher.url)
         wait_for(lambda: progress(launcher.url, run)["cycles"] > 5, "the run is under way")
         end(launcher, signal.SIGTERM)
     assert kept_status(used, run) == "running", "it ended too early for this test to mean anything"
-    with launched(used) as launcher:
+    with launched_on_filled(used) as launcher:
         wait_for(lambda: progress(launcher.url, run)["status"] == "finished", "the run ends", seconds=60)
         events = all_events(launcher.url, run)
         end(launcher, signal.SIGHUP)
@@ -154,7 +154,7 @@ def progress(url: str, run: str) -> dict[str, Any]:
 
 def kept_status(folder: Path, run: str) -> str:
     """What the database says while nothing runs."""
-    with closing(sqlite3.connect(folder / "schedscope.sqlite3")) as database:
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
         row = database.execute("SELECT status FROM runs_run WHERE id = ?", [run.replace("-", "")]).fetchone()
     return str(row[0])
 
