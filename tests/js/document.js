@@ -81,8 +81,9 @@ Object.assign(globalThis, {
   HTMLButtonElement: class {},
   location: new URL("http://localhost/"),
   addEventListener: () => {},
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
   document: {
-    documentElement: { lang: "en" },
+    documentElement: { lang: "en", dataset: {} },
     createTextNode: (/** @type {string} */ text) => new FakeText(text),
     createElement: (/** @type {string} */ name) => new FakeElement(name),
     createElementNS: (/** @type {string} */ _, /** @type {string} */ name) => new FakeElement(name),
