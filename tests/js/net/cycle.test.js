@@ -12,8 +12,8 @@ const columns = (buffer) => new Response(buffer, { headers: { "Content-Type": "a
 /**
  * Asks a server for the columns of a cycle.
  * @param {...Response} answers one after the other
- * @returns {Promise<{columns: object | null, caches: string[]}>} what came of it, and how each request treated
- *   the browser's cache
+ * @returns {Promise<{columns: object | null, caches: string[]}>} what came of it, and how the browser's cache
+ *   was to be used by each request
  */
 async function asked(...answers) {
   const { fetch } = globalThis;
