@@ -117,7 +117,7 @@ class Workload:
 
     `reclaimable` has the pods of a pod set that have ended, by its name; `checks` are the states of admission checks;
     `unhealthy_nodes` are names; `closed_gates` are preemption gates. `job_uid` is the uid of the job that the workload
-    stands for, "" without one.
+    stands for, "" without one. `of_one_pod` is whether that is a single pod, which no group has.
     """
 
     namespace: str
@@ -135,6 +135,7 @@ class Workload:
     unhealthy_nodes: tuple[str, ...] = ()
     closed_gates: tuple[str, ...] = ()
     job_uid: str = ""
+    of_one_pod: bool = False
 
     @cached_property
     def key(self) -> str:
@@ -203,7 +204,15 @@ def read_workload(at: ManifestField) -> Workload:
         unhealthy_nodes=tuple(node.name("name") for node in status.children("unhealthyNodes")),
         closed_gates=_read_closed_gates(spec, status),
         job_uid=meta.child("labels").text("kueue.x-k8s.io/job-uid"),
+        of_one_pod=_is_of_one_pod(meta),
     )
+
+
+def _is_of_one_pod(meta: ManifestField) -> bool:
+    """Mirrors OwnedBySinglePod."""
+    owners = [(owner.text("apiVersion"), owner.text("kind")) for owner in meta.children("ownerReferences")]
+    in_group = meta.child("annotations").text("kueue.x-k8s.io/is-group-workload") == "true"
+    return owners == [("v1", "Pod")] and not in_group
 
 
 def read_pod_set(at: ManifestField) -> PodSet:
