@@ -216,9 +216,12 @@ class _Cycle:
         return Usage({} if entry.info.workload.reserves_quota else quota, places)
 
     def _fits(self, entry: Entry, usage: Usage) -> FitsCheck:
-        """Return whether usage fits with all victims of the cycle gone (fits)."""
+        """Return whether usage fits with all victims of the cycle gone (fits); what fits beside them does then too."""
+        check = entry.queue.fits(usage)
         gone = self.preempted | {target.info.key: target.info for target in entry.targets}
-        with self.snapshot.without_usage_of(gone.values()):
+        if check is FitsCheck.OK or not gone:
+            return check
+        with self.snapshot.without_usage_of(gone.values(), rooms=bool(usage.topology)):
             return entry.queue.fits(usage)
 
     def _reserve(self, entry: Entry) -> None:
