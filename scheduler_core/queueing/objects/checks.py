@@ -50,7 +50,7 @@ def _check_slice(at: ManifestField) -> None:
     """Check that a slice of a compressed topology assignment has as many values and counts as domains."""
     count = at.integer("domainCount", 0)
     for level in at.children("valuesPerLevel"):
-        if not level.has("universal") and len(level.child("individual").list("roots")) < count:
+        if not level.has("universal") and len(level.child("individual").texts("roots")) < count:
             level.problem(
                 "individual",
                 worded("must have a root for each of the {count} domains, or set universal", count=count),

@@ -55,7 +55,7 @@ def _read_events(at: ManifestField, objects: QueueingObjects) -> Iterator[Event]
     for event in at.children("events"):
         cycle, created = event.integer("cycle", 1), None
         if event.has("create"):
-            manifest = event.child("create").value
+            manifest = {**event.child("create").value, "kind": "Workload"}
             if not has_faults(0, manifest, at.problems):
                 created = objects.adjusted(read_workload(locate(0, manifest, at.problems)))
         yield Event(cycle, created, event.text("finish"))
