@@ -30,7 +30,7 @@ from scheduler_core.queueing.snapshot.cache import Cache
 from scheduler_core.queueing.snapshot.info import Usage, WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import FitsCheck, Snapshot
 
-from . import conditions
+from . import conditions, variants
 from .entry import Entry, EntryStatus, Inadmissible, Nomination
 from .nomination import Nominator
 from .order import classical_order, fair_order
@@ -141,6 +141,9 @@ class _Cycle:
 
     def _process(self, entry: Entry) -> None:
         """Admit an entry, evict its victims, or say why neither happens (processEntry)."""
+        if self._is_variant(entry) and variants.better_sibling(entry.info, entry.queue):
+            self._skip(entry, variants.ADMITTED_ALREADY, PENDING_EVALUATION)
+            return
         usage, fits = self._refresh(entry)
         mode = entry.mode
         if mode is Mode.NO_FIT:
@@ -166,6 +169,8 @@ class _Cycle:
                 self._preempt(entry)
             elif self.world.blocks_admission and self.world.not_ready():
                 self._wait(entry)
+            elif self._is_variant(entry) and (worse := variants.worse_sibling(entry.info, entry.queue)):
+                self._migrate(entry, worse)
             else:
                 self._admit(entry)
 
@@ -173,9 +178,12 @@ class _Cycle:
         gates = self.snapshot.gates
         return gates.multi_kueue_orchestrated_preemption and bool(entry.info.workload.closed_gates)
 
-    def _skip(self, entry: Entry, message: str) -> None:
+    def _is_variant(self, entry: Entry) -> bool:
+        return self.snapshot.gates.concurrent_admission and bool(entry.info.workload.parent)
+
+    def _skip(self, entry: Entry, message: str, reason: str = WAITING_FOR_QUOTA) -> None:
         keeps = self.snapshot.gates.flavor_fungibility_preserve_scan_progress
-        entry.skip(message, WAITING_FOR_QUOTA, keeps_search=keeps)
+        entry.skip(message, reason, keeps_search=keeps)
 
     def _refresh(self, entry: Entry) -> tuple[Usage, bool]:
         """Return what an entry would use, and whether it fits now; search again where earlier entries took its place.
@@ -243,6 +251,17 @@ class _Cycle:
                 self._store(conditions.preempted(victim, target.reason, message, self.now))
         entry.message += f". Pending the preemption of {len(entry.targets)} workload(s)"
         entry.requeue_reason = RequeueReason.PENDING_PREEMPTION
+
+    def _migrate(self, entry: Entry, worse: WorkloadInfo) -> None:
+        """Evict the variant with the worse flavor, if the queue lets the workload migrate (issueMigration)."""
+        if not variants.may_migrate(entry.info, entry.queue):
+            entry.message, entry.reason = variants.BELOW_LAST, PENDING_EVALUATION
+            return
+        entry.message += variants.PENDING_MIGRATION
+        entry.reason, entry.info.last_search = WAITING_FOR_PREEMPTED, None
+        entry.requeue_reason = RequeueReason.PENDING_MIGRATION
+        stored, message = self.world.stored[worse.key], variants.migration_message(entry.info)
+        self._store(conditions.migrating(stored, message, self.now))
 
     def _admit(self, entry: Entry) -> None:
         """Reserve the quota, which admits the workload (admit)."""
