@@ -31,7 +31,10 @@ def rows() -> Iterator[Row]:
 
 def measure(sharing: str, collector: str, context: AbstractContextManager[None]) -> Row:
     """Return the milliseconds of a cycle, and the seconds until Kueue is at rest or has made its cycles."""
-    content = {"objects": list(manifests(Random(7))), "config": {"fairSharing": {}} if sharing == "fair" else {}}
+    content = {
+        "objects": list(manifests(Random(7))),
+        "config": {"fairSharing": {}} if sharing == "fair" else {},
+    }
     run = QueueingRun(read_scenario(content))
     times = []
     with context:
@@ -128,7 +131,9 @@ def _workload(number: int, random: Random) -> dict[str, Any]:
                 {
                     "name": "main",
                     "count": random.choice((1, 2, 4, 8, 16)),
-                    "template": {"spec": {"containers": [{"name": "c", "resources": {"requests": requests}}]}},
+                    "template": {
+                        "spec": {"containers": [{"name": "c", "resources": {"requests": requests}}]}
+                    },
                     "topologyRequest": wish,
                 }
             ],

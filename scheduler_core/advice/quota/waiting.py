@@ -49,7 +49,7 @@ def ends(desk: Desk, workload: Workload, waiting: WaitingWorkload) -> Iterator[O
 
 
 def _holders(desk: Desk, queue: QueueSnapshot, waiting: WaitingWorkload) -> list[WorkloadInfo]:
-    """Return who holds the quota that is short, or places in the topologies of the queue; who holds least comes first."""
+    """Return who holds the quota that is short, or places in the queue's topologies; who holds least comes first."""
     nearest = nearest_sum(waiting["pod_sets"])
     if nearest is not None:
         fr = nearest[0]["flavor"], nearest[1]["resource"]
@@ -65,7 +65,9 @@ def _holders(desk: Desk, queue: QueueSnapshot, waiting: WaitingWorkload) -> list
 
 def _pods_in(info: WorkloadInfo, topologies: Collection[str]) -> int:
     """Return the pods of a workload with places in these topologies, which flavors name."""
-    return sum(part.count for flavor, parts in info.usage.topology.items() if flavor in topologies for part in parts)
+    return sum(
+        part.count for flavor, parts in info.usage.topology.items() if flavor in topologies for part in parts
+    )
 
 
 def _would_fit(desk: Desk, workload: Workload, gone: Sequence[WorkloadInfo]) -> bool:

@@ -223,9 +223,7 @@ class FlavorAssigner:
         nominated = self.info.nominated
         pinned = nominated and recomputes
         if pinned and all(nominated.get(m.pod_set.name, {}).get(resource, "") != flavor for m in members):
-            return (
-                f"skipping flavor {flavor} as it is not found in the nomination mapping for resource {resource}"
-            )
+            return f"skipping flavor {flavor} as it is not found in the nomination mapping for resource {resource}"
         allowed = self.info.workload.allowed_flavors if self.gates.concurrent_admission else None
         if allowed is not None and flavor not in allowed:
             return f"skipping flavor {flavor} due to WorkloadAllowedResourceFlavorAnnotation annotation"

@@ -163,16 +163,20 @@ class _Cycle:
         elif not fits:
             self._skip(entry, _NO_LONGER_FITS)
         else:
-            self.preempted |= {target.info.key: target.info for target in entry.targets}
-            entry.use(usage)
-            if mode is Mode.PREEMPT:
-                self._preempt(entry)
-            elif self.world.blocks_admission and self.world.not_ready():
-                self._wait(entry)
-            elif self._is_variant(entry) and (worse := variants.worse_sibling(entry.info, entry.queue)):
-                self._migrate(entry, worse)
-            else:
-                self._admit(entry)
+            self._take(entry, usage)
+
+    def _take(self, entry: Entry, usage: Usage) -> None:
+        """Let an entry have what it needs: at once, or when others are gone or ready."""
+        self.preempted |= {target.info.key: target.info for target in entry.targets}
+        entry.use(usage)
+        if entry.mode is Mode.PREEMPT:
+            self._preempt(entry)
+        elif self.world.blocks_admission and self.world.not_ready():
+            self._wait(entry)
+        elif self._is_variant(entry) and (worse := variants.worse_sibling(entry.info, entry.queue)):
+            self._migrate(entry, worse)
+        else:
+            self._admit(entry)
 
     def _is_gated(self, entry: Entry) -> bool:
         gates = self.snapshot.gates

@@ -36,7 +36,9 @@ def may_migrate(info: WorkloadInfo, queue: QueueSnapshot) -> bool:
 def migration_message(info: WorkloadInfo) -> str:
     """Return the message of the condition of the variant that has to go."""
     uid = info.workload.uid
-    return f"Evicted to accommodate a workload (UID: {uid}) due to migration to more favorable resource flavor"
+    return (
+        f"Evicted to accommodate a workload (UID: {uid}) due to migration to more favorable resource flavor"
+    )
 
 
 def _sibling(workload: Workload, queue: QueueSnapshot, *, sign: int) -> WorkloadInfo | None:

@@ -14,7 +14,7 @@ _TIME = worded("must be a time such as 2026-01-31T12:00:00Z")
 
 
 def has_faults(index: int, manifest: Manifest, problems: Problems) -> bool:
-    """Return whether a Topology or Workload, the input's object `index`, has faults, which are added to the problems."""
+    """Return whether a Topology or Workload, the input's object `index`, has faults; they are added to the problems."""
     own = Problems()
     _check(index, manifest, own)
     at = locate(index, manifest, problems)

@@ -118,7 +118,9 @@ class QueueingRun:
     def _cycle(self, number: int) -> RunCycle:
         states = self.queue_states() if self._watches_queues else {}
         before = dict(self.world.stored)
-        with paused_collector():  # what a cycle makes is small, and the cluster that would be gone through large
+        with (
+            paused_collector()
+        ):  # what a cycle makes is small, and the cluster that would be gone through large
             record = schedule(self.world, number, _time(number))
         touched = [key for key, workload in self.world.stored.items() if workload is not before[key]]
         changed = {

@@ -79,9 +79,10 @@ def test_who_is_waited_for_is_named_with_the_time_that_its_job_says() -> None:
 def test_quota_is_enough_for_those_who_come_before_too() -> None:
     """Of 4, the first takes 3; with what the last one lacks, the second would be admitted in its place."""
     jobs = [job(name, "a", pods=3) for name in ("first", "second", "third")]
-    quota = _cures(loaded(flavor("f"), queue("a", {"f": 4}), jobs, node("n0", "f", cpu="16")), "third")["quota"]
+    scenario = loaded(flavor("f"), queue("a", {"f": 4}), jobs, node("n0", "f", cpu="16"))
+    quota = _cures(scenario, "third")["quota"]
     assert [operation["value"] for operation in quota["operations"]] == ["9"]
-    assert [cost["text"] for cost in quota["costs"]][0] == "second is admitted too"
+    assert quota["costs"][0]["text"] == "second is admitted too"
 
 
 def test_who_holds_the_only_place_is_waited_for() -> None:
