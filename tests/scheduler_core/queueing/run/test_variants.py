@@ -30,12 +30,16 @@ def traced(*workloads: Manifest, last: str = "") -> Any:
     quotas = [{"name": name, "resources": [{"name": "cpu", "nominalQuota": "4"}]} for name in FLAVORS]
     groups = [{"coveredResources": ["cpu"], "flavors": quotas}]
     migration = {"constraints": {"lastAcceptableFlavorName": last}} if last else {}
-    policy = {"concurrentAdmissionPolicy": {"migration": migration}}
+    policy = {"migration": migration}
     flavors = [
         {"apiVersion": KUEUE, "kind": "ResourceFlavor", "metadata": {"name": name}, "spec": {}}
         for name in FLAVORS
     ]
-    objects = [*cluster_queue("a", cpu="4", resourceGroups=groups, **policy), *flavors, *workloads]
+    objects = [
+        *cluster_queue("a", cpu="4", resourceGroups=groups, concurrentAdmissionPolicy=policy),
+        *flavors,
+        *workloads,
+    ]
     gates = {"featureGates": {"ConcurrentAdmission": True}}
     return trace_run(read_scenario({"objects": objects, "config": gates}))
 
