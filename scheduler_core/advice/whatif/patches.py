@@ -97,19 +97,19 @@ def _custom_command(place: Place, edits: _PodEdits) -> str:
     kind, _, key = place.object.partition(" ")
     named = f"{kind.lower()} {key.rpartition('/')[2]} -n {edits.pod.namespace}"
     patch = _below(_pointer(place.path), edits.of_template([place]))
-    return _replaced(named, patch) if kind == "JobSet" else _patched(named, patch)
+    return replaced(named, patch) if kind == "JobSet" else _patched(named, patch)
 
 
 def _pod_command(edits: _PodEdits) -> str:
     """Return the patch of the pod's workload; lone pods and Jobs are replaced, since what they run is immutable."""
     pod, workload = edits.pod, workload_of(edits.pod)
     if workload.kind not in _TEMPLATED:
-        return _replaced(f"pod {pod.name} -n {pod.namespace}", edits.of_pod())
+        return replaced(f"pod {pod.name} -n {pod.namespace}", edits.of_pod())
     named = f"{workload.kind.lower()} {workload.name} -n {pod.namespace}"
     own = [place for place in edits.places if place.object.startswith(f"{workload.kind} ")]
     patch = _below(_pointer(template_path(workload.kind)), edits.of_template(own))
     if workload.kind == "Job":
-        return _replaced(named, [*patch, *_generated_anew(edits.manifest)])
+        return replaced(named, [*patch, *_generated_anew(edits.manifest)])
     return _patched(named, patch)
 
 
@@ -149,7 +149,8 @@ def _patched(named: str, patch: list[Manifest]) -> str:
     return f"kubectl patch {named} --type=json -p {_quoted(patch)}"
 
 
-def _replaced(named: str, patch: list[Manifest]) -> str:
+def replaced(named: str, patch: list[Manifest]) -> str:
+    """Return the command that deletes an object and makes it again with a patch."""
     get, put = f"kubectl get {named} -o yaml", "kubectl replace --force -f -"
     return f"{get} | kubectl patch --local -f - --type=json -p {_quoted(patch)} -o yaml | {put}"
 

@@ -11,7 +11,16 @@ import pytest
 
 from scheduler_core import Recording, Scenario
 from scheduler_core.contract import Repair
-from tests.builders import Manifest, affinity, make_deployment, make_node, make_pod, spread, with_status
+from tests.builders import (
+    Manifest,
+    affinity,
+    make_deployment,
+    make_node,
+    make_pod,
+    spread,
+    with_labels,
+    with_status,
+)
 from tests.scheduler_core.advice.whatif.asking import repairs_of
 
 REVISION = {"pod-template-hash": "6d4cf"}
@@ -141,7 +150,7 @@ def test_a_term_with_the_revision_that_the_api_server_merged() -> None:
     (term,) = merged["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]
     term["labelSelector"]["matchExpressions"] = [MERGED]
     deployment = make_deployment("web", 2, {"affinity": own})
-    running = make_pod("running", node="n1", app="web", **REVISION)
+    running = with_labels(make_pod("running", node="n1", app="web"), REVISION)
     repair = of_sort(
         repairs_of(make_node("n1"), running, made_from(deployment, affinity=merged)[1]), "affinity"
     )
@@ -154,7 +163,7 @@ def test_a_constraint_with_the_revision_that_the_api_server_merged() -> None:
     own = spread("zone", matchLabelKeys=[*REVISION])
     merged = {**own, "labelSelector": {**own["labelSelector"], "matchExpressions": [MERGED]}}
     deployment = make_deployment("web", 1, {"topologySpreadConstraints": [own]})
-    running = make_pod("running", node="n2", app="web", **REVISION)
+    running = with_labels(make_pod("running", node="n2", app="web"), REVISION)
     nodes = [make_node("n1", zone="a", unschedulable=True), make_node("n2", zone="b")]
     pod = made_from(deployment, topologySpreadConstraints=[merged])[1]
     made = patched(deployment, of_sort(repairs_of(*nodes, running, pod), "spread"))
