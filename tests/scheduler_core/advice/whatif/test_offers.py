@@ -93,6 +93,20 @@ def test_a_pod_without_a_controller_is_made_again_elsewhere() -> None:
     assert '"/spec/nodeName"' in repair["patch"]
 
 
+PLACES = {"p": None, "web-a": "a", "web-b": "b", "web-c": "c"}
+
+
+def test_no_pod_moves_to_a_node_that_takes_it_only_with_another_change() -> None:
+    """The replica on b would fit on c if it were not kept apart from the one there."""
+    apart = affinity("kubernetes.io/hostname", anti=True, app="web")
+    owner = [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "u", "controller": True}]
+    pods = [make_pod(name, node=node, affinity=apart, app="web") for name, node in PLACES.items()]
+    for pod in pods:
+        pod["metadata"]["ownerReferences"] = owner
+    texts = repaired(*(make_node(node) for node in "abc"), *pods)
+    assert not [text for text in texts if "move" in text and "preferred" not in text]
+
+
 @pytest.mark.parametrize(("allowed", "moves"), [(0, []), (1, ["move default/r to n2 (from n1)"])])
 def test_no_more_pods_move_than_their_budget_lets_go(allowed: int, moves: list[str]) -> None:
     nodes = [make_node("n1"), make_node("n2", cpu="3")]
