@@ -290,11 +290,13 @@ class MovingCluster:
     @property
     def simulation(self) -> Simulation:
         """The scheduler over the cluster as it is. Ask again after each change."""
-        if self._nodes_stale or self._stale or self._changed_nodes:
-            self._refresh()
+        is_full = self._simulation.handle.snapshot.counter_bytes > _KEPT_BYTES
+        if self._nodes_stale or self._stale or self._changed_nodes or is_full:
+            self._refresh(anew=is_full)
         return self._simulation
 
-    def _refresh(self) -> None:
+    def _refresh(self, *, anew: bool) -> None:
+        """Make the scheduler over the cluster as it is; `anew` without what it has counted for classes of pods."""
         if self._together.stale:
             self._read_together()
         objects = self._objects
@@ -307,7 +309,7 @@ class MovingCluster:
         else:
             snapshot = former.handle.snapshot
             changed = {snapshot.index[name]: node for name, node in self._changed_nodes.items()}
-            snapshot = snapshot.altered(changed) if changed else snapshot
+            snapshot = snapshot.altered(changed) if changed or anew else snapshot
         objects.pods = [*self._grouped.values(), *former.waiting.values()]
         self._simulation = self._made(snapshot)
         objects.pods = []
