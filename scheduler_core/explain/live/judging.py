@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from scheduler_core.explain.view.causes.workload import pod_group, workload_of
-from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 
 from .attempt import Attempt, attempt
 from .changes import Applied, before, is_telling, sentence_of
@@ -125,8 +125,18 @@ class Judge:
             since = at if created is None else min(created + clock_ahead, at)
             self._waiting[pod.key] = Waiting(since, 0.0, place, known.get(pod.key))
             self._rank(pod.key)
-            if known.get(pod.key) is not None:
-                self._find_cause(pod, at, None)
+
+        self._find_causes([pod for pod in queued if known.get(pod.key) is not None], at)
+
+    def _find_causes(self, pods: list[Pod], at: float) -> None:
+        """Note the causes for which pods wait that have been tried: those of our cycle, one for each class of pods."""
+        simulation = self.cluster.simulation
+        results: dict[PodTemplate, Any] = {}
+        for pod in pods:
+            if pod.template not in results and pod.template.scheduler_name in simulation.frameworks:
+                again = attempt(simulation, pod.key, None)
+                results[pod.template] = again.result if again.agrees else None
+            self._find_cause(pod, at, results.get(pod.template))
 
     def due(self, now: float) -> Iterator[LiveDecision]:
         """Let the changes happen that were heard of long enough ago, and yield the decisions among them."""

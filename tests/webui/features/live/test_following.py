@@ -82,6 +82,26 @@ def test_pending_pods_are_told_by_cause_with_what_changed_before(cluster: Follow
 
 
 @pytest.mark.django_db
+def test_a_cause_is_the_same_one_for_a_process_that_takes_over(cluster: FollowedCluster) -> None:
+    kept = [orjson.loads(text) for text in history.objects_at(cluster, cluster.position).values()]
+    said = {  # by the scheduler, which is not part of what is kept of a pod
+        item.manifest["metadata"]["name"]: item.manifest["status"]
+        for item in recorded()
+        if isinstance(item, Changed) and item.manifest["kind"] == "Pod"
+    }
+    waiting = [{**m, "status": said[m["metadata"]["name"]]} if m["kind"] == "Pod" else m for m in kept]
+    row = FollowedCluster.objects.create(name="taken over", uid="0", kubernetes_version="1.36")
+    claimed = claim(row, "other")
+    assert claimed is not None
+    follower = Follower(Store(claimed, 0), Tracking())
+    kinds = {manifest["kind"] for manifest in kept}
+    at = 1_800_000_000.0
+    follower.begin([Listed(at, k, k, [m for m in waiting if m["kind"] == k]) for k in kinds], at)
+    causes = {cause["key"]: cause["title"] for cause in follower.now(at)["causes"]}
+    assert causes == {cause["key"]: cause["title"] for cause in cluster.now["causes"]} != {}
+
+
+@pytest.mark.django_db
 def test_any_decision_opens_as_a_run_that_decides_the_same(cluster: FollowedCluster) -> None:
     decisions = [e for e in entries(Visitor(), cluster) if e["kind"] == "decision"]
     chosen = [d for d in decisions if d["best_count"] == 1 and d["imagined"]["bound"]]

@@ -17,7 +17,7 @@ from webui.features.live.following.pages import Pages
 
 UNAUTHORIZED, GONE, BUSY, FAULT = 401, 410, 429, 500
 CONNECT_SECONDS, LIST_SECONDS = 10, 60
-QUIET_SECONDS = 90  # without a line of a watch, which has a bookmark a minute, it is taken for dead
+QUIET_SECONDS = 90  # without a line of a watch, which may have a bookmark a minute, it is asked for again
 
 
 class Unreachable(ApiError):
@@ -196,7 +196,10 @@ async def _read(response: Any) -> bytes:
 
 
 async def _lines(response: Any) -> AsyncIterator[bytes]:
-    """Yield the lines of a response as they come; raise ApiError if the connection ends before the server does."""
+    """Yield the lines of a response as they come, until nothing is said for long.
+
+    Raise Unreachable if the connection ends before the server does.
+    """
     import aiohttp
 
     rest = b""
@@ -206,7 +209,9 @@ async def _lines(response: Any) -> AsyncIterator[bytes]:
             for line in lines:
                 if line:
                     yield line
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+    except TimeoutError:  # before the others, as it is one of them
+        return
+    except (aiohttp.ClientError, OSError) as error:
         raise Unreachable(f"the watch broke off: {_words(error)}") from error
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.db import connection
+from django.utils import timezone
 
 from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
 from scheduler_core.contract import Manifest
@@ -202,7 +203,10 @@ def _row(asked: Asked, identity: Identity) -> FollowedCluster:
         "open": asked.open,
     }
     cluster, _ = FollowedCluster.objects.update_or_create(
-        name=asked.name, uid=identity.uid, defaults=fields, create_defaults=fields
+        name=asked.name,
+        uid=identity.uid,
+        defaults=fields,
+        create_defaults={**fields, "since": timezone.now()},
     )
     return cluster
 
