@@ -1,0 +1,153 @@
+"""Pods that do not run although a node fits: they were never created, or their binding failed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.builders import Manifest, make_node, make_pod
+from tests.scheduler_core.controlplane.workloads.builders import make_workload
+
+from .conftest import Recorded
+
+REFUSED = (
+    'pods "web-5d9-" is forbidden: error looking up service account shop/web: serviceaccount "web" not found'
+)
+NOT_BOUND = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded'
+
+
+def stored(manifest: Manifest, namespace: str = "") -> Manifest:
+    metadata = {**manifest["metadata"], "uid": f"uid-of-{manifest['metadata']['name']}"}
+    return {**manifest, "metadata": {**metadata, **({"namespace": namespace} if namespace else {})}}
+
+
+def replica_set(refusal: str) -> Manifest:
+    """Return a ReplicaSet of the Deployment web with two pods to create."""
+    listed = stored(make_workload("ReplicaSet", "web-5d9", replicas=2), "shop")
+    owner = {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web", "uid": "1", "controller": True}
+    listed["metadata"]["ownerReferences"] = [owner]
+    failed = {"type": "ReplicaFailure", "status": "True", "reason": "FailedCreate", "message": refusal}
+    return {**listed, "status": {"conditions": [failed] if refusal else []}}
+
+
+def not_bound(name: str) -> Manifest:
+    condition = {"type": "PodScheduled", "status": "False", "reason": "SchedulerError", "message": NOT_BOUND}
+    return {**stored(make_pod(name), "data"), "status": {"phase": "Pending", "conditions": [condition]}}
+
+
+def serve(cluster: Recorded, monkeypatch: pytest.MonkeyPatch, objects: list[Manifest]) -> None:
+    """Let the cluster have these objects, and a node."""
+    file = cluster.folder / "objects.json"
+    file.write_text(json.dumps({"items": [stored(make_node("n1", cpu="8")), *objects]}))
+    monkeypatch.setenv("FAKE_OBJECTS", str(file))
+
+
+def ask(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, objects: list[Manifest], *words: str
+) -> tuple[int, str]:
+    serve(cluster, monkeypatch, objects)
+    code, out, _ = cluster.ask("why", *words)
+    return code, out
+
+
+def answer_of(*asked: Any) -> dict[str, Any]:
+    code, out = ask(*asked, "-o", "json")
+    answer: dict[str, Any] = json.loads(out)
+    return {**answer, "code": code}
+
+
+@pytest.mark.parametrize("words", [("-A",), ("-n", "shop"), ("deploy/web", "-n", "shop")])
+def test_pods_that_the_api_server_refuses_are_named_with_its_words(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    code, out = ask(cluster, monkeypatch, [replica_set(REFUSED)], *words)
+    assert code == 1
+    assert out.startswith("there is no pod, 2 pods could not be created")
+    assert "Deployment shop/web, 2 pods not created" in out
+    assert REFUSED in " ".join(out.split())
+
+
+def test_pods_that_are_not_created_yet_are_no_pods_that_wait(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out = ask(cluster, monkeypatch, [replica_set("")], "-A")
+    assert code == 0
+    assert "Deployment shop/web: 2 pods do not exist yet" in out
+    assert "would get a node now" not in out
+
+
+def test_the_pods_of_another_workload_are_not_among_them(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objects = [replica_set(REFUSED), not_bound("kafka-0")]
+    assert answer_of(cluster, monkeypatch, objects, "-n", "data")["uncreated"] == []
+    [entry] = answer_of(cluster, monkeypatch, objects, "-A")["uncreated"]
+    assert entry == {
+        "workload": "Deployment shop/web",
+        "pods": 2,
+        "refusal": REFUSED,
+        "cause": "replicaset-controller, ReplicaSet shop/web-5d9",
+    }
+
+
+def test_pods_whose_binding_failed_wait_though_a_node_fits(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pods = [not_bound("kafka-0"), not_bound("kafka-1")]
+    code, out = ask(cluster, monkeypatch, pods, "-A")
+    assert code == 1
+    assert out.startswith("2 pods wait, 1 cause")
+    assert "volumes or devices were not ready in time" in out
+    assert "$ kubectl describe pvc -n data" in out
+    code, out = ask(cluster, monkeypatch, pods, "kafka-0", "-n", "data")
+    assert code == 1
+    assert out.startswith("x data/kafka-0 is not bound")
+    assert NOT_BOUND in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("job/load", "Job shop/load: is suspended: it has no pods until spec.suspend is false"),
+        ("deploy/other", "Deployment shop/other: is not in the cluster, in namespace shop"),
+        ("kafka", "Pod shop/kafka: is not in the cluster, in namespace shop: did you mean kafka-0?"),
+    ],
+)
+def test_what_has_no_pods_is_told_from_what_is_not_there(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, asked: str, words: str
+) -> None:
+    job = stored(make_workload("Job", "load", suspend=True), "shop")
+    pod = stored(make_pod("kafka-0"), "shop")
+    serve(cluster, monkeypatch, [job, pod])
+    code, _, err = cluster.ask("why", asked, "-n", "shop")
+    assert code == 2
+    assert words in err
+
+
+def test_a_pod_of_a_workload_that_was_refused_has_its_answer(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workload = stored(make_workload("StatefulSet", "db", replicas=2, pod={"priorityClassName": "no"}), "shop")
+    code, out = ask(cluster, monkeypatch, [workload], "db-0", "-n", "shop")
+    assert code == 1
+    assert "no PriorityClass with name no was found" in " ".join(out.split())
+
+
+def test_the_words_of_the_api_server_about_gates_are_not_compared_with_the_scheduler(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "Scheduling is blocked due to non-empty scheduling gates"
+    condition = {"type": "PodScheduled", "status": "False", "reason": "SchedulingGated", "message": words}
+    gated = stored(make_pod("gated"), "shop")
+    gated["spec"]["schedulingGates"] = [{"name": "wait"}]
+    answer = answer_of(cluster, monkeypatch, [{**gated, "status": {"conditions": [condition]}}], "-A")
+    assert (answer["waiting"], answer["messages"]["compared"]) == (1, 0)
+
+
+def test_a_pod_on_a_node_that_is_gone_does_not_run_there(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out = ask(cluster, monkeypatch, [stored(make_pod("p", node="gone"), "shop")], "p", "-n", "shop")
+    assert "shop/p is assigned to gone, which is not among the nodes" in out
