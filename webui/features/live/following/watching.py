@@ -223,7 +223,8 @@ class Watching:
                 position.refusals += not isinstance(error, Unreachable)
                 if position.refusals > MOST_REFUSALS:
                     raise
-                if self.now() - began > LONGEST_PAUSE:  # it was heard before
+                was_heard = self.now() - began > LONGEST_PAUSE
+                if was_heard or position.refusals == 1:  # the server is there
                     pause = FIRST_PAUSE
                 self._hand_on(Silent(self.now(), str(error), position.resource.plural))
                 await self._rest(pause * random.uniform(0.5, 1.5))
@@ -239,7 +240,8 @@ class Watching:
     async def _rest(self, seconds: float) -> None:
         """Wait for so long, or until the server is heard again."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._is_back.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._is_back.wait()
 
     async def _look_again(self, server: ApiServer, position: _Position) -> None:
         """After a silence, see whether it is the same cluster, with data no older than what was seen."""
