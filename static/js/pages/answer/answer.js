@@ -85,7 +85,9 @@ async function showCluster(run, nodes) {
   const side = $("#cluster");
   const cluster = new Cluster(await get(`/runs/${run.id}/cluster`));
   const end = computed([trial], endOf);
-  effect([end], (tried) => replace(side, gauges(cluster, nodes, tried)));
+  const map = h("div.ans-map.scroll");
+  replace(side, map);
+  effect([end], (tried) => replace(map, gauges(cluster, nodes, tried)));
   side.hidden = false;
   lightFrom(page, side, nodes.names);
 }
