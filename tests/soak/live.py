@@ -1,12 +1,13 @@
 """`python -m tests.soak.live --kubeconfig F`: follow a real cluster under churn, and report how decisions agree.
 
 The kubeconfig is that of a control plane on this machine with made-up kubelets, in whose folder a file `lost` makes
-nodes silent.
+nodes silent. With `--seconds` nothing is changed: `tests.soak.fleet` does that by itself.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import random
 import signal
@@ -48,8 +49,8 @@ class Followed:
         self.command = [sys.executable, "manage.py", "follow", "--kubeconfig", str(kubeconfig)]
         self.command += ["--name", NAME, "--open"]
         self.process: subprocess.Popen[bytes] | None = None
-        self.seconds = self.megabytes = 0.0
-        self.ended_seconds = 0.0
+        self.seconds = self.ended_seconds = 0.0
+        self.megabytes = self.ahead_megabytes = 0.0  # of the process, and of that which looks ahead
 
     def start(self) -> None:
         self.process = subprocess.Popen(self.command)
@@ -74,15 +75,27 @@ class Followed:
             return
         folder = Path(f"/proc/{self.process.pid}")
         fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        self.seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        peak = next(line for line in (folder / "status").read_text().splitlines() if line.startswith("VmHWM"))
-        self.megabytes = max(self.megabytes, int(peak.split()[1]) / 1024)
+        self.seconds = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")  # with those that have ended
+        self.megabytes = max(self.megabytes, _peak(folder))
+        children = [pid for path in folder.glob("task/*/children") for pid in path.read_text().split()]
+        self.ahead_megabytes = max(
+            self.ahead_megabytes, *(_peak(Path("/proc") / pid) for pid in children), 0.0
+        )
 
     def stop(self) -> None:
         assert self.process is not None
         self.look()
         self.process.terminate()
         self.process.wait(30)
+
+
+def _peak(folder: Path) -> float:
+    """Return the megabytes that a process had at most, 0 if it has ended."""
+    with contextlib.suppress(OSError):
+        for line in (folder / "status").read_text().splitlines():
+            if line.startswith("VmHWM"):
+                return int(line.split()[1]) / 1024
+    return 0.0
 
 
 class Viewer(threading.Thread):
@@ -118,6 +131,7 @@ def main() -> None:
     )
     parser.add_argument("--lose-zone", action="store_true", help="let the kubelets of a zone be silent")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, help="change nothing, and follow for so long")
     options = parser.parse_args()
     with postgres_server():
         call_command("migrate", verbosity=0)
@@ -126,14 +140,28 @@ def main() -> None:
 
 
 def soak(options: argparse.Namespace) -> None:
-    """Follow the cluster while it is churned, and report."""
-    cluster, followed, viewer = Cluster(options.kubeconfig), Followed(options.kubeconfig), Viewer()
-    chance = random.Random(options.seed)
+    """Follow the cluster while it is changed, and report."""
+    followed, viewer = Followed(options.kubeconfig), Viewer()
     followed.start()
     _wait_for(lambda: FollowedCluster.objects.filter(name=NAME, heard__isnull=False).exists())
     viewer.start()
     began = time.monotonic()
-    churn = Churn(cluster, options.seed, lambda _: None)
+    if options.seconds:
+        while time.monotonic() < began + options.seconds:
+            followed.look()
+            time.sleep(1)
+    else:
+        _churn(options, followed)
+    taken = time.monotonic() - began
+    followed.stop()
+    viewer.over.set()
+    _report(taken, followed, viewer)
+
+
+def _churn(options: argparse.Namespace, followed: Followed) -> None:
+    """Change the cluster until so many decisions are made, and let bad things happen meanwhile."""
+    chance = random.Random(options.seed)
+    churn = Churn(Cluster(options.kubeconfig), options.seed, lambda _: None)
     churn.prepare()
     kills = sorted(chance.sample(range(options.decisions), options.kills))
     halfway = options.decisions // 2
@@ -154,11 +182,8 @@ def soak(options: argparse.Namespace) -> None:
             options.lose_zone = False
         time.sleep(options.pause * chance.uniform(0.5, 1.5))
     time.sleep(3)
-    taken = time.monotonic() - began
-    followed.stop()
-    viewer.over.set()
+    followed.look()
     churn.clean()
-    _report(taken, followed, viewer)
 
 
 def _silence(pid: int, seconds: int) -> None:
@@ -171,7 +196,7 @@ def _decisions() -> int:
     return Entry.objects.filter(cluster__name=NAME, kind="decision").count()
 
 
-def _wait_for(true: Any, seconds: int = 60) -> None:
+def _wait_for(true: Any, seconds: int = 300) -> None:
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:
@@ -200,9 +225,9 @@ def _report(taken: float, followed: Followed, viewer: Viewer) -> None:
         p95 = delays[len(delays) * 95 // 100]
         print(f"seconds until it is in the stream: median {statistics.median(delays):.2f}, p95 {p95:.2f}")
     spent = followed.ended_seconds + followed.seconds
-    print(
-        f"processor: {spent:.1f} s, {spent / taken:.1%} of a core; memory: {followed.megabytes:.0f} MB at most"
-    )
+    print(f"processor: {spent:.1f} s, {spent / taken:.1%} of a core, with looks ahead")
+    ahead = followed.ahead_megabytes
+    print(f"memory: {followed.megabytes:.0f} MB at most, and {ahead:.0f} MB in the process that looks ahead")
     print(f"stored: {_stored(cluster)}")
 
 

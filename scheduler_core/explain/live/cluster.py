@@ -29,7 +29,7 @@ from scheduler_core.simulation.run.simulation import Simulation
 from .contract import LiveClosed, LiveNode
 from .moment import nodes_of, pool_of
 
-_MOST_UNUSED_CLASSES: Final = 20_000
+_MOST_UNUSED_CLASSES: Final = 2_000
 _KEPT_BYTES: Final = 64 * 2**20  # of answers for classes of pods: fewer than in a run, which ends
 # Read by preemption alone, whenever it looks: no answer that is kept depends on them.
 _READ_LIVE: Final = ("PodDisruptionBudget",)
@@ -71,8 +71,8 @@ class MovingCluster:
         self._together = _Together()
         self._others: dict[str, Manifest] = {}
         self._classes: dict[str, PodTemplate] = {}
-        self._class_of: dict[str, str] = {}
-        self._used: Counter[str] = Counter()
+        self._class_of: dict[str, PodTemplate] = {}
+        self._used: Counter[PodTemplate] = Counter()
         self._simulation = self._made(None)
         self._grouped: dict[str, Pod] = {}  # pods of groups that have a node
         self._changed_nodes: dict[str, Node] = {}
@@ -172,20 +172,20 @@ class MovingCluster:
             template = read_template(at, self._objects.priorities, self._objects.default_priority)
             self._classes[name] = template
         former = self._class_of.get(key)
-        if former != name:
+        if former is not template:
             self._count_class(former, -1)
-            self._count_class(name, 1)
-            self._class_of[key] = name
+            self._count_class(template, 1)
+            self._class_of[key] = template
         return read_pod(at, template)
 
-    def _count_class(self, name: str | None, by: int) -> None:
-        if name is None:
+    def _count_class(self, template: PodTemplate | None, by: int) -> None:
+        if template is None:
             return
-        self._used[name] += by
-        if not self._used[name]:
-            del self._used[name]
+        self._used[template] += by
+        if not self._used[template]:
+            del self._used[template]
         if len(self._classes) - len(self._used) > _MOST_UNUSED_CLASSES:
-            self._classes = {key: t for key, t in self._classes.items() if key in self._used}
+            self._classes = {name: t for name, t in self._classes.items() if t in self._used}
 
     def _put_pod(self, name: str, pod: Pod | None) -> None:
         former = self.pods.get(name)
@@ -290,11 +290,13 @@ class MovingCluster:
     @property
     def simulation(self) -> Simulation:
         """The scheduler over the cluster as it is. Ask again after each change."""
-        if self._nodes_stale or self._stale or self._changed_nodes:
-            self._refresh()
+        is_full = self._simulation.handle.snapshot.counter_bytes > _KEPT_BYTES
+        if self._nodes_stale or self._stale or self._changed_nodes or is_full:
+            self._refresh(anew=is_full)
         return self._simulation
 
-    def _refresh(self) -> None:
+    def _refresh(self, *, anew: bool) -> None:
+        """Make the scheduler over the cluster as it is; `anew` without what it has counted for classes of pods."""
         if self._together.stale:
             self._read_together()
         objects = self._objects
@@ -307,7 +309,7 @@ class MovingCluster:
         else:
             snapshot = former.handle.snapshot
             changed = {snapshot.index[name]: node for name, node in self._changed_nodes.items()}
-            snapshot = snapshot.altered(changed) if changed else snapshot
+            snapshot = snapshot.altered(changed) if changed or anew else snapshot
         objects.pods = [*self._grouped.values(), *former.waiting.values()]
         self._simulation = self._made(snapshot)
         objects.pods = []

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from scheduler_core.explain.view.causes.workload import pod_group, workload_of
-from scheduler_core.kubernetes.objects.pod import Pod
+from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 
 from .attempt import Attempt, attempt
 from .changes import Applied, before, is_telling, sentence_of
@@ -98,11 +98,16 @@ class Judge:
         return len(self._binding_ahead)
 
     def begin(
-        self, at: float, said: Iterable[tuple[str, Said | None]], nodes: Iterable[LiveNode] = ()
+        self,
+        at: float,
+        said: Iterable[tuple[str, Said | None]],
+        nodes: Iterable[LiveNode] = (),
+        clock_ahead: float = 0.0,
     ) -> None:
         """Begin with the cluster as it was listed.
 
-        `said` is what is said of its pods that wait, by `namespace/name`, `nodes` what was known of nodes before.
+        `said` is what is said of its pods that wait, by `namespace/name`, `nodes` what was known of nodes before,
+        `clock_ahead` by how many seconds the clock of `at` is ahead of the cluster's.
         """
         self._forget_ahead()
         self._forget_behind()
@@ -116,10 +121,22 @@ class Judge:
         queued = [pod for pod in self.cluster.pods.values() if not pod.node_name and not pod.finished]
         queued.sort(key=lambda pod: pod.creation_timestamp)
         for place, pod in enumerate(queued, -len(queued)):
-            self._waiting[pod.key] = Waiting(_created(pod) or at, 0.0, place, known.get(pod.key))
+            created = _created(pod)
+            since = at if created is None else min(created + clock_ahead, at)
+            self._waiting[pod.key] = Waiting(since, 0.0, place, known.get(pod.key))
             self._rank(pod.key)
-            if known.get(pod.key) is not None:
-                self._find_cause(pod, at, None)
+
+        self._find_causes([pod for pod in queued if known.get(pod.key) is not None], at)
+
+    def _find_causes(self, pods: list[Pod], at: float) -> None:
+        """Note the causes for which pods wait that have been tried: those of our cycle, one for each class of pods."""
+        simulation = self.cluster.simulation
+        results: dict[PodTemplate, Any] = {}
+        for pod in pods:
+            if pod.template not in results and pod.template.scheduler_name in simulation.frameworks:
+                again = attempt(simulation, pod.key, None)
+                results[pod.template] = again.result if again.agrees else None
+            self._find_cause(pod, at, results.get(pod.template))
 
     def due(self, now: float) -> Iterator[LiveDecision]:
         """Let the changes happen that were heard of long enough ago, and yield the decisions among them."""

@@ -32,6 +32,7 @@ POD_COUNT = "number of pods"
 NON_ZERO = {name: f"{name}, at least the default" for name in (CPU, MEMORY)}
 
 _FEW_NODES = 16
+_BYTES_OF_A_COUNTER = 2**11  # besides its counts by node
 
 
 @dataclass(slots=True)
@@ -49,9 +50,9 @@ class PodCounter:
     _weights: dict[PodTemplate, int] = field(default_factory=dict)
 
     def weight_of(self, template: PodTemplate) -> int:
-        weight = self._weights.get(template)
-        if weight is None:
-            weight = self._weights[template] = int(self.weight(template))
+        weight = self._weights.get(template, 0) or int(self.weight(template))
+        if weight:  # of most classes a counter counts nothing
+            self._weights[template] = weight
         return weight
 
     def add(self, template: PodTemplate, node: int, pods: int) -> None:
@@ -419,10 +420,17 @@ class Snapshot:
             topology = self.columns.label(topology_key) if topology_key is not None else None
             values = np.zeros(len(topology.values) if topology else 0, dtype=np.int64)
             counter = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, eligible)
-            self._counters_by_class.clear()
             for template, nodes in self.nodes_by_class.items():
                 counter.add_class(template, nodes)
+            for template, counters in self._counters_by_class.items():
+                if counter.weight_of(template):
+                    counters.append(counter)
         return counter
+
+    @property
+    def counter_bytes(self) -> int:
+        """About how much memory the counters take: they are dropped with the snapshot, and by `altered`."""
+        return len(self._counters) * (self.rows.nbytes + _BYTES_OF_A_COUNTER)
 
 
 def _has_pod_affinity(template: PodTemplate) -> bool:

@@ -229,7 +229,7 @@ def _dynamic_points(plugin: ScorePlugin, raw: IntArray) -> Points:
 
 def _compact(points: IntArray) -> IntArray:
     """Return the same points, in an array without memory of its own if all are equal."""
-    return np.broadcast_to(points[:1], points.shape) if (points == points[0]).all() else points
+    return np.broadcast_to(points[:1].copy(), points.shape) if (points == points[0]).all() else points
 
 
 def _bytes(array: NDArray[Any]) -> int:

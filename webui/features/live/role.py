@@ -11,21 +11,24 @@ def rules() -> dict[str, list[str]]:
     for resource in RESOURCES:
         parts = resource.api.split("/")
         groups.setdefault(parts[1] if parts[0] == "apis" else "", []).append(resource.plural)
-    return groups
+    return {group: sorted(groups[group]) for group in sorted(groups)}
 
 
 def text() -> str:
-    """Return the role as YAML."""
+    """Return the role as YAML: that of deploy/kustomize/follow."""
     lines = [
         "apiVersion: rbac.authorization.k8s.io/v1",
         "kind: ClusterRole",
         "metadata: {name: schedscope-follow}",
         "rules:",
+        "# its uid tells one cluster from another",
+        *_rule("", ["namespaces"], "get", "  resourceNames: [kube-system]"),
     ]
     for group, plurals in rules().items():
-        lines += [
-            f'- apiGroups: ["{group}"]',
-            f"  resources: [{', '.join(plurals)}]",
-            "  verbs: [get, list, watch]",
-        ]
+        lines += _rule(group, plurals, "list, watch")
     return "\n".join(lines)
+
+
+def _rule(group: str, plurals: list[str], verbs: str, *more: str) -> list[str]:
+    resources = f"  resources: [{', '.join(plurals)}]"
+    return [f'- apiGroups: ["{group}"]', resources, *more, f"  verbs: [{verbs}]"]

@@ -84,7 +84,13 @@ export function mountHours(place) {
       );
     replace(
       axis,
-      marksOf(within).map((at) => h("span", { style: { left: percent(shareOf(at, within)) } }, minuteOf(at))),
+      marksOf(within).map((at) =>
+        h(
+          "span",
+          { style: { left: `clamp(18px, ${percent(shareOf(at, within))}, 100% - 18px)` } },
+          minuteOf(at),
+        ),
+      ),
     );
   });
   effect([cursor, range, shown], (at, within) => placeCursor(handle, at, within));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -19,7 +20,7 @@ from tests.webui.features.live.recorded import followed, recorded
 from webui.core.snapshots.models import Snapshot
 from webui.features.live import history
 from webui.features.live.following.follower import Follower
-from webui.features.live.following.heard import Changed, Listed, Silent
+from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent
 from webui.features.live.following.lease import claim
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking
@@ -78,6 +79,26 @@ def test_pending_pods_are_told_by_cause_with_what_changed_before(cluster: Follow
     failed = [e for e in entries(Visitor(), cluster) if e["kind"] == "decision" and e["outcome"] == "failed"]
     assert [e["own_message"] for e in failed] == [e["message"] for e in failed]
     assert all(e["message"].startswith("0/36 nodes are available: ") for e in failed)
+
+
+@pytest.mark.django_db
+def test_a_cause_is_the_same_one_for_a_process_that_takes_over(cluster: FollowedCluster) -> None:
+    kept = [orjson.loads(text) for text in history.objects_at(cluster, cluster.position).values()]
+    said = {  # by the scheduler, which is not part of what is kept of a pod
+        item.manifest["metadata"]["name"]: item.manifest["status"]
+        for item in recorded()
+        if isinstance(item, Changed) and item.manifest["kind"] == "Pod"
+    }
+    waiting = [{**m, "status": said[m["metadata"]["name"]]} if m["kind"] == "Pod" else m for m in kept]
+    row = FollowedCluster.objects.create(name="taken over", uid="0", kubernetes_version="1.36")
+    claimed = claim(row, "other")
+    assert claimed is not None
+    follower = Follower(Store(claimed, 0), Tracking())
+    kinds = {manifest["kind"] for manifest in kept}
+    at = 1_800_000_000.0
+    follower.begin([Listed(at, k, k, [m for m in waiting if m["kind"] == k]) for k in kinds], at)
+    causes = {cause["key"]: cause["title"] for cause in follower.now(at)["causes"]}
+    assert causes == {cause["key"]: cause["title"] for cause in cluster.now["causes"]} != {}
 
 
 @pytest.mark.django_db
@@ -305,9 +326,10 @@ def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
         for i in recorded()
         if isinstance(i, Changed) and i.manifest["kind"] == "Pod" and not i.gone
     }
-    quiet = Silent(at + 1, "connection refused")
-    listed = Listed(at + 60, "Pod", "pods", [*pods.objects, *last.values()], "expired")
-    cluster = followed([*items, quiet, listed], name="silent")
+    quiet: list[Item] = [Silent(at + 1, "connection refused"), Silent(at + 2, "connection refused", "pods")]
+    listed = Listed(at + 60, "Pod", "pods", [*pods.objects, *last.values()], "expired", at)
+    unchanged = Listed(at + 61, "Service", "services", services(items), "expired", at)
+    cluster = followed([*items, *quiet, Alive(at + 60), listed, unchanged], name="silent")
     told = [e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number")]
     gaps = [e for e in told if e["kind"] == "gap"]
     assert [gap["why"]["kind"] for gap in gaps] == ["silent", "expired"]
@@ -318,6 +340,63 @@ def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
     assert {
         orjson.loads(text)["metadata"]["uid"] for key, text in kept.items() if key.startswith("Pod churn/")
     } == {uid for uid, pod in last.items() if pod["metadata"]["namespace"] == "churn"}
+
+
+def services(items: list[Any]) -> list[Any]:
+    return [m for i in items if isinstance(i, Listed) and i.kind == "Service" for m in i.objects]
+
+
+@pytest.mark.django_db
+def test_after_a_silence_changes_wait_for_kinds_that_are_heard_later() -> None:
+    items = heard(600)
+    changes = [item for item in items if isinstance(item, Changed)]
+    pods, others = (
+        [i for i in changes if (i.manifest["kind"] == "Pod") == is_pod] for is_pod in (True, False)
+    )
+    at = changes[-1].at
+    late = [replace(item, at=at + 3) for item in others]  # before the pods' changes, by their versions
+    early = [replace(item, at=at + 1) for item in pods]
+    quiet: list[Item] = [
+        Silent(at, "reset", "pods"),
+        Silent(at, "reset", "replicasets"),
+        Alive(at + 0.5, "pods"),
+    ]
+    lists = [item for item in items if isinstance(item, Listed)]
+    cluster = followed([*lists, *quiet, *early, *late, Alive(at + 3, "replicasets")], name="late")
+    kept = [change.key for row in Changes.objects.filter(cluster=cluster) for change in unpacked(row)]
+    plain = followed(items, name="in order")
+    assert kept == [change.key for row in Changes.objects.filter(cluster=plain) for change in unpacked(row)]
+    assert not Entry.objects.filter(cluster=cluster, kind="gap").exists()
+
+
+def unpacked(row: Changes) -> Iterator[Change]:
+    return history.unpack_changes(bytes(row.lines))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("hours", [0.5, -0.5])
+def test_a_clock_that_is_off_hides_no_gap_and_lengthens_no_wait(hours: float) -> None:
+    items = heard()
+    lists = [item for item in items if isinstance(item, Listed)]
+    waiting = next(i.manifest for i in items if isinstance(i, Changed) and i.manifest["kind"] == "Pod")
+    node = next(iter(lists[0].objects))
+    created = datetime.fromisoformat(waiting["metadata"]["creationTimestamp"]).timestamp()
+    ahead = hours * 3600
+    at = created + 20 + ahead
+    before = datetime.fromtimestamp(at + 600, UTC)  # by a clock that has been set back since
+    row = FollowedCluster.objects.create(name="off", uid="0", kubernetes_version="1.36", heard=before)
+    cluster = claim(row, "recording")
+    assert cluster is not None
+    follower = Follower(Store(cluster, 0), Tracking())
+    follower.begin([*lists, Listed(at, "Pod", "pods", [waiting], "started")], at, ahead)
+    bound = {**waiting, "spec": {**waiting["spec"], "nodeName": node["metadata"]["name"]}}
+    bound["metadata"] = {**waiting["metadata"], "resourceVersion": "99999999"}
+    follower.take(Changed(at + 5, bound))
+    follower.tick(at + 10)
+    assert follower.store.flush()
+    gap, decision = (e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number"))
+    assert (gap["kind"], gap["at"], gap["until"]) == ("gap", gap["until"], gap["until"])
+    assert decision["waited"] == pytest.approx(25, abs=0.01)
 
 
 @pytest.mark.django_db

@@ -1,198 +1,201 @@
-"""Listing and watching an API server over HTTP, with made-up answers: pages, bookmarks, 410, another cluster."""
+"""Listing and watching an API server over HTTP: pages, bookmarks, 410, restores, logins, another cluster."""
 
 from __future__ import annotations
 
 import json
 import queue
-import threading
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.services.waiting import wait_for
+from tests.webui.features.live.apiserver import PATHS, UID, MadeServer, served
 from webui.core.scenarios.live_cluster import ApiError
 from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent
 from webui.features.live.following.watching import AnotherCluster, Watching, identify
 
-UID = "11111111-aaaa"
-QUEUES = "/apis/kueue.x-k8s.io/v1beta2/clusterqueues"
+QUEUE = {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ClusterQueue", "metadata": {"name": "ml"}}
+PODS = PATHS["Pod"]
 
 
-def pod(name: str, version: int) -> dict[str, Any]:
-    meta = {"name": name, "namespace": "default", "resourceVersion": str(version)}
-    return {"apiVersion": "v1", "kind": "Pod", "metadata": meta, "spec": {"containers": []}}
+def pod(name: str) -> dict[str, Any]:
+    return {
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {"name": name, "namespace": "default"},
+        "spec": {"containers": []},
+    }
 
 
-@dataclass
-class Made:
-    """What the server answers: its namespace's uid, pods page by page, and each watch of them as lines."""
-
-    uid: str = UID
-    pages: list[list[dict[str, Any]]] = field(default_factory=lambda: [[pod("a", 3)], [pod("b", 7)]])
-    watches: list[list[dict[str, Any]]] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-    methods: set[str] = field(default_factory=set)
-    url: str = ""
-    rest: threading.Event = field(default_factory=threading.Event)
-    operator: bool = False  # whether somebody has installed Kueue
-
-    def answer(self, path: str, query: dict[str, str]) -> dict[str, Any] | None:
-        if path in ("/version", "/apis"):
-            groups = [{"name": "kueue.x-k8s.io"}] if self.operator else []
-            return {"gitVersion": "v1.36.2", "groups": groups}
-        if path == "/api/v1/namespaces/kube-system":
-            return {"metadata": {"uid": self.uid}}
-        if path == "/api/v1/nodes":
-            return {"apiVersion": "v1", "metadata": {"resourceVersion": "9"}, "items": []}
-        if path == QUEUES and self.operator:
-            meta = {"name": "ml", "resourceVersion": "30"}
-            item = {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ClusterQueue", "metadata": meta}
-            return {**item, "metadata": {"resourceVersion": "30"}, "items": [item]}
-        if path != "/api/v1/pods":
-            return None
-        page = int(query.get("continue", "0"))
-        is_last = page == len(self.pages) - 1
-        meta = {"resourceVersion": "10", **({} if is_last else {"continue": str(page + 1)})}
-        items = [{"metadata": p["metadata"], "spec": p["spec"]} for p in self.pages[page]]
-        return {"apiVersion": "v1", "metadata": meta, "items": items}
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FIRST_PAUSE", "SEEK_SECONDS"):
+        monkeypatch.setattr(f"webui.features.live.following.watching.{name}", 0.01)
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Iterator[Made]:
-    answers = Made()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            parts = urlsplit(self.path)
-            query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-            answers.methods.add(self.command)
-            if query.get("watch"):
-                self._watch(parts.path, query)
-                return
-            found = answers.answer(parts.path, query)
-            body = json.dumps(found or {"message": "not found"}).encode()
-            self.send_response(200 if found else 404)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def _watch(self, path: str, query: dict[str, str]) -> None:
-            self.send_response(404 if path == QUEUES and not answers.operator else 200)
-            self.end_headers()
-            if path == QUEUES:  # it ends at once: it is asked for again, and gone by then
-                answers.operator = False
-                return
-            lines: list[dict[str, Any]] = []
-            if path == "/api/v1/pods":
-                answers.asked.append(query["resourceVersion"])
-                lines = answers.watches.pop(0) if answers.watches else []
-            if not lines:  # nothing more happens
-                answers.rest.wait(30)
-            for line in lines:
-                self.wfile.write(json.dumps(line).encode() + b"\n")
-
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}"
-    config = {
-        "apiVersion": "v1",
-        "kind": "Config",
-        "current-context": "made",
-        "contexts": [{"name": "made", "context": {"cluster": "made", "user": "made"}}],
-        "clusters": [{"name": "made", "cluster": {"server": url}}],
-        "users": [{"name": "made", "user": {"token": "t"}}],
-    }
-    (tmp_path / "kubeconfig").write_text(json.dumps(config))
-    answers.url = str(tmp_path / "kubeconfig")
-    yield answers
-    answers.rest.set()
-    server.shutdown()
-    server.server_close()
+def server(tmp_path: Path) -> Iterator[MadeServer]:
+    with served(MadeServer(), tmp_path) as made:
+        made.happen("ADDED", pod("a"))
+        made.happen("ADDED", pod("b"))
+        yield made
 
 
-def hear(made: Made, last: str) -> list[Item]:
-    """Return what is heard until it is an object of this name, without signs of life."""
+class Ears:
+    """What is heard, from one item to another."""
+
+    def __init__(self, watching: Watching, heard: queue.SimpleQueue[Item]) -> None:
+        self.watching, self._heard = watching, heard
+
+    def until(self, is_last: Callable[[Item], bool]) -> list[Item]:
+        """Return what is heard up to an item, without signs of life."""
+        items = [self._heard.get(timeout=30)]
+        while not is_last(items[-1]):
+            items.append(self._heard.get(timeout=30))
+        return [item for item in items if not isinstance(item, Alive)]
+
+    def until_told(self, *what: Any) -> list[Any]:
+        return [told(item) for item in self.until(lambda item: told(item) == what)]
+
+    def until_watched(self, plural: str = "pods") -> list[Item]:
+        return self.until(lambda item: isinstance(item, Alive) and item.plural == plural)
+
+
+@contextmanager
+def watched(server: MadeServer) -> Iterator[Ears]:
     heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
-    watching = Watching(None, made.url, UID, heard.put)
+    watching = Watching(None, server.kubeconfig, UID, heard.put)
     watching.start()
-    items: list[Item] = []
-    while not items or told(items[-1]) != (last, False):
-        item = heard.get(timeout=30)
-        items += [] if isinstance(item, Alive) else [item]
-    made.rest.set()
+    yield Ears(watching, heard)
     watching.stop()
-    return items
 
 
 def told(item: Item) -> Any:
     if isinstance(item, Listed):
-        return item.plural, item.why, [each["metadata"]["name"] for each in item.objects]
+        return item.plural, item.why, [manifest["metadata"]["name"] for manifest in item.objects]
     if isinstance(item, Changed):
         return item.manifest["metadata"]["name"], item.gone
     return type(item)
 
 
-def test_a_watch_goes_on_from_its_bookmark_and_is_listed_again_after_410(made: Made) -> None:
-    bookmark = {"type": "BOOKMARK", "object": {"kind": "Pod", "metadata": {"resourceVersion": "20"}}}
-    expired = {"type": "ERROR", "object": {"kind": "Status", "code": 410, "message": "too old"}}
-    made.watches = [
-        [{"type": "ADDED", "object": pod("c", 11)}, {"type": "DELETED", "object": pod("a", 12)}, bookmark],
-        [expired],
-        [{"type": "ADDED", "object": pod("d", 21)}],
-    ]
-    items = hear(made, "d")
-    assert [told(item) for item in items] == [
-        ("nodes", "started", []),
-        ("pods", "started", ["a", "b"]),
-        ("c", False),
-        ("a", True),
-        ("pods", "expired", ["a", "b"]),
-        ("d", False),
-    ]
-    assert made.asked[:3] == ["10", "20", "10"]
-    assert made.methods == {"GET"}
+def test_a_watch_goes_on_from_its_bookmark_and_is_listed_again_after_410(server: MadeServer) -> None:
+    server.page = 1
+    with watched(server) as ears:
+        begun = ears.until_watched()
+        assert [told(item) for item in begun] == [("nodes", "started", []), ("pods", "started", ["a", "b"])]
+        server.happen("ADDED", pod("c"))
+        server.happen("DELETED", pod("a"))
+        server.happen("BOOKMARK", {"kind": "Pod"}, 20)
+        assert ears.until_told("a", True) == [("c", False), ("a", True)]
+        ears.until_watched()  # the bookmark
+        server.cut()
+        assert {told(item) for item in ears.until_watched()} == {Silent}
+        server.happen("ADDED", pod("d"))
+        ears.until_told("d", False)
+        server.expire()
+        again = ears.until(lambda item: isinstance(item, Listed) and item.plural == "pods")[-1]
+        assert isinstance(again, Listed)
+        assert told(again) == ("pods", "expired", ["b", "c", "d"])
+        assert again.since is not None and again.since <= again.at
+        ears.until_watched()
+    assert [version for path, version in server.asked if path == PODS] == [12, 20, 21, 22]
+    assert server.methods == {"GET"}
 
 
-def test_a_kind_that_an_operator_brings_later_is_found_and_gone_with_it(
-    made: Made, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webui.features.live.following.watching.SEEK_SECONDS", 0.01)
-    heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
-    watching = Watching(None, made.url, UID, heard.put)
-    watching.start()
-    assert watching.is_ready.wait(30)
-    assert watching.refused == []
-    made.operator = True
-    items: list[Item] = []
-    while not items or told(items[-1]) != ("clusterqueues", "found", []):
-        item = heard.get(timeout=30)
-        assert not isinstance(item, Silent)
-        items += [item] if isinstance(item, Listed) else []
-    made.rest.set()
-    watching.stop()
-    assert [told(item) for item in items] == [
-        ("nodes", "started", []),
-        ("pods", "started", ["a", "b"]),
-        ("clusterqueues", "found", ["ml"]),
-        ("clusterqueues", "found", []),
-    ]
+def test_after_a_restore_of_etcd_all_kinds_are_listed_again(server: MadeServer) -> None:
+    with watched(server) as ears:
+        ears.until_watched()
+        server.happen("ADDED", pod("c"), 50)
+        ears.until_told("c", False)
+        server.restore(12)
+        restored: dict[str, Any] = {}
+        while len(restored) < len(server.kinds):
+            (*_, item) = ears.until(lambda item: isinstance(item, Listed))
+            restored[told(item)[0]] = told(item)
+        assert restored == {
+            "nodes": ("nodes", "restored", []),
+            "pods": ("pods", "restored", ["a", "b"]),
+        }
 
 
-def test_a_cluster_that_was_made_anew_is_another_one(made: Made) -> None:
-    assert identify(None, made.url).uid == UID
-    heard: list[Item] = []
-    watching = Watching(None, made.url, "the former one", heard.append)
-    watching.start()
-    assert watching.is_ready.wait(30)
-    assert isinstance(watching.error, AnotherCluster)
-    assert not heard
+def test_a_kind_that_is_refused_later_ends_watching_so_that_it_begins_without(server: MadeServer) -> None:
+    server.kinds = ("Node", "Pod", "Service")
+    with watched(server) as ears:
+        ears.until_watched("services")
+        server.statuses[PATHS["Service"]] = 403
+        server.cut()
+        wait_for(lambda: ears.watching.error, "watching has ended")
+        assert isinstance(ears.watching.error, ApiError)
+    with watched(server) as ears:
+        ears.until_watched()
+        assert ears.watching.refused == ["services"]
+
+
+def test_a_kind_that_the_server_fails_to_list_is_left_out(server: MadeServer) -> None:
+    server.kinds = ("Node", "Pod", "Service")
+    server.statuses[PATHS["Service"]] = 500
+    with watched(server) as ears:
+        ears.until_watched()
+        assert ears.watching.refused == ["services"]
+    server.statuses[PODS] = 503
+    with watched(server) as ears:
+        assert ears.watching.is_ready.wait(30)
+        assert isinstance(ears.watching.error, ApiError), "without pods there is nothing to follow"
+
+
+def test_a_kind_that_an_operator_brings_later_is_found_and_gone_with_it(server: MadeServer) -> None:
+    with watched(server) as ears:
+        ears.until_watched()
+        assert ears.watching.refused == []
+        server.kinds = (*server.kinds, "ClusterQueue")
+        server.happen("ADDED", QUEUE)
+        assert ears.until_told("clusterqueues", "found", ["ml"])
+        ears.until_watched("clusterqueues")
+        server.kinds = ("Node", "Pod")
+        server.cut()
+        assert ears.until_told("clusterqueues", "found", [])
+
+
+def test_a_login_that_expires_is_asked_for_again(tmp_path: Path) -> None:
+    credential = tmp_path / "credential"
+
+    def log_in(token: str) -> None:
+        api = "client.authentication.k8s.io/v1"
+        credential.write_text(
+            json.dumps({"apiVersion": api, "kind": "ExecCredential", "status": {"token": token}})
+        )
+
+    log_in("first")
+    command = {"apiVersion": "client.authentication.k8s.io/v1", "command": shutil.which("cat")}
+    user = {"exec": {**command, "args": [str(credential)]}}
+    with served(MadeServer(token="first"), tmp_path, user) as server, watched(server) as ears:
+        ears.until_watched()
+        log_in("second")
+        server.token = "second"
+        server.cut()
+        assert {told(item) for item in ears.until_watched()} == {Silent}
+        server.happen("ADDED", pod("c"))
+        assert ears.until_told("c", False)[-1] == ("c", False)
+        assert not server.listed.count(PODS) > 1, "it goes on where it was"
+
+
+def test_a_cluster_that_was_made_anew_is_another_one(server: MadeServer) -> None:
+    assert identify(None, server.kubeconfig).uid == UID
+    server.uid = "another"
+    with watched(server) as ears:
+        assert ears.watching.is_ready.wait(30)
+        assert isinstance(ears.watching.error, AnotherCluster)
+    server.uid = UID
+    with watched(server) as ears:
+        ears.until_watched()
+        server.uid = "another"
+        server.cut()
+        wait_for(lambda: ears.watching.error, "watching has ended")
+        assert isinstance(ears.watching.error, AnotherCluster)
 
 
 def test_what_is_no_kubeconfig_is_refused_in_words(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from scheduler_core.contract import LiveFinding, Manifest
 EVERY_SECONDS = 300.0
 LOOK_SECONDS = 60.0  # of the processor for each look; a cluster that takes more is too large for it
 LOST_SECONDS = 1200.0  # of the clock, then the process that looked is taken for killed
-MOST_LINES = 10  # of one look
+MOST_LINES = 3  # of one look
 NICENESS = 10
 
 logger = logging.getLogger(__name__)

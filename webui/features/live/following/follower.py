@@ -27,6 +27,8 @@ STATE_SECONDS = 3600.0
 AT_ONCE = 50  # decisions of a crowd, then what there is of them is stored
 MOST_BEHIND = 50_000  # changes that wait to be looked at
 SILENCE_SECONDS = 10.0  # of the API server, before that is a gap
+RESTORE_SECONDS = 900.0  # within which all kinds are listed again after a restore: no watch is longer
+DECIDED = ("Pod", "Workload")  # kinds whose list does not tell what was decided meanwhile
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +66,10 @@ class Follower:
         self.queues = FollowedQueues(self._placed, unread)
         self._order = InOrder()
         self.is_ready = False
+        self._silent: set[str] = set()  # kinds that are not heard; "" is the API server itself
         self._silent_since: float | None = None
+        self._last_back = 0.0  # when a kind that was not heard was heard again
+        self._restored = 0.0  # when a kind was listed last because etcd was restored
         self._trouble = ""
         self._heard = cluster.heard.timestamp() if cluster.heard else None
         self._shown = self._mapped = self._stated = 0.0
@@ -73,8 +78,11 @@ class Follower:
 
     # ---- what is heard ----
 
-    def begin(self, listed: Iterable[Listed], at: float) -> None:
-        """Begin with the first lists: what is there has been decided before."""
+    def begin(self, listed: Iterable[Listed], at: float, clock_ahead: float = 0.0) -> None:
+        """Begin with the first lists: what is there has been decided before.
+
+        `clock_ahead` is by how many seconds the clock of `at` is ahead of the cluster's.
+        """
         for found in listed:
             for update in self.tracking.listed(found.kind, found.objects):
                 self.moving.change(update.key, update.manifest)
@@ -83,9 +91,9 @@ class Follower:
         pods = (key for key in self.tracking.objects if key.startswith("Pod "))
         said = ((key.removeprefix("Pod "), self.tracking.said(key)) for key in pods)
         waiting = ((key, what) for key, what in said if what is not None)
-        self.judge.begin(at, waiting, self.store.cluster.nodes or ())
-        if self._heard is not None and at > self._heard:
-            self._gap(self._heard, at, "started")
+        self.judge.begin(at, waiting, self.store.cluster.nodes or (), clock_ahead)
+        if self._heard is not None:  # a clock that was set back since does not hide the gap
+            self._gap(min(self._heard, at), at, "started")
         self.store.whole(self.tracking.objects, at)
         self._stated, self._heard = at, at
         self.is_ready = True
@@ -97,14 +105,21 @@ class Follower:
         if isinstance(item, Silent):
             self._silence(item)
             return
-        self._speech(item.at)
+        self._heard = item.at
+        if isinstance(item, Changed):
+            self._order.put(item)
+            return
+        self._speech(item.plural, item.at)
         if isinstance(item, Listed):
             self._relist(item)
-        elif isinstance(item, Changed):
-            self._order.put(item)
 
     def _release(self, now: float) -> None:
-        """Hear the changes that no earlier one can come before any more."""
+        """Hear the changes that no earlier one can come before any more: one of a kind that is not heard now may."""
+        if self._silent - {""} and now - max(self._silent_since or 0.0, self._last_back) < SILENCE_SECONDS:
+            return
+        self._hear_until(now)
+
+    def _hear_until(self, now: float) -> None:
         for changed in self._order.due(now):
             update = self.tracking.changed(changed.manifest, gone=changed.gone)
             if update is not None:
@@ -129,10 +144,10 @@ class Follower:
             for update in self.tracking.listed(listed.kind, listed.objects):
                 self._hear(update, listed.at, missed=True)
             return
-        self._release(listed.at + 3600)
+        self._hear_until(listed.at + 3600)
         self.settle(listed.at)
         self.judge.skip_rest()
-        since = self._heard if self._silent_since is None else self._silent_since
+        former = self.store.position
         for update in self.tracking.listed(listed.kind, listed.objects):
             position = self.store.change(Change(listed.at, update.key, update.text))
             self._hear_queues(update, listed.at, position, missed=True)
@@ -145,22 +160,35 @@ class Follower:
                     update.said,
                 )
             )
-        self._gap(since or listed.at, listed.at, listed.why or "expired", resource=listed.plural)
+        if listed.kind in DECIDED or self.store.position > former:
+            self._lose(listed)
         self._dirty = self._map_dirty = True
+
+    def _lose(self, listed: Listed) -> None:
+        """Say that what happened before a list is not known; of one restore once, for all kinds."""
+        if listed.why == "restored":
+            former, self._restored = self._restored, listed.at
+            if listed.at - former < RESTORE_SECONDS:
+                return
+        self._gap(listed.since or listed.at, listed.at, listed.why or "expired", resource=listed.plural)
 
     def _silence(self, silent: Silent) -> None:
         if self._silent_since is None:
             self._silent_since = self._heard or silent.at
+        self._silent.add(silent.plural)
         hides = self.tracking.rename is not None
         self._trouble = "the API server does not answer" if hides else silent.message[:500]
         self.store.head(trouble=self._trouble)
 
-    def _speech(self, at: float) -> None:
-        """Note that the API server is heard; after a long silence that is a gap."""
-        since, self._silent_since = self._silent_since, None
-        self._heard = at
-        if since is None:
+    def _speech(self, plural: str, at: float) -> None:
+        """Note that a kind is heard; once all are, after a long silence, that is a gap."""
+        if plural not in self._silent:
             return
+        self._silent.remove(plural)
+        self._last_back = at
+        if self._silent or self._silent_since is None:
+            return
+        since, self._silent_since = self._silent_since, None
         self.store.head(trouble="")
         if at - since > SILENCE_SECONDS:
             self._gap(since, at, "silent", message=self._trouble)

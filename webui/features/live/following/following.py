@@ -19,9 +19,11 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.db import connection
+from django.utils import timezone
 
 from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
 from scheduler_core.contract import Manifest
+from webui.core.scenarios.live_cluster import ApiError
 from webui.features.live.following import ahead, lease
 from webui.features.live.following.apiserver import Unreachable
 from webui.features.live.following.follower import Follower, config_alone
@@ -56,17 +58,24 @@ class Asked:
     pseudonyms: bool = False
 
 
+class Interrupted(Exception):
+    """The cluster was followed, and following has to begin anew."""
+
+
 def follow(asked: Asked, report: Report, stopped: threading.Event | None = None) -> None:
-    """Follow a cluster until the process is stopped. Raise ClientMissing, and ApiError if it refuses that."""
+    """Follow a cluster until the process is stopped. Raise ClientMissing, and ApiError if it refuses that at first."""
     stopped = stopped or _stopped_by_signals()
     owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
-    pause = WAIT_SECONDS
+    pause, was_followed = WAIT_SECONDS, False
     while not stopped.is_set():
         try:
             identity = identify(asked.context, asked.kubeconfig)
-            pause = WAIT_SECONDS
             _follow_one(asked, identity, owner, report, stopped)
-        except (AnotherCluster, LeaseLost, Unreachable) as error:
+        except (Interrupted, AnotherCluster, LeaseLost, ApiError) as error:
+            if isinstance(error, (Interrupted, LeaseLost)):
+                was_followed, pause = True, WAIT_SECONDS
+            if isinstance(error, ApiError) and not (was_followed or isinstance(error, Unreachable)):
+                raise
             report(f"begins anew in {pause:.0f} s: {str(error) or type(error).__name__}")
             stopped.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -89,7 +98,9 @@ def _follow_one(
             raise watching.error
         looking = ahead.LookingAhead(pool, config_alone(cluster), cluster.kubernetes_version)
         with _without_looks_for_cycles():
-            follower = _begun(cluster, watching, heard, looking, stopped)
+            follower = _begun(cluster, watching, heard, looking, stopped, identity.clock_ahead)
+        if identity.clock_ahead:
+            report(f"the clock here is ahead of the API server's by {identity.clock_ahead:.0f} s")
         page = f"/live/{cluster.pk}/"
         report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
         _loop(follower, watching, heard, stopped)
@@ -118,6 +129,7 @@ def _begun(
     heard: queue.SimpleQueue[Item],
     looking: ahead.LookingAhead,
     stopped: threading.Event,
+    clock_ahead: float,
 ) -> Follower:
     """Return a follower that has taken the first lists."""
     unread = [
@@ -130,7 +142,7 @@ def _begun(
     first, rest = _first_lists(heard)
     now = watching.now()
     _patiently(lambda: store.close_causes(now), stopped)
-    follower.begin(first, now)
+    follower.begin(first, now, clock_ahead)
     for item in rest:
         follower.take(item)
     return follower
@@ -143,6 +155,8 @@ def _loop(
     while not stopped.is_set():
         for item in _drained(heard):
             follower.take(item)
+        if isinstance(watching.error, (AnotherCluster, ApiError)):
+            raise Interrupted(str(watching.error) or "it is another cluster") from watching.error
         if watching.error is not None:
             raise watching.error
         now = watching.now()
@@ -189,7 +203,10 @@ def _row(asked: Asked, identity: Identity) -> FollowedCluster:
         "open": asked.open,
     }
     cluster, _ = FollowedCluster.objects.update_or_create(
-        name=asked.name, uid=identity.uid, defaults=fields, create_defaults=fields
+        name=asked.name,
+        uid=identity.uid,
+        defaults=fields,
+        create_defaults={**fields, "since": timezone.now()},
     )
     return cluster
 

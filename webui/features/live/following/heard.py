@@ -17,7 +17,8 @@ Why = Literal["started", "silent", "expired", "restored", "found"]
 class Listed:
     """All objects of a kind as they are, each with its kind.
 
-    `why` is that of the gap before; "" for none, "found" if the server has the kind since now, or no longer.
+    `why` is that of the gap before; "" for none, "found" if the server has the kind since now, or no longer. `since` is
+    when the kind was heard last.
     """
 
     at: float
@@ -25,6 +26,7 @@ class Listed:
     plural: str
     objects: Iterable[Manifest]
     why: Why | Literal[""] = ""
+    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +40,19 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """The API server was heard: a bookmark, or a watch that is open."""
+    """The API server was heard, or a kind of objects: a bookmark, or a watch that is open."""
 
     at: float
+    plural: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """The API server does not answer, or refuses; in its own words or those of the connection."""
+    """The API server does not answer, or refuses a kind; in its own words or those of the connection."""
 
     at: float
     message: str
+    plural: str = ""
 
 
 class InOrder:

@@ -46,7 +46,7 @@ class Tracking:
         return self._kept(kept, manifest)
 
     def _kept(self, kept: Manifest, manifest: Manifest) -> Update | None:
-        key, text, said = key_of(kept), orjson.dumps(kept), said_of(manifest)
+        key, text, said = key_of(kept), _json(kept), said_of(manifest)
         if said is not None and self.rename:  # texts of others hold names that cannot be told from words
             said = LiveSaid(said.reason, "", sha256(said.message.encode()).hexdigest())
         if self.objects.get(key) == text and self._said.get(key) == said:
@@ -82,6 +82,11 @@ class Tracking:
         if not kept:
             return None
         return self.rename(_without_words(kept[0])) if self.rename else kept[0]
+
+
+def _json(manifest: Manifest) -> bytes:
+    """Return the JSON of an object in no more memory than it needs: that of orjson keeps the buffer it grew in."""
+    return memoryview(orjson.dumps(manifest)).tobytes()
 
 
 def _without_words(manifest: Manifest) -> Manifest:

@@ -21,10 +21,12 @@ from webui.features.live.following.apiserver import GONE, ApiServer, Listing, Un
 from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent, Why
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds between two attempts to reach the API server
+MOST_REFUSALS = 6  # of a kind that was listed before, in half a minute: then following begins anew without it
+MOST_FAULTS = 3  # of the first list of a kind, which others do without
+CLOCK_SECONDS = 2.0  # by which clocks may differ: the server's has whole seconds
 WATCH_SECONDS = (300, 600)
 BEAT_SECONDS = 5
 SEEK_SECONDS = 30.0  # between two looks for kinds that the server lacks
-REFUSED = (401, 403, NOT_FOUND, 405)
 
 logger = logging.getLogger(__name__)
 
@@ -35,10 +37,14 @@ class AnotherCluster(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Which cluster it is, by the uid of its namespace kube-system, and the version of its API server."""
+    """Which cluster it is, by the uid of its namespace kube-system, and the version of its API server.
+
+    `clock_ahead` is by how many seconds this machine's clock is ahead of the API server's.
+    """
 
     uid: str
     server_version: str
+    clock_ahead: float = 0.0
 
 
 def identify(context: str | None, kubeconfig: str | None) -> Identity:
@@ -47,8 +53,9 @@ def identify(context: str | None, kubeconfig: str | None) -> Identity:
     async def ask() -> Identity:
         server = await ApiServer.connect(context, kubeconfig)
         try:
-            version = await server.get("/version")
-            return Identity(await _uid(server), str(version.get("gitVersion", "")))
+            version, at = await server.version()
+            ahead = time.time() - at if at is not None else 0.0
+            return Identity(await _uid(server), version, ahead if abs(ahead) > CLOCK_SECONDS else 0.0)
         finally:
             await server.close()
 
@@ -70,6 +77,9 @@ class Watching:
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
         self._clock = time.time() - time.monotonic()
+        self._positions: list[_Position] = []
+        self._newest = 0  # version that was seen, of any kind
+        self._is_back = asyncio.Event()
 
     def start(self) -> None:
         """Begin: `is_ready` is set once all kinds are listed, or when `error` says why not."""
@@ -100,53 +110,76 @@ class Watching:
         try:
             if await _uid(server) != self._uid:
                 raise AnotherCluster
-            positions = await self._begin(server)
+            await self._begin(server)
             self.is_ready.set()
             async with asyncio.TaskGroup() as watches:
                 watches.create_task(self._listen(server))
                 watches.create_task(self._seek(server, watches))
-                for position in positions:
+                for position in self._positions:
                     watches.create_task(self._watch(server, position))
         except* (AnotherCluster, ApiError) as errors:
             raise errors.exceptions[0] from None
         finally:
             await server.close()
 
-    async def _begin(self, server: ApiServer) -> list[_Position]:
-        """List all kinds and hand them on; return from where each is watched."""
+    async def _begin(self, server: ApiServer) -> None:
+        """List all kinds and hand them on."""
         listings = await asyncio.gather(*(self._first_list(server, resource) for resource in RESOURCES))
         found = [listing for listing in listings if listing is not None]
         for listing in found:
             self._hand_on_list(listing, "started")
-        return [_Position(listing.resource, listing.version) for listing in found]
+            self._begin_with(listing)
 
-    async def _first_list(self, server: ApiServer, resource: Resource) -> Listing | None:
+    def _begin_with(self, listing: Listing) -> _Position:
+        """Return from where a kind is watched that was listed first."""
+        position = _Position(listing.resource, listing.version, self.now())
+        self._positions.append(position)
+        self._see(listing.version)
+        return position
+
+    async def _first_list(
+        self, server: ApiServer, resource: Resource, tries: int = MOST_FAULTS
+    ) -> Listing | None:
         try:
             return await server.list(resource)
+        except Unreachable as error:
+            if resource.required or not error.status:
+                raise
+            if tries > 1:
+                await asyncio.sleep(FIRST_PAUSE)
+                return await self._first_list(server, resource, tries - 1)
+            self.refused.append(_named(resource))
         except ApiError as error:
-            if resource.required or error.status not in REFUSED:
-                if isinstance(error, Unreachable):
-                    raise
+            if resource.required:
                 raise ApiError(error.status, f"{resource.plural} cannot be listed: {error}") from error
             if error.status == NOT_FOUND:
                 self._missing.append(resource)
             else:
                 self.refused.append(_named(resource))
-            return None
+        return None
 
-    def _hand_on_list(self, listing: Listing, why: Why) -> None:
+    def _hand_on_list(self, listing: Listing, why: Why, since: float | None = None) -> None:
         resource = listing.resource
-        self._hand_on(Listed(self.now(), resource.kind, resource.plural, listing.objects, why))
+        self._hand_on(Listed(self.now(), resource.kind, resource.plural, listing.objects, why, since))
 
     async def _listen(self, server: ApiServer) -> None:
         """Ask now and then whether the server is there: nothing is heard where nothing happens, nor where it hangs."""
+        is_silent = False
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 await server.get("/version", timeout=BEAT_SECONDS)
-                self._hand_on(Alive(self.now()))
-            except ApiError as error:
+            except Unreachable as error:
+                is_silent = True
                 self._hand_on(Silent(self.now(), str(error)))
+                continue
+            except ApiError:
+                pass  # it answers
+            self._hand_on(Alive(self.now()))
+            if is_silent:
+                is_silent = False
+                self._is_back.set()  # nobody waits any longer, so that all kinds go on together
+                self._is_back.clear()
 
     async def _seek(self, server: ApiServer, watches: asyncio.TaskGroup) -> None:
         """Look now and then for kinds that the server lacks: an operator may bring them at any time."""
@@ -157,7 +190,7 @@ class Watching:
                     listing = await server.list(resource)
                     self._missing.remove(resource)
                     self._hand_on_list(listing, "found")
-                    watches.create_task(self._watch(server, _Position(listing.resource, listing.version)))
+                    watches.create_task(self._watch(server, self._begin_with(listing)))
 
     async def _served(self, server: ApiServer) -> list[Resource]:
         """Return the kinds that were missing and whose group the server has."""
@@ -184,55 +217,88 @@ class Watching:
                     position.lost = "expired"
                     continue
                 if error.status == NOT_FOUND and position.resource.added:
-                    self._hand_on(
-                        Listed(self.now(), position.resource.kind, position.resource.plural, (), "found")
-                    )
-                    self._missing.append(position.resource)
+                    self._let_go(position)
                     return
                 position.is_doubtful = True
-                if self.now() - began > LONGEST_PAUSE:  # it was heard before
+                position.refusals += not isinstance(error, Unreachable)
+                if position.refusals > MOST_REFUSALS:
+                    raise
+                was_heard = self.now() - began > LONGEST_PAUSE
+                if was_heard or position.refusals == 1:  # the server is there
                     pause = FIRST_PAUSE
-                self._hand_on(Silent(self.now(), str(error)))
-                await asyncio.sleep(pause * random.uniform(0.5, 1.5))
+                self._hand_on(Silent(self.now(), str(error), position.resource.plural))
+                await self._rest(pause * random.uniform(0.5, 1.5))
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _let_go(self, position: _Position) -> None:
+        """Say that the server no longer has a kind, and look for it from now on."""
+        resource = position.resource
+        self._hand_on(Listed(self.now(), resource.kind, resource.plural, (), "found"))
+        self._positions.remove(position)
+        self._missing.append(resource)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait for so long, or until the server is heard again."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._is_back.wait()
 
     async def _look_again(self, server: ApiServer, position: _Position) -> None:
         """After a silence, see whether it is the same cluster, with data no older than what was seen."""
         if await _uid(server) != self._uid:
             raise AnotherCluster
         version = await server.version_of(position.resource)
-        if version.isdecimal() and position.version.isdecimal() and int(version) < int(position.version):
-            position.lost = "restored"
+        if version.isdecimal() and int(version) < self._newest:
+            self._restored(int(version))
         position.is_doubtful = False
-        self._hand_on(Alive(self.now()))
+
+    def _restored(self, version: int) -> None:
+        """Let all kinds be listed again: each may have been changed after the data that is there now."""
+        logger.warning("the data is of version %d, and %d was seen", version, self._newest)
+        self._newest = version
+        for position in self._positions:
+            position.lost = "restored"
+
+    def _see(self, version: str) -> None:
+        """Note a version that an answer is of, if it is a number."""
+        if version.isdecimal():
+            self._newest = max(self._newest, int(version))
 
     async def _hear(self, server: ApiServer, position: _Position) -> None:
         """Hear one watch to its end; list anew before, if what was seen is lost."""
+        resource = position.resource
         if position.lost:
-            listing = await server.list(position.resource)
-            self._hand_on_list(listing, position.lost)
+            listing = await server.list(resource)
+            self._hand_on_list(listing, position.lost, position.heard)
             position.version, position.lost = listing.version, ""
-        async for event in server.watch(position.resource, position.version, random.randint(*WATCH_SECONDS)):
-            self._take(event, position)
+            self._see(listing.version)
+        async with server.watch(resource, position.version, random.randint(*WATCH_SECONDS)) as events:
+            position.refusals = 0
+            self._hand_on(Alive(self.now(), resource.plural))
+            async for event in events:
+                self._take(event, position)
 
     def _take(self, event: Manifest, position: _Position) -> None:
         kind, found = event.get("type"), event.get("object", {})
         if kind == "ERROR":
             raise ApiError(int(found.get("code") or 0), str(found.get("message", "")))
+        now = position.heard = self.now()
         position.version = str(found.get("metadata", {}).get("resourceVersion", position.version))
+        self._see(position.version)
         if kind == "BOOKMARK":
-            self._hand_on(Alive(self.now()))
+            self._hand_on(Alive(now, position.resource.plural))
         else:
-            self._hand_on(Changed(self.now(), found, gone=kind == "DELETED"))
+            self._hand_on(Changed(now, found, gone=kind == "DELETED"))
 
 
 class _Position:
-    """Up to where a kind has been seen; `lost` is why that is not enough to go on."""
+    """Up to where a kind has been seen, and when that was; `lost` is why it is not enough to go on."""
 
-    def __init__(self, resource: Resource, version: str) -> None:
-        self.resource, self.version = resource, version
+    def __init__(self, resource: Resource, version: str, heard: float) -> None:
+        self.resource, self.version, self.heard = resource, version, heard
         self.lost: Why | Literal[""] = ""
         self.is_doubtful = False
+        self.refusals = 0
 
 
 async def _uid(server: ApiServer) -> str:
