@@ -1,7 +1,7 @@
 // What the linter finds in the draft's text: asked for when the typing pauses and the text has been
 // validated, shown as a strip with the finding in question, its fix, and the way to the next one.
 
-import { atom, computed, effect } from "../lib/atoms.js";
+import { atom, computed, effect, watch } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
@@ -35,16 +35,13 @@ export class Linting {
     this.findings = atom(/** @type {LintFinding[]} */ ([]));
     this.at = atom(0);
     /** The finding in question. @type {Source<LintFinding | undefined>} */
-    this.current = computed([this.findings, this.at], (findings, at) => findings[at]);
+    this.current = computed(() => this.findings.get()[this.at.get()]);
     this.request = new AbortController();
     this.timer = 0;
     /** The text whose findings are not here yet. @type {string | null} */
     this.unanswered = null;
     this.element = h("section.ed-lint", { "aria-label": t("Lint"), hidden: true });
-    this.disposers = [
-      effect([accepted], (source) => this.ask(source)),
-      effect([this.findings, this.at], () => this.show()),
-    ];
+    this.disposers = [watch([accepted], () => this.ask(accepted.get())), effect(() => this.show())];
   }
 
   /** @param {string | null} source @param {number} [pause] */

@@ -101,7 +101,7 @@ export function objectList(model, { errors }) {
     replace(bar, chosen.length > 0 && bulk(model, chosen, () => marked.set(new Set())));
     bar.hidden = chosen.length === 0;
   };
-  return { element, stop: effect([model.outline, model.selected, filter, marked, errors], draw) };
+  return { element, stop: effect(draw) };
 }
 
 /** @param {Entry[]} entries */

@@ -46,7 +46,7 @@ export function editorViews(element, { hasRun }) {
     }
   };
   WIDE.addEventListener("change", show);
-  const off = effect([chosen], show);
+  const off = effect(show);
   return {
     control,
     current,

@@ -9,7 +9,7 @@ import { toast } from "../../lib/toast.js";
 import { toolButton } from "../../lib/toolbutton.js";
 import { duplicate, remove, renamed } from "../document/changes.js";
 import { sections } from "./kinds.js";
-import { loadPlugins, scorePlugins } from "./plugins.js";
+import { loadPlugins } from "./plugins.js";
 
 /** @import { EntryOut } from "../../types/api.js" */
 /** @import { Atom } from "../../lib/atoms.js" */
@@ -93,7 +93,7 @@ export function formPane(model, { errors, goToLine }) {
     if (drawn === object) refocus(body, focus);
     drawn = object;
   };
-  const stop = effect([model.selected, model.manifest, model.outline, errors, scorePlugins], draw);
+  const stop = effect(draw);
   return { element, stop };
 }
 

@@ -84,8 +84,8 @@ function tell(error) {
 async function showCluster(run, nodes) {
   const side = $("#cluster");
   const cluster = new Cluster(await get(`/runs/${run.id}/cluster`));
-  const end = computed([trial], endOf);
-  effect([end], (tried) => replace(side, gauges(cluster, nodes, tried)));
+  const end = computed(() => endOf(trial.get()));
+  effect(() => replace(side, gauges(cluster, nodes, end.get())));
   side.hidden = false;
   lightFrom(page, side, nodes.names);
 }
@@ -135,8 +135,9 @@ function render(answer, nodes, admission, queue, before) {
     findingsLine(),
     admissionNote(admission),
   );
-  const end = computed([trial], endOf);
-  effect([end], (tried) => {
+  const end = computed(() => endOf(trial.get()));
+  effect(() => {
+    const tried = end.get();
     replace(head, h("h1", headline(tried?.causes ?? answer, queue)), h("p.lead", lead(answer, tried)));
     replace(parts, summaryBar(answer, tried));
   });

@@ -20,7 +20,10 @@ const WAIT = 600; // seconds, after which controllers and autoscalers have done 
 
 /** @param {HTMLElement} element */
 export function mountAsking(element) {
-  effect([asking, timeline, failure], (isAsking, table, error) => {
+  effect(() => {
+    const isAsking = asking.get();
+    const table = timeline.get();
+    const error = failure.get();
     element.hidden = !isAsking || error !== null;
     if (!element.hidden)
       replace(

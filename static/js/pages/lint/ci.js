@@ -23,7 +23,9 @@ export function mountCi(element) {
   const output = atom(/** @type {Output} */ ("text"));
   const printed = atom("");
   let asked = 0;
-  effect([report, output], async (answer, format) => {
+  effect(async () => {
+    const answer = report.get();
+    const format = output.get();
     if (!answer) return;
     const number = ++asked;
     try {
@@ -34,7 +36,10 @@ export function mountCi(element) {
       if (number === asked) printed.set(messageOf(error));
     }
   });
-  effect([printed, output, report], (text, format, answer) => {
+  effect(() => {
+    const text = printed.get();
+    const format = output.get();
+    const answer = report.get();
     element.hidden = !answer;
     if (answer)
       replace(

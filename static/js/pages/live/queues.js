@@ -19,7 +19,8 @@ const LISTED = 6; // workloads
 /** @param {HTMLElement} place */
 export function mountQueues(place) {
   let drawn = "";
-  effect([shown], (now) => {
+  effect(() => {
+    const now = shown.get();
     const queued = now?.queued;
     place.hidden = !queued;
     const text = JSON.stringify(queued ?? null);

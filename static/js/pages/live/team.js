@@ -12,7 +12,8 @@ import { boot, cluster } from "./state.js";
 /** @param {HTMLElement} place */
 export function mountTeam(place) {
   let asked = false;
-  effect([cluster], (out) => {
+  effect(() => {
+    const out = cluster.get();
     if (asked || !out?.mine) return;
     asked = true;
     show(place, out).catch((error) => toast(messageOf(error)));

@@ -58,7 +58,12 @@ export function lead({ room, line, bar, side, leave }) {
       isFolded.set(room.folded);
     },
   };
-  effect([line.state, line.room, ahead, isWide, isFolded], (state, now, next, wide, folded) => {
+  effect(() => {
+    const state = line.state.get();
+    const now = line.room.get();
+    const next = ahead.get();
+    const wide = isWide.get();
+    const folded = isFolded.get();
     if (state === "gone" || state === "ended") {
       leave();
       return toast(t("The presentation has ended."));

@@ -33,7 +33,8 @@ const DRAW = { flips, grid, landing, losses, moves, pareto, table: cellTable };
 /** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
 export function mountBoard(pictures, side, bottom) {
   replace(bottom, newButton("primary grow"));
-  effect([sweeps, answers, failure, url.state, listedSweeps], (all) => {
+  effect(() => {
+    const all = sweeps.get();
     const error = failure.get();
     if (!all) return redraw(pictures, error ? problem(error) : waiting());
     bottom.hidden = !all.length;

@@ -19,7 +19,12 @@ import { versionList } from "./versionList.js";
 
 /** @param {HTMLElement} element */
 export function mountMatrix(element) {
-  effect([upgrade, failure, selection, unfolded, allPods], (answer, error, selected, listed, all) => {
+  effect(() => {
+    const answer = upgrade.get();
+    const error = failure.get();
+    const selected = selection.get();
+    const listed = unfolded.get();
+    const all = allPods.get();
     const table = answer?.matrix;
     if (error) replace(element, blank(t("The versions were not compared"), error.message, againButton()));
     else if (!boot.snapshot.summary.pending) replace(element, nothingPending());

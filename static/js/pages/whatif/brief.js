@@ -42,7 +42,8 @@ const answers = new Map();
 export function briefRepairs(question) {
   const body = h("div.brief-b");
   let mine = "";
-  effect([trial], (now) => {
+  effect(() => {
+    const now = trial.get();
     const known = answers.get(keyOf(question));
     const tried = known && now?.key.startsWith(known.id) ? `${now.key} ${now.asked?.status}` : "";
     if (known && tried !== mine && body.isConnected) draw(body, question, known);

@@ -15,20 +15,8 @@ import { evictedText, placedOf } from "./placed.js";
 import { freeRoom } from "./freeRoom.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
-import {
-  boot,
-  choose,
-  chosen,
-  failure,
-  inquiry,
-  nodeNames,
-  pending,
-  pod,
-  repairs,
-  running,
-} from "./state.js";
+import { boot, choose, chosen, failure, inquiry, pending, pod, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
-import { trial } from "./trial.js";
 import { changesOf } from "./words.js";
 
 /** @import { TransientRepair, WhatIf } from "../../types/engine.js" */
@@ -40,7 +28,7 @@ let unfolded = false;
 
 /** @param {HTMLElement} element */
 export function mountList(element) {
-  effect([inquiry, failure, chosen, repairs, nodeNames, trial, pending], () => {
+  effect(() => {
     const error = failure.get();
     const focus = keyOf(document.activeElement);
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());

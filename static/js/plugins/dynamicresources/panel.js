@@ -28,7 +28,9 @@ export function atFilter(now, { fact, pointer }) {
     },
   );
   let asked = "";
-  redrawWhileMounted(one, [pointer, nearest], (at, usual) => {
+  redrawWhileMounted(one, () => {
+    const at = pointer.get();
+    const usual = nearest.get();
     const node = at?.cycle === now.cycle.index && at.node ? at.node : usual;
     if (!node || node === asked) return;
     asked = node;

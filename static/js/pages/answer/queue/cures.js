@@ -1,6 +1,6 @@
 // The smallest changes after which a workload is admitted: each was made, and both halves were run.
 
-import { effect } from "../../../lib/atoms.js";
+import { watch } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -29,7 +29,7 @@ export function cureList(run, workload) {
       fail: (error) => replace(body, h("p.soft", messageOf(error))),
     },
   );
-  effect([trial], () => found && draw(body, found));
+  watch([trial], () => found && draw(body, found));
   return h("section.q-cures", { id: "changes" }, h("h2", t("Smallest changes")), body);
 }
 

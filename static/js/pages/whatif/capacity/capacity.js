@@ -13,7 +13,6 @@ import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
 import { keyOf } from "../focus.js";
 import { trialStrip } from "../strip.js";
-import { trial } from "../trial.js";
 import { ask } from "./data.js";
 import { nodesToDrop } from "./drop.js";
 import { mountForm } from "./form.js";
@@ -29,7 +28,7 @@ let nodes = new Families([]);
 spellNames(() => [nodes]);
 mountHead($("#head"));
 $("#tried").append(trialStrip());
-effect([inquiry, failure, cluster, trial], show);
+effect(show);
 begin();
 
 async function begin() {
@@ -52,7 +51,9 @@ async function beginMore() {
     $("#ask"),
     groups.map(({ namespace, pods }) => `${namespace}/${pods[0]}`),
   );
-  effect([url.state, template], ({ pod, count, by }, manifest) => {
+  effect(() => {
+    const { pod, count, by } = url.state.get();
+    const manifest = template.get();
     if (!pod && !manifest) return inquiry.set(null);
     const key = by ? { key: by } : {};
     ask({ kind: "capacity", mix: mixOf(pod ?? ""), template: manifest, count: Number(count ?? 0), ...key });

@@ -32,7 +32,8 @@ export function delta() {
 }
 
 /** The nodes to show alone, or null for all. */
-export const changedNodes = computed([changedOnly, pointer, log, view, level], (on) => {
+export const changedNodes = computed(() => {
+  const on = changedOnly.get();
   const nodes = on && delta()?.nodes;
   return nodes ? new Set(nodes) : null;
 });

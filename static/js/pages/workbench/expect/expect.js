@@ -49,8 +49,10 @@ export function mountExpectations(before, editor) {
     place(panel, chip);
     panel.querySelector("button")?.focus();
   });
-  effect([run, log], load);
-  effect([expectations, log], (list, { finished }) => {
+  effect(() => load(run.get(), log.get()));
+  effect(() => {
+    const list = expectations.get();
+    const { finished } = log.get();
     chip.hidden = !list.length && !(boot.kind === "draft" && finished);
     const failing = list.filter((expectation) => expectation.holds === false).length;
     chip.classList.toggle("ok", list.length > 0 && !failing);

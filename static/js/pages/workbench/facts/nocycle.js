@@ -43,7 +43,10 @@ export function emptyState(again = null) {
 export function noReasons() {
   const state = h("div.no-stage");
   const element = h("section.sec", state, h("p.mute.t12", t("The reasons of each step are shown here.")));
-  redrawWhileMounted(element, [run, log, streaming], (currentRun, runLog, how) => {
+  redrawWhileMounted(element, () => {
+    const currentRun = run.get();
+    const runLog = log.get();
+    const how = streaming.get();
     const { title, text } = says(currentRun, runLog, how);
     replace(state, h("p.why-t", title), h("p.soft", text));
   });

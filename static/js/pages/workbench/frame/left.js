@@ -1,6 +1,6 @@
 // The left pane: the topology, or on a draft the editor. The editor is loaded when it first opens.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { $, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -57,7 +57,7 @@ export function mountLeft() {
   mountMap(body);
   mountTable(table);
   linkPanes([$("#stage"), $("#why"), table]);
-  effect([asTable], (on) => (body.hidden = on));
+  effect(() => (body.hidden = asTable.get()));
   if (boot.kind !== "draft")
     return {
       changed: () => false,
@@ -73,7 +73,8 @@ export function mountLeft() {
 // On a phone the editor stands alone, without the heading of a step.
 function pageName() {
   const element = h("h1.vh", t("Edit"));
-  effect([left], (pane) => {
+  effect(() => {
+    const pane = left.get();
     element.hidden = pane !== "edit";
     element.classList.toggle("ph", !element.hidden);
   });
@@ -99,7 +100,8 @@ function editorIn(edit, pane, topology) {
     if (mounted) beginAtPod((editor = mounted));
     else loading = null; // the next one who needs it tries again
   };
-  effect([left], (chosen) => {
+  watch([left], () => {
+    const chosen = left.get();
     const editing = chosen === "edit";
     edit.hidden = !editing;
     topology.hidden = editing;
@@ -156,9 +158,14 @@ function runTime() {
   let started = 0;
   /** @type {number | null} */
   let took = null;
-  run.subscribe(() => (started = performance.now()));
-  log.subscribe(({ finished }, before) => {
-    if (finished && !before.finished && started) took = performance.now() - started;
+  let isOver = true;
+  run.subscribe(() => {
+    started = performance.now();
+    isOver = false;
+  });
+  log.subscribe(({ finished }) => {
+    if (finished && !isOver) took = performance.now() - started;
+    isOver ||= Boolean(finished);
   });
   return () => took;
 }

@@ -33,7 +33,10 @@ export function mountProgress(element, again) {
   );
   const isDraft = boot.kind === "draft";
   replace(element, text, bar, isDraft ? cancel : null, why, isDraft ? rerun : null);
-  effect([log, run, streaming, pointer], (events, current, state) => {
+  effect(() => {
+    const events = log.get();
+    const current = run.get();
+    const state = streaming.get();
     const is = stateOf(events, current, state);
     element.hidden = !is;
     if (!is) return;

@@ -26,11 +26,14 @@ export function theatre({ slim }) {
   const order = h("div.part");
   element.append(body);
   followGang(element);
-  const chosen = computed([pointer], (at) => at?.cycle ?? -1);
+  const chosen = computed(() => pointer.get()?.cycle ?? -1);
   /** @type {GangView | null | undefined} */
   let drawn;
   let drawnFor = -1;
-  redrawWhileMounted(element, [asked, cluster, chosen], (answer, loaded, here) => {
+  redrawWhileMounted(element, () => {
+    const answer = asked.get();
+    const loaded = cluster.get();
+    const here = chosen.get();
     if (drawn !== answer.gang || drawnFor !== here || !answer.gang || loaded)
       replace(body, parts(answer, slim, order, here));
     [drawn, drawnFor] = [answer.gang, here];

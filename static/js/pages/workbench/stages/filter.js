@@ -97,7 +97,8 @@ function restSwitch() {
     t("Also run the rest"),
     h("i", { "aria-hidden": "true" }),
   );
-  effect([rest], (on) => {
+  effect(() => {
+    const on = rest.get();
     element.setAttribute("aria-checked", String(on));
     element.hidden = !on;
   });
@@ -146,7 +147,11 @@ function grid(now, matrix, only) {
   let current = null;
   /** @type {Item[]} */
   let items = [];
-  redrawWhileMounted(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
+  redrawWhileMounted(place, () => {
+    const choice = listing.get();
+    const keys = grouping.get();
+    const pinned = pins.get();
+    const changed = changedNodes.get();
     items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
     current = rowGrid({
       attrs: {

@@ -2,7 +2,7 @@
 // change; another plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so
 // that focus, scrolling and figures stay.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { $$, around, h, replace, say } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -81,7 +81,10 @@ export function mountStage(element, rerun = null) {
   let key = "";
   /** @type {Pointer | null} */
   let before = null;
-  effect([context, streaming, run, runPart], (now, state, currentRun) => {
+  watch([context, streaming, run, runPart], () => {
+    const now = context.get();
+    const state = streaming.get();
+    const currentRun = run.get();
     const next = now
       ? keyOf(now)
       : ["empty", currentRun?.id, state, currentRun?.status, ...endOfRun()].join("/");
@@ -212,7 +215,8 @@ function listen(element) {
     hovered.set(around(event, "[data-node]")?.getAttribute("data-node") ?? null),
   );
   element.addEventListener("pointerleave", () => hovered.set(null));
-  effect([hovered], (node) => {
+  effect(() => {
+    const node = hovered.get();
     for (const row of $$("tr[data-node]", element)) row.classList.toggle("hov", row.dataset.node === node);
   });
 }
