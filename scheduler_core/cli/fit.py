@@ -122,7 +122,7 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
         )
     queues = _queues(live, wide, options.seed)
     if not new and not queues.get("not_admitted"):
-        raise InvalidInput([InputError("", worded("must make a pod"), object=options.filename)])
+        raise InvalidInput.of("", worded("must make a pod"), object=options.filename)
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)

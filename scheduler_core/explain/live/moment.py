@@ -13,7 +13,7 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, Problems
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, PODS
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import unit
 from scheduler_core.sentences import worded
@@ -45,7 +45,7 @@ def live_content(
         content = content_of(objects, config, pod)
     except KeyError:
         rule = worded("does not wait at this moment: choose another decision")
-        raise InvalidInput([InputError("", rule, object=f"Pod {pod}")]) from None
+        raise InvalidInput.of("", rule, object=f"Pod {pod}") from None
     if pod is None and queues:  # Kueue acts where admission does
         content["admission"] = DEFAULT_POLICY.content()
     return content

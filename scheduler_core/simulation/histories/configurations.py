@@ -9,7 +9,7 @@ from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.objects.lines import locate
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND, parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, Version, find_version
 from scheduler_core.scheduler.config import API_GROUP, is_config, release_for_config
 from scheduler_core.sentences import worded
@@ -42,7 +42,7 @@ def read_configuration(
             kind=CONFIG_KIND,
             names=", ".join(NAMED),
         )
-        raise InvalidInput([InputError("", expected, None, name)])
+        raise InvalidInput.of("", expected, line=None, object=name)
     manifest = manifests[index]
     try:
         return Scenario.from_content(

@@ -51,7 +51,9 @@ class Module:
         """The statements of a function that makes the exports; its lines are those of the file."""
         body = IMPORT.sub(self._needs, self.source)
         body = LATER.sub(lambda match: f'await _later("{_name(self.name, match[1])}")', body)
-        body = EXPORT_LIST.sub("", EXPORT.sub("", body)).replace("import.meta.url", f'_addressOf("{self.name}")')
+        body = EXPORT_LIST.sub("", EXPORT.sub("", body)).replace(
+            "import.meta.url", f'_addressOf("{self.name}")'
+        )
         unknown = UNKNOWN.search(body)
         if unknown:
             raise ValueError(f"{self.name}: {unknown[0]!r} cannot be bundled: use named imports and exports")
