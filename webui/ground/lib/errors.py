@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NotRequired
 
 from django.utils.translation import gettext
 from ninja import Schema
 from typing_extensions import TypedDict
 
-from scheduler_core import InputError
+from scheduler_core import InputError, InvalidInput, TooLarge
 from webui.ground.lib.sentences import kept, spoken, told
 
 
@@ -55,6 +56,15 @@ def not_found(what: str) -> Problem:
 def invalid(path: str, message: str) -> Problem:
     """Return a Problem with status 422 for the value at `path`."""
     return Problem(422, [{"path": path, "message": message}])
+
+
+@contextmanager
+def engine_refusals(*, too_large: int = 422) -> Iterator[None]:
+    """Raise what the engine refuses as a Problem (422, for what is too large as said)."""
+    try:
+        yield
+    except InvalidInput as error:
+        raise Problem(too_large if isinstance(error, TooLarge) else 422, items(error.errors)) from error
 
 
 def items(errors: Iterable[InputError]) -> list[ErrorItem]:
