@@ -246,6 +246,14 @@ export interface Asked {
   counts: Record<string, number> | null;
 }
 
+/** What all kinds of inquiries have in common. */
+export interface AskedOut {
+  id: string;
+  run: string;
+  status: RunStatus;
+  error: string | null;
+}
+
 /** An attempt of a pod, with its cycle number in each run; null if the run does not have it. */
 export interface AttemptOut {
   pod: string;
@@ -305,12 +313,8 @@ export interface ClusterInquiryIn {
 export type ClusterInquiryKind = "run" | "capacity" | "removal";
 
 /** The answer is in the field of the kind; it grows while the inquiry runs, and is null before. */
-export interface ClusterInquiryOut {
-  id: string;
-  run: string;
+export interface ClusterInquiryOut extends AskedOut {
   kind: ClusterInquiryKind;
-  status: RunStatus;
-  error: string | null;
   whole_run: WholeRun | null;
   capacity: MoreCapacity | null;
   removal: Removal | null;
@@ -350,12 +354,8 @@ export interface CuresIn {
 }
 
 /** `answer` is null until the changes were tried. */
-export interface CuresOut {
-  id: string;
-  run: string;
+export interface CuresOut extends AskedOut {
   workload: string;
-  status: RunStatus;
-  error: string | null;
   answer: QueueCures | null;
 }
 
@@ -588,13 +588,9 @@ export interface InquiryIn {
 }
 
 /** `answer` grows while the inquiry runs; it is null before the first repair. */
-export interface InquiryOut {
-  id: string;
-  run: string;
+export interface InquiryOut extends AskedOut {
   pod: string;
   node: string;
-  status: RunStatus;
-  error: string | null;
   answer: WhatIf | null;
 }
 
@@ -1144,12 +1140,8 @@ export interface QueueAskedIn {
 }
 
 /** The answer before the scheduler, where it takes longer than a request may take; null at first. */
-export interface QueueAskedOut {
-  id: string;
-  run: string;
+export interface QueueAskedOut extends AskedOut {
   workload: string;
-  status: RunStatus;
-  error: string | null;
   answer: QueueFound | null;
 }
 
@@ -1561,11 +1553,7 @@ export interface TrialOut {
  * A change that is tried. `answer` is null at first; it has an `end` when the run with the change is
  * over.
  */
-export interface TriedOut {
-  id: string;
-  run: string;
-  status: RunStatus;
-  error: string | null;
+export interface TriedOut extends AskedOut {
   answer: TriedChange | null;
 }
 

@@ -7,9 +7,10 @@ from ninja import Router, Status
 
 from scheduler_core import load
 from webui.core.accounts.quotas import requester_of
+from webui.core.jobs.access import cancel
 from webui.core.runs.schemas import RunStartedOut, status_of
 from webui.core.snapshots.access import snapshot_for
-from webui.features.daytwo.access import cancel, play_for
+from webui.features.daytwo.access import play_for
 from webui.features.daytwo.moments import open_moment
 from webui.features.daytwo.schemas import PlayIn, PlayOut, StepsIn, StepsOut
 from webui.features.daytwo.start import start
@@ -40,7 +41,8 @@ def get_play(request: HttpRequest, play_id: uuid.UUID) -> PlayOut:
 @router.post("/plays/{uuid:play_id}/cancel", response={202: PlayOut, 403: ErrorsOut, 404: ErrorsOut})
 def cancel_play(request: HttpRequest, play_id: uuid.UUID) -> Status[PlayOut]:
     """End a play that the caller started, or that is about a link of theirs. It may be asked for again."""
-    return Status(202, PlayOut.of(cancel(request, play_for(play_id))))
+    play = play_for(play_id)
+    return Status(202, PlayOut.of(cancel(request, play, play.snapshot)))
 
 
 @router.post(
