@@ -5,6 +5,7 @@ import { atom, computed, effect, watch } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { redraw } from "../lib/redraw.js";
 import { toast } from "../lib/toast.js";
 import { toolButton } from "../lib/toolbutton.js";
 import { ApiError, messageOf as failureOf, post } from "../net/api.js";
@@ -99,10 +100,7 @@ export class Linting {
     const finding = this.current.get();
     this.element.hidden = !finding;
     if (!finding) return replace(this.element);
-    const focused = document.activeElement;
-    const name = focused && this.element.contains(focused) ? focused.getAttribute("data-act") : null;
-    replace(this.element, this.what(finding), this.acts(finding));
-    if (name) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${name}"]`))?.focus();
+    redraw(this.element, this.what(finding), this.acts(finding));
   }
 
   /** @param {LintFinding} finding */

@@ -1,8 +1,9 @@
 // Questions about the whole cluster: what places most pods, how many more fit, which nodes could go.
 
 import { effect } from "../../../lib/atoms.js";
-import { $, $$, h, replace } from "../../../lib/dom.js";
+import { $, $$, h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { redraw } from "../../../lib/redraw.js";
 import { problemList } from "../../../lib/problems.js";
 import { Cluster } from "../../../model/cluster.js";
 import { Families } from "../../../model/families.js";
@@ -11,7 +12,6 @@ import { get, messageOf } from "../../../net/api.js";
 import { spellNames } from "../../../parts/name.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
-import { keyOf } from "../focus.js";
 import { trialStrip } from "../strip.js";
 import { ask } from "./data.js";
 import { nodesToDrop } from "./drop.js";
@@ -62,15 +62,10 @@ async function beginMore() {
 
 function show() {
   const error = failure.get();
-  const focus = keyOf(document.activeElement);
   const opened = $$("details[open] > summary", body).map(({ textContent }) => textContent);
-  replace(body, error ? problemList([{ path: "", message: error.message }]) : answer());
+  redraw(body, error ? problemList([{ path: "", message: error.message }]) : answer());
   for (const summary of $$("summary", body))
     if (opened.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
-  if (focus)
-    $$("[data-key], [data-try]", body)
-      .find((element) => keyOf(element) === focus)
-      ?.focus();
 }
 
 function answer() {
