@@ -24,7 +24,6 @@ import { mark, markAdded } from "./marks.js";
 import { postfilter } from "./postfilter.js";
 import { prefilter } from "./prefilter.js";
 import { prescore } from "./prescore.js";
-import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { scores } from "./scores.js";
 import { summaryLink } from "./summaryLink.js";
@@ -36,6 +35,15 @@ import { wholeRun } from "../wholerun/run.js";
 /** @import { Rendered, Stage } from "../core/context.js" */
 
 const kueueStage = later(async () => (await import("../kueue/stage.js")).kueueStage);
+
+const queueBody = later(async () => (await import("./queue.js")).queueBody);
+
+/** @type {Stage} */
+const queue = {
+  early: true,
+  key: ({ log: runLog }) => String(runLog.done),
+  render: (now) => ({ body: soon(queueBody(now)) }),
+};
 
 /** Few clusters have Kueue. @type {Stage} */
 const kueue = {
