@@ -49,7 +49,7 @@ async function show(run) {
       get(`/runs/${run.id}/causes`),
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
-      boot.summary.queued ? queueOf(run.id, page).then((found) => found ?? null) : null,
+      boot.summary.queued ? queueOf(run.id, page).then((queued) => queued ?? null) : null,
     ]);
     const nodes = new Families(kindsIn(overview.nodes));
     const pods = podsOf(answer);

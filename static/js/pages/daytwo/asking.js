@@ -89,8 +89,8 @@ const rolledOut = ({ workloads }) =>
 
 /** @param {Timeline["workloads"]} workloads */
 function shownFirst(workloads) {
-  const shown = workload.get();
-  return shown ? [shown, ...workloads] : workloads;
+  const chosen = workload.get();
+  return chosen ? [chosen, ...workloads] : workloads;
 }
 
 /** The node with most pods. @param {Timeline} table */

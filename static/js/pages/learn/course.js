@@ -30,11 +30,11 @@ function keep(address, isDone) {
 }
 
 function show() {
-  const kept = new Set(done());
+  const finished = new Set(done());
   let count = 0;
   let next = false;
   for (const stop of stops) {
-    const isDone = kept.has(stop.dataset.stop ?? "");
+    const isDone = finished.has(stop.dataset.stop ?? "");
     const isNext = /** @type {boolean} */ (!isDone && !next);
     count += Number(isDone);
     next ||= isNext;

@@ -140,10 +140,14 @@ const view = () => ({
 function show() {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : null;
   const isKeep = moment().kind === "keep";
-  const shown = view();
+  const current = view();
   main.classList.toggle("keeping", isKeep);
-  const picture = h("div.picture", { dataset: { picture: lesson.picture } }, PICTURES[lesson.picture](shown));
-  const beside = side(shown, scenes, at(), turnTo);
+  const picture = h(
+    "div.picture",
+    { dataset: { picture: lesson.picture } },
+    PICTURES[lesson.picture](current),
+  );
+  const beside = side(current, scenes, at(), turnTo);
   if (isKeep) {
     keep(lesson.slug);
     replace(
@@ -178,7 +182,8 @@ function whatFollows() {
     return lesson.next && { about: t("Lesson {n}", { n: lesson.number + 1 }), text: lesson.next.label };
   const numbers = numbersOf(after.at);
   const said = (/** @type {string} */ name) => {
-    const handle = after.kind === "handles" ? lesson.handles.findIndex((each) => each.name === name) : -1;
+    const handle =
+      after.kind === "handles" ? lesson.handles.findIndex((candidate) => candidate.name === name) : -1;
     return handle < 0 ? figure(name, scenes[after.at]) : lesson.handles[handle].values[numbers[handle]];
   };
   return {
@@ -258,8 +263,8 @@ function showFrame() {
   step.href = `/learn/${lesson.slug}/moments/${number()}/?${query}`;
 }
 
-/** @param {number} each */
-const dot = (each) => (each === number() ? "c" : each < number() ? "d" : "");
+/** @param {number} index */
+const dot = (index) => (index === number() ? "c" : index < number() ? "d" : "");
 
 // ---- the film, the task, free play ----
 

@@ -71,7 +71,7 @@ function stateOf({ ready, closed = [] }) {
   return h(
     "ul.nd-state",
     !ready && h("li", h("span.chip.error", t("not ready"))),
-    closed.map((each) => h("li", closedText(each))),
+    closed.map((mark) => h("li", closedText(mark))),
   );
 }
 

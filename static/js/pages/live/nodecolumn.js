@@ -20,7 +20,7 @@ export function mountColumn(place) {
     const resource = measure.get();
     place.hidden = !out;
     if (!out) return;
-    const amount = out.view.amounts.find((each) => each.resource === resource);
+    const amount = out.view.amounts.find((entry) => entry.resource === resource);
     replace(whole, amount && amountText(resource, amount.allocatable));
     replace(
       blocks,

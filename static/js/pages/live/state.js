@@ -70,6 +70,6 @@ export const listed = computed(() =>
 
 /** How many entries came since the stream was held. */
 export const waiting = computed(() => {
-  const kept = held.get();
-  return kept ? entries.get().filter(({ number }) => number > (kept.at(-1)?.number ?? 0)).length : 0;
+  const frozen = held.get();
+  return frozen ? entries.get().filter(({ number }) => number > (frozen.at(-1)?.number ?? 0)).length : 0;
 });

@@ -121,17 +121,17 @@ function toggle(key) {
 }
 
 function head() {
-  const hold = h("button.btn", { onclick: () => held.update((kept) => (kept ? null : entries.get())) });
+  const hold = h("button.btn", { onclick: () => held.update((frozen) => (frozen ? null : entries.get())) });
   effect(() => {
-    const kept = held.get();
+    const frozen = held.get();
     const n = waiting.get();
     const then = past.get();
     hold.hidden = then !== null;
-    hold.setAttribute("aria-pressed", String(kept !== null));
+    hold.setAttribute("aria-pressed", String(frozen !== null));
     replace(
       hold,
-      icon(kept ? "play" : "hold"),
-      kept ? (n ? t("Go on, {n} new", { n: integer(n) }) : t("Go on")) : t("Hold"),
+      icon(frozen ? "play" : "hold"),
+      frozen ? (n ? t("Go on, {n} new", { n: integer(n) }) : t("Go on")) : t("Hold"),
     );
   });
   const choices = h("div.seg", { role: "group", "aria-label": t("What is shown") });

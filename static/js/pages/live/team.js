@@ -29,20 +29,20 @@ async function show(place, { team }) {
     replace(place, h("p.soft", t("To show the cluster to others, join a team: "), link));
     return;
   }
-  let kept = String(team?.id ?? "");
+  let saved = String(team?.id ?? "");
   const select = h(
     "select.in",
     { id: "team-of", onchange: save },
     h("option", { value: "" }, t("nobody else")),
     teams.map((option) => h("option", { value: option.id }, option.name)),
   );
-  select.value = kept;
+  select.value = saved;
   async function save() {
     try {
       await put(`/live/${boot.id}/team`, { team: Number(select.value) || null });
-      kept = select.value;
+      saved = select.value;
     } catch (error) {
-      select.value = kept;
+      select.value = saved;
       toast(messageOf(error));
     }
   }
