@@ -131,7 +131,7 @@ def pool_of(node: Node) -> str:
 
 
 def _node(node: Node, pods: list[Pod], closed: Callable[[str], list[LiveClosed]] | None) -> LiveNode:
-    told: LiveNode = {
+    now: LiveNode = {
         "name": node.name,
         "pool": pool_of(node),
         "zone": node.zone_key[1],
@@ -143,7 +143,7 @@ def _node(node: Node, pods: list[Pod], closed: Callable[[str], list[LiveClosed]]
         "tainted": any(taint.effect in HARD for taint in node.taints),
     }
     by = closed(node.name) if closed else [LiveClosed(what=what, since=None) for what in closed_by(node)]
-    return {**told, "closed": by} if by else told
+    return {**now, "closed": by} if by else now
 
 
 def _share(node: Node, pods: list[Pod], resource: str) -> float | None:

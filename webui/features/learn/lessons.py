@@ -66,10 +66,10 @@ class Handle(_Part):
 
     def value_of(self, value: str) -> Value:
         """Return a value; raise KeyError if there is no such value."""
-        found = next((option for option in self.values if option.value == value), None)
-        if found is None:
+        chosen = next((option for option in self.values if option.value == value), None)
+        if chosen is None:
             raise KeyError(value)
-        return found
+        return chosen
 
     @property
     def first(self) -> str:
@@ -144,10 +144,10 @@ class Task(_Part):
 
     def change_of(self, name: str) -> TaskChange:
         """Return a change; raise KeyError if there is no such change."""
-        found = next((change for change in self.changes if change.name == name), None)
-        if found is None:
+        named = next((change for change in self.changes if change.name == name), None)
+        if named is None:
             raise KeyError(name)
-        return found
+        return named
 
 
 class Header(_Part):

@@ -13,7 +13,9 @@ from webui.ground.lib.errors import engine_refusals
 
 def explained(run: Run, pod: str) -> PodExplanation:
     """Return the explanation. Raise Problem: 409 for a log that cannot be read, 422 for a pod that was not pending."""
-    found = Inquiry.objects.filter(run=run, kind=Inquiry.Kind.POD, pod=pod, node="", costs=question_costs({}))
-    inquiry = found.filter(status=Inquiry.Status.FINISHED).order_by("-created").first()
+    inquiries = Inquiry.objects.filter(
+        run=run, kind=Inquiry.Kind.POD, pod=pod, node="", costs=question_costs({})
+    )
+    inquiry = inquiries.filter(status=Inquiry.Status.FINISHED).order_by("-created").first()
     with cycles.reading(run) as recording, engine_refusals():
         return explanation(recording, pod, inquiry.answer if inquiry else None)

@@ -11,7 +11,7 @@ from ninja import Schema
 from typing_extensions import TypedDict
 
 from scheduler_core import InputError, InvalidInput, TooLarge
-from webui.ground.lib.sentences import kept, spoken, told
+from webui.ground.lib.sentences import from_stored, spoken, to_stored
 
 
 class ErrorItem(TypedDict):
@@ -74,12 +74,12 @@ def items(errors: Iterable[InputError]) -> list[ErrorItem]:
 
 def kept_items(errors: Iterable[InputError]) -> list[ErrorItem]:
     """Convert the engine's errors to items that a database keeps, for readers of any language."""
-    return [{**_item(error), "message": kept(error.message)} for error in errors]
+    return [{**_item(error), "message": to_stored(error.message)} for error in errors]
 
 
 def told_items(errors: Iterable[ErrorItem]) -> list[ErrorItem]:
     """Return kept items in the current language."""
-    return [{**error, "message": told(error["message"])} for error in errors]
+    return [{**error, "message": from_stored(error["message"])} for error in errors]
 
 
 def _item(error: InputError) -> ErrorItem:
