@@ -39,11 +39,7 @@ async function load() {
   return ace;
 }
 
-/**
- * @param {Ace} ace
- * @param {HTMLElement} host
- * @param {string} text
- */
+/** @param {Ace} ace @param {HTMLElement} host @param {string} text */
 export function createAce(ace, host, text) {
   const editor = ace.edit(host, {
     useWorker: false, // before the mode, which would start one

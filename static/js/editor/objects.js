@@ -36,10 +36,7 @@ const GROUPS = [
   { title: () => t("Other"), has: () => true },
 ];
 
-/**
- * @param {Model} model
- * @param {{errors: Atom<Problem[]>}} editor
- */
+/** @param {Model} model @param {{errors: Atom<Problem[]>}} editor */
 export function objectList(model, { errors }) {
   const query = h("input.in", {
     type: "search",

@@ -5,10 +5,7 @@ import { Families } from "../../../static/js/model/families.js";
 import { kindOf } from "../../../static/js/model/nodekinds.js";
 import { shared } from "../shared.js";
 
-/**
- * The nodes of a provider's cluster as the page has them.
- * @param {{pools: any[]}} cluster
- */
+/** The nodes of a provider's cluster as the page has them. @param {{pools: any[]}} cluster */
 const nodesOf = ({ pools }) =>
   pools.flatMap(({ labels, type, cpu, memory, nodes }) =>
     Object.entries(nodes).flatMap(([zone, names]) =>

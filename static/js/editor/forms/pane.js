@@ -97,9 +97,7 @@ export function formPane(model, { errors, goToLine }) {
   return { element, stop };
 }
 
-/**
- * The errors that no field shows. @param {Problem[]} own @param {HTMLElement} body
- */
+/** The errors that no field shows. @param {Problem[]} own @param {HTMLElement} body */
 function withoutField(own, body) {
   const fields = new Set($$("[aria-invalid]", body).map((element) => element.dataset.path));
   const lines = own

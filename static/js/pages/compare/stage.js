@@ -119,10 +119,7 @@ function domains(bothViews) {
     : null;
 }
 
-/**
- * @param {number} index @param {HardConstraint | undefined} a
- * @param {HardConstraint | undefined} b
- */
+/** @param {number} index @param {HardConstraint | undefined} a @param {HardConstraint | undefined} b */
 function constraint(index, a, b) {
   const names = [...new Set([a, b].flatMap((side) => side?.domains.map((domain) => domain.value) ?? []))];
   /** @param {HardConstraint | undefined} side @param {string} name */

@@ -144,9 +144,7 @@ const laneArea = (lane, i, most, kind) =>
     svg("path", { d: areaOf(lane, most) }),
   );
 
-/**
- * @param {ReturnType<typeof placed>} places @param {LiveHoursOut} out @param {Range} within
- */
+/** @param {ReturnType<typeof placed>} places @param {LiveHoursOut} out @param {Range} within */
 function gaps(places, { first }, within) {
   const oldest = first ? Date.parse(first) : within.to;
   return gapsOf(places).map(([from, to]) => {

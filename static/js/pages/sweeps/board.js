@@ -63,10 +63,7 @@ const beside = () =>
         specification.kind === "weights" && chosen.get()?.specification.kind !== "weights",
     );
 
-/**
- * Replaces the content; what is scrolled stays so.
- * @param {HTMLElement} element @param {Child} content
- */
+/** Replaces the content; what is scrolled stays so. @param {HTMLElement} element @param {Child} content */
 function redrawScrolled(element, content) {
   const scrolled = new Map(
     [...element.querySelectorAll(".sw-scroll")].map((scroller) => [

@@ -22,10 +22,7 @@ export const expectThis = later(async () => (await import("./list.js")).expectTh
 /** The results of the run's expectations; empty before it is finished. */
 export const expectations = atom(/** @type {ExpectationResult[]} */ ([]));
 
-/**
- * @param {HTMLElement} before the chip stands behind this element
- * @param {Editing} editor
- */
+/** @param {HTMLElement} before the chip stands behind this element @param {Editing} editor */
 export function mountExpectations(before, editor) {
   const chip = h("button.chip.expect-chip", {
     id: "expectations",

@@ -24,11 +24,7 @@ const SPOKEN_AFTER_MS = 250;
 /** @type {Record<string, string>} */
 const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Node: t("Node") };
 
-/**
- * @param {HTMLElement} element
- * @param {Command[]} list
- * @returns {{openBreakpoints: () => void}}
- */
+/** @param {HTMLElement} element @param {Command[]} list @returns {{openBreakpoints: () => void}} */
 export function mountStepper(element, list) {
   const byId = Object.fromEntries(list.map((command) => [command.id, command]));
   const buttons = [

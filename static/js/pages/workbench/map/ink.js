@@ -56,8 +56,5 @@ export const inks = () =>
 
 const SEQUENTIAL = /** @type {const} */ (["seq0", "seq1", "seq2", "seq3", "seq4", "seq5"]);
 
-/**
- * The colour of a level from 0 to 1.
- * @param {Ink} ink @param {number} level
- */
+/** The colour of a level from 0 to 1. @param {Ink} ink @param {number} level */
 export const levelInk = (ink, level) => ink[SEQUENTIAL[Math.round(level * 5)]];

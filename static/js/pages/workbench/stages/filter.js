@@ -191,10 +191,7 @@ function grid(now, matrix, only) {
   return { place, reveal };
 }
 
-/**
- * How many characters the names of the rows need.
- * @param {Item[]} items @param {Matrix} matrix
- */
+/** How many characters the names of the rows need. @param {Item[]} items @param {Matrix} matrix */
 const longestName = (items, matrix) =>
   items.reduce(
     (most, item) =>
