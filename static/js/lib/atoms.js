@@ -1,12 +1,7 @@
 // Values that change, and what follows them: one source of truth per fact, every view a function of it. They are
 // Preact's signals, whose effects would run in the midst of a change; these run after it.
 
-import {
-  computed as derived,
-  effect as follow,
-  signal,
-  untracked,
-} from "../../vendor/signals-core/signals-core.mjs";
+import * as signals from "../../vendor/signals-core/signals-core.mjs";
 
 /** @import { ReadonlySignal } from "../../vendor/signals-core/signals-core.mjs" */
 
@@ -40,7 +35,7 @@ const source = (value) => ({
 
 /** @template T @param {T} initial @returns {Atom<T>} */
 export function atom(initial) {
-  const value = signal(initial);
+  const value = signals.signal(initial);
   /** @param {T} next */
   const set = (next) => {
     value.value = next;
@@ -49,7 +44,7 @@ export function atom(initial) {
 }
 
 /** A value derived from those that `derive` reads. @template T @param {() => T} derive */
-export const computed = (derive) => source(derived(derive));
+export const computed = (derive) => source(signals.computed(derive));
 
 let count = 0;
 /** The effects that run after this task, by their numbers. @type {Map<number, () => void>} */
@@ -84,13 +79,13 @@ function afterTask(number, call) {
 export function effect(run, later) {
   const number = count++;
   const when = later ?? ((call) => afterTask(number, call));
-  const turn = signal(0);
+  const turn = signals.signal(0);
   let isDue = true;
   const call = () => {
     isDue = true;
     turn.value += 1;
   };
-  return follow(() => {
+  return signals.effect(() => {
     void turn.value; // until its turn it follows nothing else
     if (!isDue) return when(call);
     isDue = false;
@@ -106,5 +101,5 @@ export function effect(run, later) {
 export const watch = (sources, run, later) =>
   effect(() => {
     for (const { get } of sources) get();
-    untracked(run);
+    signals.untracked(run);
   }, later);
