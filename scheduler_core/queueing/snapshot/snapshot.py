@@ -105,11 +105,11 @@ class QueueSnapshot(QueueNode):
         self.remove(usage, rooms=rooms)
 
     @contextmanager
-    def without_usage(self, usage: Usage, *, rooms: bool = True) -> Iterator[None]:
-        """Give quota, and room if `rooms`, back for a while (SimulateUsageRemoval)."""
-        self.remove(usage, rooms=rooms)
+    def without_usage(self, usage: Usage) -> Iterator[None]:
+        """Give quota and room back for a while (SimulateUsageRemoval)."""
+        self.remove(usage)
         yield
-        self.add(usage, rooms=rooms)
+        self.add(usage)
 
     def fits(self, usage: Usage) -> FitsCheck:
         """Return whether usage fits now (Fits)."""

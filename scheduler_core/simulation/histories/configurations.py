@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.lines import locate
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND, parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -27,14 +27,12 @@ def named_configuration(name: str, version: Version) -> Scenario:
     return Scenario.from_content({"objects": [], "config": _manifest(name, version)}, version=version)
 
 
-def read_configuration(
-    text: str, name: str, limits: Limits = NO_LIMITS, version: Version | None = None
-) -> Scenario:
+def read_configuration(text: str, name: str, version: Version | None = None) -> Scenario:
     """Return the configuration in a text; raise InvalidInput with its `name`.
 
     Without a `version` it is the newest recorded one that reads the configuration.
     """
-    manifests = parse_source(text, limits)
+    manifests = parse_source(text, NO_LIMITS)
     index = next((i for i, manifest in enumerate(manifests) if is_config(manifest)), None)
     if index is None:
         expected = worded(

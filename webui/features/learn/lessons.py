@@ -203,11 +203,11 @@ class Lesson:
         return {name: (chosen or {}).get(name, value) for name, value in first.items()}
 
 
-def read_lessons(folder: Path = FOLDER) -> Iterator[Lesson]:
+def read_lessons() -> Iterator[Lesson]:
     """Yield the lessons in the order of `order.txt`. Raise BadLesson for a malformed file."""
-    slugs = (folder / "order.txt").read_text(encoding="utf-8").split()
+    slugs = (FOLDER / "order.txt").read_text(encoding="utf-8").split()
     for number, slug in enumerate(slugs, 1):
-        yield read_lesson((folder / f"{slug}.yaml").read_text(encoding="utf-8"), slug, number)
+        yield read_lesson((FOLDER / f"{slug}.yaml").read_text(encoding="utf-8"), slug, number)
 
 
 def read_lesson(text: str, slug: str, number: int) -> Lesson:
