@@ -33,19 +33,13 @@ export function mapToolbar() {
   return bar;
 }
 
-/** @param {string} glyph @param {string} label @param {() => void} run @param {string} [extra] */
-const button = (glyph, label, run, extra = "") =>
-  h(
-    "button",
-    { class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
-    icon(glyph),
-  );
+/** @param {string} glyph @param {string} label @param {() => void} run */
+const button = (glyph, label, run) =>
+  h("button.btn.bare.icon", { "aria-label": label, title: label, onclick: run }, icon(glyph));
 
-/**
- * @param {string} glyph @param {string} label @param {() => boolean} isOn @param {() => void} run @param {string} [extra]
- */
-function toggle(glyph, label, isOn, run, extra = "") {
-  const element = button(glyph, label, run, extra);
+/** @param {string} glyph @param {string} label @param {() => boolean} isOn @param {() => void} run */
+function toggle(glyph, label, isOn, run) {
+  const element = button(glyph, label, run);
   effect(() => element.setAttribute("aria-pressed", String(isOn())));
   return element;
 }
