@@ -55,3 +55,13 @@ test("values stand with the plugin that made them, and name eight objects", () =
   assert.match(textOf(parts), /p6, p7 and 1 more/);
   assert.equal(textOf(all(parts, "filled-in")[2]), "spec.cpu: 1 p0");
 });
+
+test("objects that are refused alike are one row", () => {
+  const refused = ["a", "b", "c"].map((name) => ({
+    ...{ object: `Pod shop/web-${name}`, by: "ResourceQuota", cause: "ResourceQuota shop/q" },
+    message: name === "c" ? "another answer" : `pods "web-${name}" is forbidden`,
+  }));
+  const rows = all(admissionParts(report({ refused })), "msg");
+  assert.deepEqual(rows.map(textOf), ['pods "web-a" is forbidden', "another answer"]);
+  assert.match(textOf(admissionParts(report({ refused }))), /Pod shop\/web-a, Pod shop\/web-b/);
+});
