@@ -212,26 +212,13 @@ class EditorPane {
     editor.session.on("change", () => this.edited());
     editor.on("paste", (pasted) => this.pasting(pasted));
     editor.selection.on("changeCursor", () => this.cursorMoved());
-    editor.commands.addCommand({
-      name: "run",
-      bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" },
-      exec: () => this.run(),
-    });
-    editor.commands.addCommand({
-      name: "nextFinding",
-      bindKey: { win: "F8", mac: "F8" },
-      exec: () => this.linting.step(1),
-    });
-    editor.commands.addCommand({
-      name: "previousFinding",
-      bindKey: { win: "Shift-F8", mac: "Shift-F8" },
-      exec: () => this.linting.step(-1),
-    });
-    editor.commands.addCommand({
-      name: "save",
-      bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" },
-      exec: () => this.save(),
-    });
+    /** @param {string} name @param {() => void} exec @param {string} win @param {string} [mac] */
+    const bindTo = (name, exec, win, mac = win) =>
+      editor.commands.addCommand({ name, bindKey: { win, mac }, exec });
+    bindTo("run", () => this.run(), "Ctrl-Enter", "Command-Enter|Ctrl-Enter");
+    bindTo("nextFinding", () => this.linting.step(1), "F8");
+    bindTo("previousFinding", () => this.linting.step(-1), "Shift-F8");
+    bindTo("save", () => this.save(), "Ctrl-S", "Command-S|Ctrl-S");
     /** @param {KeyboardEvent} event */
     const keys = (event) => this.shortcut(event);
     addEventListener("keydown", keys);
@@ -240,8 +227,7 @@ class EditorPane {
       () => this.linting.stop(),
       effect(() => mark(validation.errors.get(), this.linting.findings.get())),
       effect(() => {
-        const errors = validation.errors.get();
-        const [first] = errors;
+        const [first] = validation.errors.get();
         if (first?.line && !editor.isFocused()) editor.renderer.scrollToLine(first.line - 1, true, false);
       }),
       effect(() => this.showProblems()),
