@@ -21,10 +21,8 @@ const WAIT = 600; // seconds, after which controllers and autoscalers have done 
 /** @param {HTMLElement} element */
 export function mountAsking(element) {
   effect(() => {
-    const isAsking = asking.get();
     const table = timeline.get();
-    const error = failure.get();
-    element.hidden = !isAsking || error !== null;
+    element.hidden = !asking.get() || failure.get() !== null;
     if (!element.hidden)
       replace(
         element,

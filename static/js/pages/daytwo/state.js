@@ -81,16 +81,14 @@ export const beats = computed(() => {
 /** The chosen moment: as in the address, else the end. */
 export const moment = computed(() => {
   const { at } = url.state.get();
-  const table = timeline.get();
-  const last = (table?.moments.length ?? 1) - 1;
+  const last = (timeline.get()?.moments.length ?? 1) - 1;
   return at === undefined ? last : Math.max(0, Math.min(Number(at) || 0, last));
 });
 
 /** The number of the action that is shown alone, or null. */
 export const zoomed = computed(() => {
-  const params = url.state.get();
   const table = timeline.get();
-  const number = Number(params.in ?? Number.NaN);
+  const number = Number(url.state.get().in ?? Number.NaN);
   return table?.actions[number] ? number : null;
 });
 

@@ -24,9 +24,8 @@ export function mountCi(element) {
   const printed = atom("");
   let asked = 0;
   effect(async () => {
-    const answer = report.get();
     const format = output.get();
-    if (!answer) return;
+    if (!report.get()) return;
     const number = ++asked;
     try {
       const body = { source: source.get(), name: fileName, output: format };

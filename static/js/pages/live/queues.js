@@ -20,8 +20,7 @@ const LISTED = 6; // workloads
 export function mountQueues(place) {
   let drawn = "";
   effect(() => {
-    const now = shown.get();
-    const queued = now?.queued;
+    const queued = shown.get()?.queued;
     place.hidden = !queued;
     const text = JSON.stringify(queued ?? null);
     if (text === drawn) return;

@@ -125,8 +125,7 @@ function head() {
   effect(() => {
     const frozen = held.get();
     const n = waiting.get();
-    const then = past.get();
-    hold.hidden = then !== null;
+    hold.hidden = past.get() !== null;
     hold.setAttribute("aria-pressed", String(frozen !== null));
     replace(
       hold,
@@ -158,9 +157,8 @@ function head() {
   const rate = h("span.soft");
   heading.append(words, " ", rate);
   effect(() => {
-    const then = past.get();
     const now = shown.get();
-    say(words, then ? t("Decisions up to then") : t("Decisions, as they happen"));
+    say(words, past.get() ? t("Decisions up to then") : t("Decisions, as they happen"));
     const deciding = now?.deciding ?? 0; // a few are on their way whenever pods are bound
     const behind = deciding > BEHIND && tn("{n} being computed", "{n} being computed", deciding);
     say(rate, [rateOf(), behind].filter(Boolean).join(" · "));

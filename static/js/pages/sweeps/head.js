@@ -18,9 +18,8 @@ export function mountHead(element) {
   replace(element, words, state);
   effect(() => {
     const all = sweeps.get();
-    const results = answers.get();
     const first = chosen.get();
-    const result = first && results.get(first.id)?.result;
+    const result = first && answers.get().get(first.id)?.result;
     const sentence = (result && headline(result)) || t("How much of this is chance?");
     replace(words, h("h1", sentence), h("p", subject(all ?? [])));
     document.title = `${t("Sweeps")}: ${sentence} · SchedScope`;

@@ -30,8 +30,7 @@ export const pending = atom(/** @type {PodGroup[] | null} */ (null));
 /** The pod in question: that of the address, else the first of the pending ones. */
 export const pod = computed(() => {
   const params = url.state.get();
-  const groups = pending.get();
-  const [first] = groups ?? [];
+  const [first] = pending.get() ?? [];
   return params.pod ?? (first ? `${first.namespace}/${first.pods[0]}` : null);
 });
 

@@ -30,8 +30,7 @@ export function atFilter(now, { fact, pointer }) {
   let asked = "";
   redrawWhileMounted(one, () => {
     const at = pointer.get();
-    const usual = nearest.get();
-    const node = at?.cycle === now.cycle.index && at.node ? at.node : usual;
+    const node = at?.cycle === now.cycle.index && at.node ? at.node : nearest.get();
     if (!node || node === asked) return;
     asked = node;
     fact(now.cycle, `node_claims:${node}`).then(

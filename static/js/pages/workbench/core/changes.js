@@ -33,7 +33,6 @@ export function delta() {
 
 /** The nodes to show alone, or null for all. */
 export const changedNodes = computed(() => {
-  const on = changedOnly.get();
-  const nodes = on && delta()?.nodes;
+  const nodes = changedOnly.get() && delta()?.nodes;
   return nodes ? new Set(nodes) : null;
 });

@@ -44,10 +44,7 @@ export function noReasons() {
   const state = h("div.no-stage");
   const element = h("section.sec", state, h("p.mute.t12", t("The reasons of each step are shown here.")));
   redrawWhileMounted(element, () => {
-    const currentRun = run.get();
-    const runLog = log.get();
-    const how = streaming.get();
-    const { title, text } = says(currentRun, runLog, how);
+    const { title, text } = says(run.get(), log.get(), streaming.get());
     replace(state, h("p.why-t", title), h("p.soft", text));
   });
   return element;

@@ -47,11 +47,10 @@ export const backTo = (count) => show(trail.get().slice(0, count));
 /** Loads the last fact of the trail. @param {Record<string, Fact>} facts by kind */
 export function loadFacts(facts) {
   effect(() => {
-    const names = trail.get();
     const currentRun = run.get();
     const at = pointer.get();
     const viewed = view.get();
-    const name = names.at(-1) ?? "";
+    const name = trail.get().at(-1) ?? "";
     const definition = facts[name.split(":")[0]];
     const asks = viewed.status === "ready" && viewed.cycle === at?.cycle && definition?.remote;
     const key = asks && currentRun && at ? pathOf(currentRun, at, name, definition) : "";

@@ -74,8 +74,7 @@ export function mountLeft() {
 function pageName() {
   const element = h("h1.vh", t("Edit"));
   effect(() => {
-    const pane = left.get();
-    element.hidden = pane !== "edit";
+    element.hidden = left.get() !== "edit";
     element.classList.toggle("ph", !element.hidden);
   });
   return element;

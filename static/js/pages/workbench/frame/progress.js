@@ -35,9 +35,7 @@ export function mountProgress(element, again) {
   replace(element, text, bar, isDraft ? cancel : null, why, isDraft ? rerun : null);
   effect(() => {
     const events = log.get();
-    const current = run.get();
-    const state = streaming.get();
-    const is = stateOf(events, current, state);
+    const is = stateOf(events, run.get(), streaming.get());
     element.hidden = !is;
     if (!is) return;
     element.className = `run-state ${is}`;

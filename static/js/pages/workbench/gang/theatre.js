@@ -32,9 +32,8 @@ export function theatre({ slim }) {
   let drawnFor = -1;
   redrawWhileMounted(element, () => {
     const answer = asked.get();
-    const loaded = cluster.get();
     const here = chosen.get();
-    if (drawn !== answer.gang || drawnFor !== here || !answer.gang || loaded)
+    if (drawn !== answer.gang || drawnFor !== here || !answer.gang || cluster.get())
       replace(body, parts(answer, slim, order, here));
     [drawn, drawnFor] = [answer.gang, here];
     replace(order, answer.order && otherOrder(answer.order));

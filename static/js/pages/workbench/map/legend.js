@@ -64,8 +64,7 @@ export function mapLegend() {
       replace(kinds, h("summary.mute", t("Shapes by owner or labels")), kindList(loaded));
   });
   effect(() => {
-    const loaded = cluster.get();
-    const parts = loaded?.short.leftOut ?? [];
+    const parts = cluster.get()?.short.leftOut ?? [];
     names.hidden = !parts.length;
     replace(
       names,

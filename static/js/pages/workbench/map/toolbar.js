@@ -69,11 +69,10 @@ function finder() {
   });
   effect(() => {
     const result = matches.get();
-    const at = match.get();
     place.textContent = !result
       ? ""
       : result.nodes.length
-        ? t("{n} of {m}", { n: at + 1, m: result.nodes.length })
+        ? t("{n} of {m}", { n: match.get() + 1, m: result.nodes.length })
         : result.pods.size
           ? t("not placed")
           : t("none");

@@ -148,11 +148,13 @@ function grid(now, matrix, only) {
   /** @type {Item[]} */
   let items = [];
   redrawWhileMounted(place, () => {
-    const choice = listing.get();
-    const keys = grouping.get();
-    const pinned = pins.get();
     const changed = changedNodes.get();
-    items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
+    items = itemsOf(matrix, now, {
+      ...listing.get(),
+      grouping: grouping.get(),
+      pins: pins.get(),
+      only: changed ?? only,
+    });
     current = rowGrid({
       attrs: {
         class: "mx",

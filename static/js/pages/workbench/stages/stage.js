@@ -91,11 +91,10 @@ export function mountStage(element, rerun = null) {
   let before = null;
   watch([context, streaming, run, runPart], () => {
     const now = context.get();
-    const state = streaming.get();
     const currentRun = run.get();
     const next = now
       ? keyOf(now)
-      : ["empty", currentRun?.id, state, currentRun?.status, ...endOfRun()].join("/");
+      : ["empty", currentRun?.id, streaming.get(), currentRun?.status, ...endOfRun()].join("/");
     if (next !== key) build({ head, tools, top, body }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
