@@ -13,7 +13,6 @@ const ACE = new URL("../../django_ace/ace/", HERE);
 /** @type {Promise<Ace> | null} */
 let ready = null;
 
-/** @returns {Promise<Ace>} */
 export function loadAce() {
   ready ??= load().catch((error) => {
     ready = null;

@@ -58,7 +58,6 @@ export function editorViews(element, { hasRun }) {
   };
 }
 
-/** @returns {View | null} */
 function remembered() {
   try {
     const view = localStorage.getItem(STORED);

@@ -9,7 +9,6 @@ const MOST = 500; // links that are remembered, the newest ones
 
 const stops = $$("#stops > li");
 
-/** @returns {string[]} */
 function done() {
   try {
     const read = JSON.parse(localStorage.getItem(KEY) ?? "[]");

@@ -69,7 +69,6 @@ function at() {
   return moment().kind === "keep" ? lesson.task.at : moment().at;
 }
 
-/** @returns {Scene} */
 function scene() {
   if (moment().kind === "keep" && attempt?.scene) return attempt.scene;
   return scenes[at()] ?? lesson.base;
@@ -126,7 +125,6 @@ const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess) || 
 /** Whether a picture is about what the reader was asked: a later truth may have other settings. */
 const isAsked = () => moment().kind !== "truth" || moment().at === moments[1].at;
 
-/** @returns {View} */
 const view = () => ({
   lesson,
   scene: scene(),

@@ -37,7 +37,6 @@ const mountEditor = later(async () => (await import("../../../editor/editor.js")
  * @property {(edit: (source: string) => string) => Promise<void>} change one edit of the draft's text
  */
 
-/** @returns {LeftPane} */
 export function mountLeft() {
   const pane = $("#left");
   const topology = h("div.pane.topo");
@@ -177,7 +176,6 @@ function ran(started, live) {
   scenario.update((draft) => draft && { ...draft, snapshot: started.snapshot, run: started.id });
 }
 
-/** @returns {"edit" | "topology" | null} */
 function remembered() {
   try {
     const stored = localStorage.getItem(STORED);

@@ -47,7 +47,6 @@ const TOKENS = {
 let cached = null;
 theme.subscribe(() => (cached = null));
 
-/** @returns {Ink} */
 export const inks = () =>
   (cached ??= /** @type {Ink} */ ({
     ...Object.fromEntries(Object.entries(TOKENS).map(([key, name]) => [key, token(name)])),
