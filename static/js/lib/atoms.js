@@ -1,5 +1,5 @@
-// Values that change, and what follows them: one source of truth per fact, every view a function of it. They are
-// Preact's signals, whose effects would run in the midst of a change; these run after it.
+// Values that change, and what follows them: one source of truth per fact, every view a function of it.
+// They are Preact's signals, whose effects would run in the midst of a change; these run after it.
 
 import * as signals from "../../vendor/signals-core/signals-core.mjs";
 

@@ -2,7 +2,10 @@
 
 import { effect } from "./atoms.js";
 
-/** An effect that ends when its element has left the page. @param {Element} element @param {() => void} draw */
+/**
+ * An effect that ends when its element has left the page.
+ * @param {Element} element @param {() => void} draw
+ */
 export function redrawWhileMounted(element, draw) {
   let first = true;
   const stop = effect(() => {
