@@ -69,6 +69,7 @@ function at() {
   return moment().kind === "keep" ? lesson.task.at : moment().at;
 }
 
+/** @returns {Scene} */
 function scene() {
   if (moment().kind === "keep" && attempt?.scene) return attempt.scene;
   return scenes[at()] ?? lesson.base;
@@ -125,6 +126,7 @@ const canGoOn = () => moment().kind !== "guess" || isComplete(lesson, guess) || 
 /** Whether a picture is about what the reader was asked: a later truth may have other settings. */
 const isAsked = () => moment().kind !== "truth" || moment().at === moments[1].at;
 
+/** @returns {View} */
 const view = () => ({
   lesson,
   scene: scene(),
@@ -138,14 +140,10 @@ const view = () => ({
 function show() {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : null;
   const isKeep = moment().kind === "keep";
-  const current = view();
+  const shown = view();
   main.classList.toggle("keeping", isKeep);
-  const picture = h(
-    "div.picture",
-    { dataset: { picture: lesson.picture } },
-    PICTURES[lesson.picture](current),
-  );
-  const beside = side(current, scenes, at(), turnTo);
+  const picture = h("div.picture", { dataset: { picture: lesson.picture } }, PICTURES[lesson.picture](shown));
+  const beside = side(shown, scenes, at(), turnTo);
   if (isKeep) {
     keep(lesson.slug);
     replace(
@@ -180,8 +178,7 @@ function whatFollows() {
     return lesson.next && { about: t("Lesson {n}", { n: lesson.number + 1 }), text: lesson.next.label };
   const numbers = numbersOf(after.at);
   const said = (/** @type {string} */ name) => {
-    const handle =
-      after.kind === "handles" ? lesson.handles.findIndex((candidate) => candidate.name === name) : -1;
+    const handle = after.kind === "handles" ? lesson.handles.findIndex((each) => each.name === name) : -1;
     return handle < 0 ? figure(name, scenes[after.at]) : lesson.handles[handle].values[numbers[handle]];
   };
   return {
@@ -261,8 +258,8 @@ function showFrame() {
   step.href = `/learn/${lesson.slug}/moments/${number()}/?${query}`;
 }
 
-/** @param {number} index */
-const dot = (index) => (index === number() ? "c" : index < number() ? "d" : "");
+/** @param {number} each */
+const dot = (each) => (each === number() ? "c" : each < number() ? "d" : "");
 
 // ---- the film, the task, free play ----
 

@@ -41,8 +41,8 @@ def cluster(django_db_setup: None, django_db_blocker: Any) -> Iterator[FollowedC
 def entries(visitor: Visitor, cluster: FollowedCluster, query: str = "limit=500") -> list[dict[str, Any]]:
     answer = visitor.get(f"/api/live/{cluster.pk}/entries?{query}")
     assert answer.status_code == 200, answer.content
-    listed: list[dict[str, Any]] = answer.json()["entries"]
-    return listed
+    found: list[dict[str, Any]] = answer.json()["entries"]
+    return found
 
 
 @pytest.mark.django_db
@@ -100,8 +100,8 @@ def test_the_history_leads_to_the_state_at_its_end(cluster: FollowedCluster) -> 
     for item in recorded():
         if isinstance(item, Changed) and item.manifest["kind"] == "Pod":
             alive[item.manifest["metadata"]["name"]] = not item.gone
-    names = {key.rpartition("/")[2] for key in last if key.startswith("Pod churn/")}
-    assert names == {name for name, is_alive in alive.items() if is_alive}
+    kept = {key.rpartition("/")[2] for key in last if key.startswith("Pod churn/")}
+    assert kept == {name for name, is_alive in alive.items() if is_alive}
     first = State.objects.get(cluster=cluster)
     assert first.position == 1
     early = Visitor().get(f"/api/live/{cluster.pk}/moment", at="").status_code
@@ -124,23 +124,23 @@ def test_a_moment_shows_what_was_pending_then(cluster: FollowedCluster) -> None:
 def test_a_node_shows_its_pods_and_what_was_decided_about_it(cluster: FollowedCluster) -> None:
     fullest = max(cluster.nodes, key=lambda node: node["pods"])
     path = f"/api/live/{cluster.pk}/nodes/{fullest['name']}"
-    answer = Visitor().get(path).json()
-    amounts = {amount["resource"]: amount for amount in answer["view"]["amounts"]}
-    assert amounts["pods"]["requested"] == len(answer["view"]["pods"]) == fullest["pods"]
-    cpu = sum(pod["requests"].get("cpu", 0) for pod in answer["view"]["pods"])
+    found = Visitor().get(path).json()
+    amounts = {amount["resource"]: amount for amount in found["view"]["amounts"]}
+    assert amounts["pods"]["requested"] == len(found["view"]["pods"]) == fullest["pods"]
+    cpu = sum(pod["requests"].get("cpu", 0) for pod in found["view"]["pods"])
     assert amounts["cpu"]["requested"] == cpu
     assert cpu / amounts["cpu"]["allocatable"] == pytest.approx(fullest["cpu"], abs=0.001)
 
     decisions = {e["number"]: e for e in entries(Visitor(), cluster) if e["kind"] == "decision"}
     mine = [d["number"] for d in decisions.values() if d["node"] == fullest["name"]]
-    assert [d["number"] for d in answer["chosen"]] == sorted(mine, reverse=True)[:20]
-    verdicts = {v["pod"]: v for v in answer["verdicts"]}
+    assert [d["number"] for d in found["chosen"]] == sorted(mine, reverse=True)[:20]
+    verdicts = {v["pod"]: v for v in found["verdicts"]}
     assert verdicts["churn/picky-0"]["refuser"] == {"point": "Filter", "plugin": "NodeAffinity"}
-    for verdict in answer["verdicts"]:
+    for verdict in found["verdicts"]:
         decision = decisions[verdict["decision"]]
         assert (verdict["outcome"] == "chosen") == (decision["node"] == fullest["name"])
         assert decision["outcome"] == "bound" or verdict["outcome"] == "refused"
-    assert {v["outcome"] for v in answer["verdicts"]} == {"chosen", "passed", "refused"}
+    assert {v["outcome"] for v in found["verdicts"]} == {"chosen", "passed", "refused"}
 
     early = Visitor().client.get(path, {"at": decisions[mine[0]]["at"]}).json()
     assert len(early["chosen"]) <= 1 and not early["verdicts"]
@@ -239,13 +239,13 @@ def test_queues_of_an_operator_that_comes_later_are_lines_before_the_scheduler()
         name="queued",
         open=True,
     )
-    lines = entries(Visitor(), cluster, "show=queues")
-    assert [(e["outcome"], e["workload"], e["agreement"]) for e in lines] == [
+    told = entries(Visitor(), cluster, "show=queues")
+    assert [(e["outcome"], e["workload"], e["agreement"]) for e in told] == [
         ("pending", "a/second", None),
         ("admitted", "a/second", "equal"),
         ("pending", "a/third", None),
     ]
-    assert lines[0]["cause"]["text"] == "2 more cpu is needed in flavor spot of ml"
+    assert told[0]["cause"]["text"] == "2 more cpu is needed in flavor spot of ml"
     assert not [e for e in entries(Visitor(), cluster, "show=changes") if e["kind"] in ("workload", "gap")]
     queued = Visitor().get(f"/api/live/{cluster.pk}").json()["now"]["queued"]
     assert (queued["pending"], queued["admitted"]) == (1, 1)
@@ -295,15 +295,15 @@ def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
     quiet = Silent(at + 1, "connection refused")
     listed = Listed(at + 60, "Pod", "pods", [*pods.objects, *last.values()], "expired")
     cluster = followed([*items, quiet, listed], name="silent")
-    payloads = [e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number")]
-    gaps = [e for e in payloads if e["kind"] == "gap"]
+    told = [e.payload for e in Entry.objects.filter(cluster=cluster).order_by("number")]
+    gaps = [e for e in told if e["kind"] == "gap"]
     assert [gap["why"]["kind"] for gap in gaps] == ["silent", "expired"]
     assert all(datetime.fromisoformat(gap["at"]).timestamp() == pytest.approx(at) for gap in gaps)
-    assert not [e for e in payloads if e["kind"] == "decision" and e["number"] > gaps[-1]["number"]]
+    assert not [e for e in told if e["kind"] == "decision" and e["number"] > gaps[-1]["number"]]
     assert not cluster.trouble
-    objects = history.objects_at(cluster, cluster.position)
+    kept = history.objects_at(cluster, cluster.position)
     assert {
-        orjson.loads(text)["metadata"]["uid"] for key, text in objects.items() if key.startswith("Pod churn/")
+        orjson.loads(text)["metadata"]["uid"] for key, text in kept.items() if key.startswith("Pod churn/")
     } == {uid for uid, pod in last.items() if pod["metadata"]["namespace"] == "churn"}
 
 
@@ -353,6 +353,6 @@ def test_what_could_not_be_kept_while_the_database_was_away_is_a_gap(monkeypatch
     cluster = followed(heard(), name="away")
     gap = Entry.objects.filter(cluster=cluster, kind="gap").latest("number").payload
     assert gap["why"]["kind"] == "database"
-    objects = history.objects_at(cluster, cluster.position)
+    kept = history.objects_at(cluster, cluster.position)
     assert State.objects.filter(cluster=cluster).latest("position").position <= cluster.position
-    assert any(key.startswith("Pod churn/") for key in objects)
+    assert any(key.startswith("Pod churn/") for key in kept)

@@ -73,9 +73,9 @@ def made(tmp_path: Path) -> Iterator[Made]:
             if query.get("watch"):
                 self._watch(parts.path, query)
                 return
-            answer = answers.answer(parts.path, query)
-            body = json.dumps(answer or {"message": "not found"}).encode()
-            self.send_response(200 if answer else 404)
+            found = answers.answer(parts.path, query)
+            body = json.dumps(found or {"message": "not found"}).encode()
+            self.send_response(200 if found else 404)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
@@ -133,7 +133,7 @@ def hear(made: Made, last: str) -> list[Item]:
 
 def told(item: Item) -> Any:
     if isinstance(item, Listed):
-        return item.plural, item.why, [manifest["metadata"]["name"] for manifest in item.objects]
+        return item.plural, item.why, [each["metadata"]["name"] for each in item.objects]
     if isinstance(item, Changed):
         return item.manifest["metadata"]["name"], item.gone
     return type(item)

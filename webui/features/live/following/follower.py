@@ -75,8 +75,8 @@ class Follower:
 
     def begin(self, listed: Iterable[Listed], at: float) -> None:
         """Begin with the first lists: what is there has been decided before."""
-        for listing in listed:
-            for update in self.tracking.listed(listing.kind, listing.objects):
+        for found in listed:
+            for update in self.tracking.listed(found.kind, found.objects):
                 self.moving.change(update.key, update.manifest)
                 self._hear_queues(update, at, self.store.position, missed=True)
         self.queues.ask(lambda queues: queues.begin(at), None)
@@ -251,7 +251,7 @@ class Follower:
         running = sum(bool(pod.node_name) and not pod.finished for pod in self.moving.pods.values())
         causes = self.judge.pending.listed()
         queued = self.queues.ask(lambda queues: queues.now(), None)
-        current: LiveNow = {
+        found: LiveNow = {
             "at": _time(at).isoformat(),
             "moment": self.store.position,
             "nodes": len(self.moving.nodes),
@@ -261,7 +261,7 @@ class Follower:
             "untried": max(waiting - sum(self.judge.pending.counts().values()), 0),
             "deciding": self.judge.deciding,
         }
-        return {**current, "queued": queued} if queued is not None else current
+        return {**found, "queued": queued} if queued is not None else found
 
     def _queued(self) -> int | None:
         """Return how many workloads wait in queues, None without these."""

@@ -36,17 +36,17 @@ class Tracking:
 
     def changed(self, manifest: Manifest, *, gone: bool) -> Update | None:
         """Take an object as it is now; return None if nothing that matters has changed."""
-        reduced = self._reduced(manifest)
-        if reduced is None:
+        kept = self._reduced(manifest)
+        if kept is None:
             return None
-        key = key_of(reduced)
+        key = key_of(kept)
         if gone:
             self._said.pop(key, None)
             return Update(key, None, None) if self.objects.pop(key, None) is not None else None
-        return self._kept(reduced, manifest)
+        return self._kept(kept, manifest)
 
-    def _kept(self, reduced: Manifest, manifest: Manifest) -> Update | None:
-        key, text, said = key_of(reduced), orjson.dumps(reduced), said_of(manifest)
+    def _kept(self, kept: Manifest, manifest: Manifest) -> Update | None:
+        key, text, said = key_of(kept), orjson.dumps(kept), said_of(manifest)
         if said is not None and self.rename:  # texts of others hold names that cannot be told from words
             said = LiveSaid(said.reason, "", sha256(said.message.encode()).hexdigest())
         if self.objects.get(key) == text and self._said.get(key) == said:
@@ -56,17 +56,17 @@ class Tracking:
             self._said.pop(key, None)
         else:
             self._said[key] = said
-        return Update(key, reduced, text, said)
+        return Update(key, kept, text, said)
 
     def listed(self, kind: str, manifests: Iterable[Manifest]) -> Iterator[Update]:
         """Take all objects of a kind; yield what is otherwise than before, what is gone last."""
         gone = {key for key in self.objects if key.startswith(f"{kind} ")}
         for manifest in manifests:
-            reduced = self._reduced(manifest)
-            if reduced is None:
+            kept = self._reduced(manifest)
+            if kept is None:
                 continue
-            gone.discard(key_of(reduced))
-            if update := self._kept(reduced, manifest):
+            gone.discard(key_of(kept))
+            if update := self._kept(kept, manifest):
                 yield update
         for key in sorted(gone):
             del self.objects[key]
@@ -78,10 +78,10 @@ class Tracking:
         return self._said.get(key)
 
     def _reduced(self, manifest: Manifest) -> Manifest | None:
-        manifests = keep_scheduling_fields([manifest]).manifests
-        if not manifests:
+        kept = keep_scheduling_fields([manifest]).manifests
+        if not kept:
             return None
-        return self.rename(_without_words(manifests[0])) if self.rename else manifests[0]
+        return self.rename(_without_words(kept[0])) if self.rename else kept[0]
 
 
 def _without_words(manifest: Manifest) -> Manifest:

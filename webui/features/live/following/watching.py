@@ -115,10 +115,10 @@ class Watching:
     async def _begin(self, server: ApiServer) -> list[_Position]:
         """List all kinds and hand them on; return from where each is watched."""
         listings = await asyncio.gather(*(self._first_list(server, resource) for resource in RESOURCES))
-        ready = [listing for listing in listings if listing is not None]
-        for listing in ready:
+        found = [listing for listing in listings if listing is not None]
+        for listing in found:
             self._hand_on_list(listing, "started")
-        return [_Position(listing.resource, listing.version) for listing in ready]
+        return [_Position(listing.resource, listing.version) for listing in found]
 
     async def _first_list(self, server: ApiServer, resource: Resource) -> Listing | None:
         try:
@@ -162,8 +162,8 @@ class Watching:
     async def _served(self, server: ApiServer) -> list[Resource]:
         """Return the kinds that were missing and whose group the server has."""
         with contextlib.suppress(ApiError):
-            answer = await server.get("/apis")
-            groups = {group.get("name") for group in answer.get("groups") or ()}
+            found = await server.get("/apis")
+            groups = {group.get("name") for group in found.get("groups") or ()}
             return [resource for resource in self._missing if _group(resource) in groups]
         return []
 
@@ -216,14 +216,14 @@ class Watching:
             self._take(event, position)
 
     def _take(self, event: Manifest, position: _Position) -> None:
-        kind, manifest = event.get("type"), event.get("object", {})
+        kind, found = event.get("type"), event.get("object", {})
         if kind == "ERROR":
-            raise ApiError(int(manifest.get("code") or 0), str(manifest.get("message", "")))
-        position.version = str(manifest.get("metadata", {}).get("resourceVersion", position.version))
+            raise ApiError(int(found.get("code") or 0), str(found.get("message", "")))
+        position.version = str(found.get("metadata", {}).get("resourceVersion", position.version))
         if kind == "BOOKMARK":
             self._hand_on(Alive(self.now()))
         else:
-            self._hand_on(Changed(self.now(), manifest, gone=kind == "DELETED"))
+            self._hand_on(Changed(self.now(), found, gone=kind == "DELETED"))
 
 
 class _Position:
@@ -236,8 +236,8 @@ class _Position:
 
 
 async def _uid(server: ApiServer) -> str:
-    namespace = await server.get("/api/v1/namespaces/kube-system")
-    return str(namespace.get("metadata", {}).get("uid", ""))
+    found = await server.get("/api/v1/namespaces/kube-system")
+    return str(found.get("metadata", {}).get("uid", ""))
 
 
 def _named(resource: Resource) -> str:
