@@ -113,7 +113,8 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     """Return where the new pods go; raise InvalidInput if the manifests make none, or the API server would refuse."""
     former = {pod.key for pod in live.scenario.objects.pods}
     new = [pod for pod in wide.objects.pods if pod.key not in former]
-    if refusals := wide.admitted.refusals[len(live.scenario.admitted.refusals) :]:
+    refused_before = {refusal.object for refusal in live.scenario.admitted.refusals}
+    if refusals := [r for r in wide.admitted.refusals if r.object not in refused_before]:
         raise InvalidInput(
             [
                 InputError("", worded("would not exist: {message}", message=r.message), object=r.name)
@@ -220,5 +221,7 @@ def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Ite
     yield ""
     if (more := answer["more"]) is not None:
         yield from capacity_lines(more)
+        if queues := dict.fromkeys(workload["cluster_queue"] for workload in answer.get("admitted", ())):
+            yield f"  by room on nodes alone: how many more the quota of {', '.join(queues)} admits was not asked"
     if (whatif := answer["whatif"]) is not None:
         yield from repair_lines(whatif, terminal, everything=False)

@@ -85,5 +85,6 @@ def _refusal(request: HttpRequest, problem: Problem) -> HttpResponseBase:
     headers = {"Retry-After": str(problem.retry_after)} if isinstance(problem, TooMany) else {}
     if request.path.startswith("/api/"):
         return JsonResponse({"errors": problem.errors}, status=problem.status, headers=headers)
-    page = render_to_string("refused.html", {"sentence": problem.sentence})
+    template = "404.html" if problem.status == 404 else "refused.html"
+    page = render_to_string(template, {"sentence": problem.sentence})
     return HttpResponse(page, status=problem.status, headers=headers)

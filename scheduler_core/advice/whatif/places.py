@@ -135,10 +135,11 @@ def _accepting(
     """Return the places where all edits can be made: a template may be of another revision than the pod."""
     if len(places) == 1:
         return places
-    return [place for place in places if _accepts(place, edits, manifests)] or places
+    return [place for place in places if accepts(place, edits, manifests)] or places
 
 
-def _accepts(place: Place, edits: list[Edit], manifests: Mapping[str, Manifest | None]) -> bool:
+def accepts(place: Place, edits: Iterable[Edit], manifests: Mapping[str, Manifest | None]) -> bool:
+    """Return whether all edits of a pod can be made at a place."""
     alone = Edited({place.object: manifests.get(place.object)})
     try:
         for edit in edits:

@@ -15,7 +15,8 @@ from .trial import Trial
 
 def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
     """Return a solution with the commands and the edits that make it; the rest of the run is not made."""
-    result = edited(solution.changes, trial.sources.places(trial.pod), trial.sources.manifests)
+    places, manifests = trial.sources.places(trial.pod), trial.sources.manifests
+    result = edited(solution.changes, places, manifests)
     return {
         "changes": [change.text for change in solution.changes],
         "sort": sort_of(solution.changes, costs),
@@ -23,9 +24,7 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "verified": True,
         "node": solution.node,
         "effects": [],
-        "patch": "\n".join(
-            commands(solution.changes, trial.pod, trial.manifest, trial.sources.places(trial.pod))
-        ),
+        "patch": "\n".join(commands(solution.changes, trial.pod, trial.manifest, places, manifests)),
         "atoms": [_atom(change, costs) for change in solution.changes],
         "operations": [operation_json(operation) for operation in result.operations],
         "diff": manifest_diff(result),

@@ -142,7 +142,7 @@ class Search:
 
     def _rest(self) -> Iterator[Solution]:
         """Try all other sets of the changes that came up: they may help in ways that no reason of a node shows."""
-        changes = [change for change in self.offered if not preempts((change,))]
+        changes = [change for change in self.offered if not preempts((change,)) and not _moves(change)]
         for size in range(2, self.most_changes + 1):
             for chosen in combinations(changes, size):
                 if len({change.dial for change in chosen}) == size and self._queue.is_new(chosen):
@@ -245,6 +245,8 @@ class Search:
         """Return the changes without those that are not needed, and the node that takes the pod then."""
         for i in range(len(changes) if len(changes) > 1 else 0):
             fewer = (*changes[:i], *changes[i + 1 :])
+            if any(map(_moves, fewer)):
+                continue
             result = self.attempt(fewer)
             if result is not None and (other := self._goal(fewer, result)) is not None:
                 return self._minimal(fewer, other)
@@ -263,6 +265,11 @@ def is_weaker(one: Changes, other: Changes) -> bool:
 def preempts(changes: Changes) -> bool:
     """Return whether a change helps by the eviction of other pods; such changes are not combined with others."""
     return any(change.dial in _PREEMPTING for change in changes)
+
+
+def _moves(change: Change) -> bool:
+    """Return whether a change moves pods: it was sought beside the other changes of its set, and needs them."""
+    return change.dial[0] == "move"
 
 
 def fits(result: CycleRecord, row: int) -> bool:

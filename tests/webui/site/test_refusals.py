@@ -188,6 +188,12 @@ def test_a_page_opens_without_a_parameter_with_u_0000(stranger: Visitor, address
     assert stranger.get(address).status_code == status
 
 
+def test_an_address_with_u_0000_names_nothing(stranger: Visitor) -> None:
+    page = stranger.get("/x/a%00b/")
+    assert page.status_code == 404
+    assert "There is nothing here" in page.content.decode()
+
+
 def test_u_0000_in_the_cookie_of_a_session_is_refused_and_as_text_taken(alice: Visitor) -> None:
     source = SPREAD + "# \\u0000, \\\\u0000"
     draft = alice.draft(source)

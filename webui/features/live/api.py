@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
 from typing import Annotated
 
 from django.http import HttpRequest
@@ -29,7 +28,7 @@ from webui.features.live.schemas import (
     LiveUnread,
 )
 from webui.ground.lib.errors import ErrorsOut, invalid
-from webui.ground.lib.fields import MAX_SAFE_INTEGER
+from webui.ground.lib.fields import MAX_SAFE_INTEGER, Instant
 
 router = Router(tags=["live"])
 
@@ -59,7 +58,7 @@ def get_followed_map(request: HttpRequest, cluster_id: uuid.UUID) -> LiveMapOut:
     "/live/{uuid:cluster_id}/nodes/{name}", response={200: LiveNodeOut, 404: ErrorsOut, 410: ErrorsOut}
 )
 def get_followed_node(
-    request: HttpRequest, cluster_id: uuid.UUID, name: str, at: Annotated[datetime | None, Query()] = None
+    request: HttpRequest, cluster_id: uuid.UUID, name: str, at: Annotated[Instant | None, Query()] = None
 ) -> LiveNodeOut:
     """Return a node now or at a time: its pods, what is free, since when it is closed, who chose or refused it."""
     return reading.node(access.cluster_for(request, cluster_id), name, at)
@@ -94,7 +93,7 @@ def get_followed_hours(
 
 
 @router.get("/live/{uuid:cluster_id}/moment", response={200: LiveMomentOut, 404: ErrorsOut, 410: ErrorsOut})
-def get_followed_moment(request: HttpRequest, cluster_id: uuid.UUID, at: datetime) -> LiveMomentOut:
+def get_followed_moment(request: HttpRequest, cluster_id: uuid.UUID, at: Instant) -> LiveMomentOut:
     """Return the cluster as it was at a time: what was pending then by what the scheduler had said, and the map."""
     return reading.moment(access.cluster_for(request, cluster_id), at)
 

@@ -19,7 +19,7 @@ from scheduler_core.contract import (
 )
 from webui.core.accounts.api import TeamOut
 from webui.features.live.models import FollowedCluster
-from webui.ground.lib.fields import Unchecked
+from webui.ground.lib.fields import Instant, Unchecked
 
 LiveState = Literal["following", "silent", "stopped"]
 """`following`: the API server is heard. `silent`: it is not, see `trouble`. `stopped`: no process follows it."""
@@ -148,7 +148,7 @@ class LiveMomentIn(Schema, extra="forbid"):
     """Which moment is opened: that before a decision, or the last one not after a time; now if both are null."""
 
     decision: Annotated[int, Field(ge=1)] | None = None
-    at: datetime | None = None
+    at: Instant | None = None
 
 
 class LiveOpenedOut(Schema):

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import Field, GetCoreSchemaHandler, StringConstraints
+from django.utils.translation import gettext
+from pydantic import AfterValidator, Field, GetCoreSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
 MAX_SAFE_INTEGER = 2**53 - 1  # the largest integer that JavaScript represents exactly
 
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SAFE_INTEGER)]
+
+
+def _in_utc(at: datetime) -> datetime:
+    """Return a time in UTC, which one without a time zone is in; raise ValueError for one that UTC cannot have."""
+    try:
+        return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+    except OverflowError as error:
+        raise ValueError(gettext("must be in the years 1 to 9999 of UTC")) from error
+
+
+Instant = Annotated[datetime, AfterValidator(_in_utc)]
+"""A time that somebody asks for; without a time zone it could not be compared with those that are stored."""
 
 
 @dataclass(frozen=True, slots=True)

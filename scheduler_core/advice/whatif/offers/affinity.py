@@ -63,6 +63,7 @@ def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> I
         tuple((f"Pod {pod.key}", term) for pod, term in written),
         ("others", reason.operand),
         (_OF_TEMPLATE,),
+        (say("rule of running pods"),),
     )
     if all(pod.template.labels.get(REVISION) for pod, _ in written):
         yield from terms.by_revision(0.05)

@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 
 from scheduler_core.advice.whatif.change import Change, Edit
+from scheduler_core.advice.whatif.patches import replaced
 from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.messages.reasons import DISK, ONE_POD, VOLUME_COUNT
@@ -80,7 +81,9 @@ def _leaving(situation: Situation, nodes: NodeClass, row: int, most: int) -> lis
     short = nodes.short(situation, row)
     for pod in leaving:
         _give(short, pod, situation, row)
-    others = [pod for pod in situation.snapshot.pods_on(row) if pod not in leaving]
+    others = [
+        pod for pod in situation.snapshot.pods_on(row) if pod not in leaving and _is_movable(situation, pod)
+    ]
     while short:
         best = max(others, key=lambda pod: _share(short, pod), default=None)
         if best is None or not _share(short, best):
@@ -89,7 +92,15 @@ def _leaving(situation: Situation, nodes: NodeClass, row: int, most: int) -> lis
         leaving[best] = None
         _give(short, best, situation, row)
     listed = list(leaving)
-    return listed if all(_is_movable(situation, pod) for pod in listed) else []
+    is_allowed = all(_is_movable(situation, pod) for pod in listed) and _within_budgets(situation, listed)
+    return listed if is_allowed else []
+
+
+def _within_budgets(situation: Situation, leaving: list[Pod]) -> bool:
+    """Return whether the disruption budgets let all of the pods go now; those that terminate are gone already."""
+    pods = [pod for pod in leaving if not pod.template.terminating]
+    budgets = situation.record.framework.handle.objects.budgets if pods else ()
+    return all(sum(map(budget.counts, pods)) <= max(budget.disruptions_allowed, 0) for budget in budgets)
 
 
 def _is_movable(situation: Situation, pod: Pod) -> bool:
@@ -218,18 +229,26 @@ def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) 
         edits.append(
             Edit("set", ("spec", "nodeName"), target, object=name) if target else Edit("delete", object=name)
         )
-        commands.append(f"kubectl delete pod {pod.name} -n {pod.namespace}")
-    note = f"# its controller makes it again elsewhere: cordon {node} until it runs"
+        commands.append(_leave(pod))
+    around = f"kubectl cordon {node}", f"# once these pods run elsewhere:\nkubectl uncordon {node}"
     return Change(
         say("pods moved", moves=tuple(_moves(destinations)), node=node),
         "eviction",
         ("move",),
         tuple(edits),
         len(destinations),
-        (*commands, note),
+        (around[0], *commands, around[1]),
         0.1,
         len(destinations),
     )
+
+
+def _leave(pod: Pod) -> str:
+    """Return the command with which a pod leaves its node: what no controller makes again is made again itself."""
+    named = f"pod {pod.name} -n {pod.namespace}"
+    if pod.template.controller is None and not pod.template.terminating:
+        return replaced(named, [{"op": "remove", "path": "/spec/nodeName"}])
+    return f"kubectl delete {named}"
 
 
 def _moves(destinations: list[tuple[Pod, str]]) -> Iterator[Phrase]:

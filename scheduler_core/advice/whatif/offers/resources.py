@@ -13,7 +13,8 @@ from scheduler_core.advice.whatif.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.resources import CPU, EPHEMERAL, MEMORY, PODS
+from scheduler_core.kubernetes.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended
+from scheduler_core.kubernetes.source import value_at
 
 _MEASURED = (CPU, MEMORY, EPHEMERAL)  # in units that are easily mistaken
 _LEAST_SHARE = 0.1  # of a request: a pod that gets less than this is another pod
@@ -107,9 +108,17 @@ def lowered(manifest: Manifest, resource: str, largest: int) -> tuple[Edit, ...]
     if excess > 0 or room <= 0 or any(amount <= 0 for amount in smaller.values()):
         return ()
     return tuple(
-        Edit("set", (*path, "resources", "requests", resource), quantity(resource, amount))
+        Edit("set", (*path, "resources", part, resource), quantity(resource, amount))
         for path, amount in smaller.items()
+        for part in ("requests", "limits")
+        if part == "requests" or _has_fixed_limit(spec, path, resource)
     )
+
+
+def _has_fixed_limit(spec: Manifest, path: Path, resource: str) -> bool:
+    """Return whether a container has a limit that the API server wants to equal its request."""
+    limit = value_at({"spec": spec}, (*path, "resources", "limits", resource))
+    return limit is not None and (is_extended(resource) or resource.startswith("hugepages-"))
 
 
 def _requests(spec: Manifest, resource: str) -> Iterator[tuple[Path, int, bool]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 import numpy as np
 
@@ -15,10 +16,12 @@ from scheduler_core.kubernetes.objects.labels import Requirement
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import value_at
+from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
 
 _REQUIRED = ("spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution")
 _NAME = "metadata.name"
 _MOST_NODES = 3
+_MOST_VALUES = 200  # of a label, among which one that looks alike is sought
 
 
 def select(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
@@ -37,9 +40,23 @@ def _nearest(situation: Situation, nodes: NodeClass) -> list[int]:
     clauses += [clause for term in terms for clause in term.expressions]
     if not clauses:
         return []
-    missed = np.array([~columns.matching(clause)[nodes.nodes] for clause in clauses])
+    rows = nodes.nodes[np.argsort(-_alike(situation, clauses)[nodes.nodes], kind="stable")]
+    missed = np.array([~columns.matching(clause)[rows] for clause in clauses])
     _, first = np.unique(missed, axis=1, return_index=True)
-    return [int(nodes.nodes[i]) for i in sorted(first, key=lambda i: (missed[:, i].sum(), i))[:_MOST_NODES]]
+    return [int(rows[i]) for i in sorted(first, key=lambda i: (missed[:, i].sum(), i))[:_MOST_NODES]]
+
+
+def _alike(situation: Situation, clauses: Sequence[Requirement]) -> IntArray:
+    """Count per node the labels that look like what is asked for where no node has just that: it may be a slip."""
+    columns = situation.snapshot.columns
+    count = np.zeros(len(situation.snapshot), dtype=np.int64)
+    for clause in clauses:
+        known = columns.label(clause.key).values
+        if len(known) > _MOST_VALUES or not clause.values or clause.values[0] in known:
+            continue
+        for value in get_close_matches(clause.values[0], known, n=1):
+            count += columns.matching(Requirement(clause.key, "In", (value,)))
+    return count
 
 
 def _node_selector(situation: Situation, row: int) -> Iterator[Change]:
@@ -163,7 +180,7 @@ def wanted_labels(situation: Situation, row: int) -> dict[str, str] | None:
 
     None if it may go to some node already, or if a label that it lacks does not say what a machine is.
     """
-    if _selects_any(situation):
+    if selected_nodes(situation).any():
         return None
     node = situation.node(row)
     wanted = dict(value_at(situation.manifest, ("spec", "nodeSelector")) or {})
@@ -181,12 +198,12 @@ def wanted_labels(situation: Situation, row: int) -> dict[str, str] | None:
     return lacking if lacking and all(of_machine) else None
 
 
-def _selects_any(situation: Situation) -> bool:
-    """Return whether some node has all that the pod's node selector and required node affinity ask for."""
+def selected_nodes(situation: Situation) -> BoolArray:
+    """Return per node whether it has all that the pod's node selector and required node affinity ask for."""
     columns, template = situation.snapshot.columns, situation.pod.template
-    matching = np.ones(len(situation.snapshot), dtype=bool)
+    matching: BoolArray = np.ones(len(situation.snapshot), dtype=bool)
     for key, value in template.node_selector.items():
         matching &= columns.matching(Requirement(key, "In", (value,)))
     if template.affinity.node.required is not None:
         matching &= columns.matching_selector(template.affinity.node.required)
-    return bool(matching.any())
+    return matching

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from scheduler_core.advice.whatif.change import Change, CostKind, Edit
 from scheduler_core.advice.whatif.owned_taints import RESERVED, RISKS, UNABLE, TaintMeaning, meaning_of
 from scheduler_core.advice.whatif.phrases import Phrase, say
@@ -13,6 +15,8 @@ from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import value_at
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, untolerated
+
+from .selectors import selected_nodes
 
 # Taints of whole pools: what makes their nodes gives the next one the taint again.
 _OF_POOLS: tuple[TaintMeaning, ...] = ("spot", "platform", "devices", "virtual", "system")
@@ -35,16 +39,24 @@ def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change
     if taint.value:
         toleration["value"] = taint.value
     near = _near(situation, taint)
-    if near is None:
-        kind, notes, rank = _kind(meaning), _meant(meaning), 0.4 + _risk(meaning)
-        edit = Edit("add", ("spec", "tolerations"), toleration)
-    else:
-        kind, notes, rank = "manifest", (), 0.2
+    edit = Edit("add", ("spec", "tolerations"), toleration)
+    if near is not None:
         edit = Edit("swap", ("spec", "tolerations"), {**near, **toleration}, near)
+    is_meant = near is not None or _asks_for_tainted(situation, taint)
+    kind = "manifest" if is_meant else _kind(meaning)
+    notes = () if is_meant else _meant(meaning)
+    rank = 0.2 if is_meant else 0.4 + _risk(meaning)
     phrase, dial = say("toleration", taint=taint), ("toleration", str(taint))
     yield Change(phrase, kind, dial, (edit,), rank=rank, notes=notes)
     if meaning_of(taint, situation.node(row), {}) not in _OF_POOLS:
         yield from _untainted(situation, taint, row, meaning)
+
+
+def _asks_for_tainted(situation: Situation, taint: Taint) -> bool:
+    """Return whether the pod selects nodes that all have a taint: they are kept for pods like it."""
+    selected = selected_nodes(situation)
+    nodes = [situation.node(int(row)) for row in np.flatnonzero(selected)]
+    return not selected.all() and bool(nodes) and all(taint in node.taints for node in nodes)
 
 
 def _near(situation: Situation, taint: Taint) -> Manifest | None:
@@ -102,4 +114,5 @@ def uncordon(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
         commands=(f"kubectl uncordon {node}",),
         amount=0,
         rank=0.1,
+        notes=(say("why cordoned"),),
     )

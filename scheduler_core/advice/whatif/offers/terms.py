@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import say
+from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
@@ -25,7 +25,7 @@ class Terms:
     """Terms that change alike: one of the pod, or those of running pods.
 
     `written` are the terms as written, each with the object that it is in ("" for the pod). The kinds of phrases begin
-    with `name`, and all phrases have the operands `stated`.
+    with `name`, and all phrases have the operands `stated`. `commands` and `notes` are those of each change.
     """
 
     kind: TermKind
@@ -34,6 +34,7 @@ class Terms:
     written: tuple[tuple[str, Manifest], ...]
     dial: tuple[Hashable, ...]
     commands: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
 
     def changed(self, phrase: str, rank: float, fields: Manifest, **operands: str) -> Change:
         """Return the change after which each term has these fields."""
@@ -81,4 +82,4 @@ class Terms:
         self, phrase: str, rank: float, edits: tuple[Edit, ...], operands: Mapping[str, str]
     ) -> Change:
         said = say(f"{self.name} {phrase}", **self.stated, **operands)
-        return Change(said, "manifest", self.dial, edits, commands=self.commands, rank=rank)
+        return Change(said, "manifest", self.dial, edits, commands=self.commands, rank=rank, notes=self.notes)

@@ -85,7 +85,9 @@ async function showCluster(run, nodes) {
   const side = $("#cluster");
   const cluster = new Cluster(await get(`/runs/${run.id}/cluster`));
   const end = computed(() => endOf(trial.get()));
-  effect(() => replace(side, gauges(cluster, nodes, end.get())));
+  const map = h("div.ans-map.scroll");
+  replace(side, map);
+  effect(() => replace(map, gauges(cluster, nodes, end.get())));
   side.hidden = false;
   lightFrom(page, side, nodes.names);
 }

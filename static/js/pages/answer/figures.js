@@ -251,16 +251,18 @@ export function partsFigure({ parts, nodes }) {
   );
 }
 
+const OPEN = ["st-open-1", "st-open-2"];
+const CLOSED = ["st-closed-1", "st-closed-2"];
+
 /**
- * The look of each part: open nodes, nodes that are closed to the pod, cordoned ones.
+ * The look of each part: open nodes, nodes that are closed to the pod, cordoned ones. Further ones look like the second.
  * @param {NodePart[]} parts
  */
 function kindsOf(parts) {
-  const seen = { open: 0, closed: 0 };
+  const left = { open: [...OPEN], closed: [...CLOSED] };
   return parts.map(({ open, reasons }) => {
-    if (reasons.some(({ kind }) => kind === "unschedulable")) return "st st-cordoned";
-    const side = open ? "open" : "closed";
-    seen[side] += 1;
-    return `st st-${side}-${Math.min(seen[side], 2)}`;
+    if (reasons.some(({ kind }) => kind === "unschedulable")) return "st-cordoned";
+    const looks = open ? left.open : left.closed;
+    return looks.length > 1 ? looks.shift() : looks[0];
   });
 }

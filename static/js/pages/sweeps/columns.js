@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { sharedStart } from "../../model/names.js";
 import { MOST_COLUMNS } from "../../model/sweeps/columns.js";
+import { zoneTexts, zoneWords } from "../../model/zonewords.js";
 import { url } from "./core/state.js";
 
 /** @import { Column, Group, PlacedNode } from "../../model/sweeps/columns.js" */
@@ -29,13 +30,17 @@ export function columnHead({ kind, name, nodes }) {
 
 /** The zone of some nodes, or a way back to all zones. @param {Group} group @param {PlacedNode[]} nodes */
 export function groupTitle({ zone }, nodes) {
-  if (nodes.length <= MOST_COLUMNS || !zone) return zone || "";
+  if (!zone) return "";
+  if (nodes.length <= MOST_COLUMNS) return h("span", { title: zone }, zoneWords(shortOf(zone, nodes)));
   return h(
     "button.sw-link",
     { dataset: { key: "zones" }, onclick: () => url.write({ zone: null }, { push: true }) },
     t("{zone}: back to all zones", { zone }),
   );
 }
+
+/** A zone without what the names of all begin with. @param {string} zone @param {PlacedNode[]} nodes */
+const shortOf = (zone, nodes) => zoneTexts([...new Set(nodes.map((node) => node.zone))]).get(zone) || zone;
 
 /** Whole zones by what tells them apart: "zone-a" is "a". @param {Column[]} zones */
 export function zoneHeads(zones) {

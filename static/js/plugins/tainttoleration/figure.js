@@ -7,7 +7,7 @@ import { factLink, named } from "../../parts/factLink.js";
 import { nodeSet } from "../../parts/nodeset.js";
 import { chip, headers, heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { mark } from "../../parts/reasons.js";
-import { mismatch, taintText, tolerationText } from "./words.js";
+import { apartByKey, mismatch, taintText, tolerationText } from "./words.js";
 
 /** @import { ComparedToleration, TaintOnNodes } from "../../types/engine.js" */
 /** @import { Viewed } from "../descriptor.js" */
@@ -21,12 +21,13 @@ export function atFilter(now) {
   if (!taints.length)
     return section(h("p.verdict-line", mark(true), t("No node has a NoSchedule or NoExecute taint.")));
   const { tolerations } = taints[0];
-  const wide = tolerations.length > 0 && tolerations.length <= MOST_COLUMNS;
+  const { alike, others } = apartByKey(tolerations, taints);
+  const wide = alike.length <= MOST_COLUMNS;
   const body = h("tbody");
   const more = rowsUpTo(
     body,
     [...taints].sort((a, b) => Number(a.ok) - Number(b.ok)),
-    (taint) => row(taint, wide, now),
+    (taint) => row(taint, alike, wide, now),
   );
   return section(
     heading(t("Taints and tolerations"), tolerated(taints)),
@@ -39,7 +40,7 @@ export function atFilter(now) {
         headers(
           t("Taint"),
           t("Nodes"),
-          ...(wide ? tolerations.map((toleration) => tolerationText(toleration)) : [t("Tolerated by")]),
+          ...(wide ? alike.map((i) => tolerationText(tolerations[i])) : [t("Tolerated by")]),
           t("Verdict"),
         ),
         body,
@@ -47,8 +48,18 @@ export function atFilter(now) {
     ),
     more,
     untainted(taints, now),
+    others.length > 0 && h("p.soft.more-l", ofOtherKeys(others)),
   );
 }
+
+/** @param {ComparedToleration[]} tolerations */
+const ofOtherKeys = (tolerations) =>
+  tn(
+    "{n} toleration is for another key: {keys}.",
+    "{n} tolerations are for other keys: {keys}.",
+    tolerations.length,
+    { keys: tolerations.map(({ key }) => key).join(", ") },
+  );
 
 /** @param {TaintOnNodes[]} taints */
 const tolerated = (taints) =>
@@ -56,15 +67,18 @@ const tolerated = (taints) =>
     ok: integer(taints.filter(({ ok }) => ok).length),
   });
 
-/** @param {TaintOnNodes} each @param {boolean} wide a column for each toleration @param {Viewed} now */
-function row({ taint, tolerations, ok, nodes }, wide, now) {
+/**
+ * @param {TaintOnNodes} each @param {number[]} alike the places of the tolerations that may match
+ * @param {boolean} wide a column for each of these @param {Viewed} now
+ */
+function row({ taint, tolerations, ok, nodes }, alike, wide, now) {
   return h(
     "tr",
     { class: ok ? null : "closed-row" },
     h("th.mono.wrap", { scope: "row" }, taintText(taint)),
     h("td", nodeSet(nodes, now)),
     wide
-      ? tolerations.map((toleration) => h("td", compared(toleration, mismatch(toleration, taint))))
+      ? alike.map((i) => h("td", compared(tolerations[i], mismatch(tolerations[i], taint))))
       : h("td", best(tolerations, taint)),
     h("td", ok ? chip(t("tolerated"), "pass", "pass") : chip(t("not tolerated"), "unres", "unresolvable")),
   );

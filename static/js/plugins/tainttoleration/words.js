@@ -19,6 +19,17 @@ export const tolerationText = ({ key, operator, value, effect }) =>
   ].join("");
 
 /**
+ * Tells tolerations apart: the places of those for any key or that of a taint, and all others, which match none of them.
+ * The API server gives each pod two of the latter.
+ * @param {ComparedToleration[]} tolerations @param {{ taint: TaintFields }[]} taints
+ */
+export function apartByKey(tolerations, taints) {
+  const keys = new Set(["", ...taints.map(({ taint }) => taint.key)]);
+  const alike = tolerations.flatMap(({ key }, i) => (keys.has(key) ? [i] : []));
+  return { alike, others: tolerations.filter(({ key }) => !keys.has(key)) };
+}
+
+/**
  * Why a toleration does not match a taint.
  * @param {ComparedToleration} toleration @param {TaintFields} taint
  */

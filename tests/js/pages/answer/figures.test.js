@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { all, textOf } from "../../document.js";
@@ -128,14 +129,18 @@ test("all nodes by reason look different while there are few kinds, cordoned one
         part(true, "port"),
         part(true, "spread"),
         part(false, "taint"),
+        part(false, "selector"),
         part(false, "unschedulable"),
       ],
     }),
   );
-  assert.deepEqual(
-    all(all(figure, "stack"), "i").map(({ attributes }) => attributes.class),
-    ["st st-open-1", "st st-open-2", "st st-open-2", "st st-closed-1", "st st-cordoned"],
-  );
+  const looks = all(all(figure, "stack"), "i").map(({ attributes }) => attributes.class);
+  assert.deepEqual(looks, [
+    ...["st-open-1", "st-open-2", "st-open-2"],
+    ...["st-closed-1", "st-closed-2", "st-cordoned"],
+  ]);
+  const styles = readFileSync(new URL("../../../../static/css/answer.css", import.meta.url), "utf8");
+  for (const look of looks) assert.match(styles, new RegExp(`\\.${look} \\{`));
   assert.equal(textOf(all(figure, "h3")), "Why none of 3 nodes takes it");
   assert.equal(partsFigure(workload({})), null);
 });

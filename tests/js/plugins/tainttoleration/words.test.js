@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { mismatch, taintText } from "../../../../static/js/plugins/tainttoleration/words.js";
+import { apartByKey, mismatch, taintText } from "../../../../static/js/plugins/tainttoleration/words.js";
 
 const TAINT = { key: "gpu", value: "a100", effect: "NoSchedule" };
 
@@ -25,4 +25,10 @@ test("a toleration that does not match says what differs, its key before its eff
 test("a taint is written as kubectl does", () => {
   assert.equal(taintText(TAINT), "gpu=a100:NoSchedule");
   assert.equal(taintText({ ...TAINT, value: "" }), "gpu:NoSchedule");
+});
+
+test("tolerations for keys that no taint has stand apart, those for any key do not", () => {
+  const filledIn = toleration({ key: "node.kubernetes.io/not-ready", operator: "Exists" });
+  const tolerations = [filledIn, toleration({}), toleration({ key: "", operator: "Exists" })];
+  assert.deepEqual(apartByKey(tolerations, [{ taint: TAINT }]), { alike: [1, 2], others: [filledIn] });
 });

@@ -9,7 +9,8 @@ import pytest
 
 from scheduler_core import Inquiry, Recording, Scenario, load
 from scheduler_core.contract import Repair, WhatIf
-from tests.builders import Manifest, make_node, make_pod, with_labels, with_spec
+from tests.builders import Manifest, affinity, make_node, make_pod, with_labels, with_spec
+from tests.scheduler_core.advice.whatif.asking import notes_of, repairs_of
 
 CLASS = {"apiVersion": "scheduling.k8s.io/v1", "kind": "PriorityClass"}
 FOUND = Path(__file__).parents[1] / "found"
@@ -177,3 +178,39 @@ def answered(*objects: Manifest) -> WhatIf:
 
 def first_repair(*objects: Manifest) -> Repair:
     return answered(*objects)["repairs"][0]
+
+
+ZONES = ("europe-west1-d", "europe-west1-b", "europe-west1-c")
+
+
+def test_a_misspelt_value_becomes_the_one_that_it_looks_like() -> None:
+    nodes = [with_labels(make_node(zone), {"topology.kubernetes.io/zone": zone}) for zone in ZONES]
+    pod = with_spec(make_pod("p"), nodeSelector={"topology.kubernetes.io/zone": "europe-west-1b"})
+    assert first_repair(*nodes, pod)["changes"] == [
+        "nodeSelector topology.kubernetes.io/zone=europe-west-1b → europe-west1-b"
+    ]
+
+
+def test_who_selects_nodes_that_are_kept_for_some_pods_is_one_of_these() -> None:
+    infra = {"node-role.kubernetes.io/infra": ""}
+    taint = {"key": "node-role.kubernetes.io/infra", "value": "reserved", "effect": "NoSchedule"}
+    nodes = [with_labels(make_node("i1", taints=[taint]), infra), make_node("w1")]
+    repair = first_repair(*nodes, with_spec(make_pod("p"), nodeSelector=infra))
+    assert repair["changes"] == ["toleration for node-role.kubernetes.io/infra=reserved:NoSchedule"]
+    assert not notes_of(repair)
+    reserved = repairs_of(make_node("i1", taints=[taint]), make_pod("p"))[0]
+    assert reserved["cost"] == 30
+
+
+def test_a_cordoned_node_is_so_for_a_reason() -> None:
+    repair = first_repair(make_node("n1", unschedulable=True), make_pod("p"))
+    assert repair["patch"] == "kubectl uncordon n1"
+    assert notes_of(repair) == ["Somebody cordoned this node, perhaps to drain or to repair it: ask first."]
+
+
+def test_running_pods_keep_their_rule_until_they_are_replaced() -> None:
+    apart = affinity("kubernetes.io/hostname", anti=True, app="web")
+    running = make_pod("r", node="n1", affinity=apart, app="web")
+    repairs = repairs_of(make_node("n1"), running, make_pod("p", app="web"))
+    texts = [note for repair in repairs for note in notes_of(repair) if "their rule" in note]
+    assert texts

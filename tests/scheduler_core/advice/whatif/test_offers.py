@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scheduler_core import Inquiry, Recording, Scenario
 from scheduler_core.advice.whatif.search import Search
 from scheduler_core.advice.whatif.trial import Trial
@@ -73,7 +75,51 @@ def test_equal_pods_that_move_to_one_node_are_one_phrase() -> None:
         "move 2 pods of ReplicaSet default/web to n2 (from n1)"
     ]
     assert repair["cost"] == 40
-    assert repair["patch"].count("kubectl delete pod web-") == 2
+    assert repair["patch"].splitlines() == [
+        "kubectl cordon n1",
+        "kubectl delete pod web-0 -n default",
+        "kubectl delete pod web-1 -n default",
+        "# once these pods run elsewhere:",
+        "kubectl uncordon n1",
+    ]
+
+
+def test_a_pod_without_a_controller_is_made_again_elsewhere() -> None:
+    nodes = [make_node("n1"), make_node("n2", cpu="3")]
+    running = make_pod("r", node="n1", requests={"cpu": "3"})
+    repair = repaired(*nodes, running, make_pod("p", requests={"cpu": "4"}))["move default/r to n2 (from n1)"]
+    assert "kubectl delete" not in repair["patch"]
+    assert "kubectl get pod r -n default -o yaml | kubectl patch --local" in repair["patch"]
+    assert '"/spec/nodeName"' in repair["patch"]
+
+
+PLACES = {"p": None, "web-a": "a", "web-b": "b", "web-c": "c"}
+
+
+def test_no_pod_moves_to_a_node_that_takes_it_only_with_another_change() -> None:
+    """The replica on b would fit on c if it were not kept apart from the one there."""
+    apart = affinity("kubernetes.io/hostname", anti=True, app="web")
+    owner = [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "u", "controller": True}]
+    pods = [make_pod(name, node=node, affinity=apart, app="web") for name, node in PLACES.items()]
+    for pod in pods:
+        pod["metadata"]["ownerReferences"] = owner
+    texts = repaired(*(make_node(node) for node in "abc"), *pods)
+    assert not [text for text in texts if "move" in text and "preferred" not in text]
+
+
+@pytest.mark.parametrize(("allowed", "moves"), [(0, []), (1, ["move default/r to n2 (from n1)"])])
+def test_no_more_pods_move_than_their_budget_lets_go(allowed: int, moves: list[str]) -> None:
+    nodes = [make_node("n1"), make_node("n2", cpu="3")]
+    running = make_pod("r", node="n1", requests={"cpu": "3"}, app="db")
+    budget = {
+        "apiVersion": "policy/v1",
+        "kind": "PodDisruptionBudget",
+        "metadata": {"name": "db", "namespace": "default"},
+        "spec": {"selector": {"matchLabels": {"app": "db"}}},
+        "status": {"disruptionsAllowed": allowed},
+    }
+    texts = repaired(*nodes, running, budget, make_pod("p", requests={"cpu": "4"}))
+    assert [text for text in texts if text.startswith("move")] == moves
 
 
 def test_many_pods_move_where_nothing_else_helps_and_the_fewest_are_not_proven() -> None:

@@ -151,3 +151,17 @@ def test_a_pod_on_a_node_that_is_gone_does_not_run_there(
 ) -> None:
     _, out = ask(cluster, monkeypatch, [stored(make_pod("p", node="gone"), "shop")], "p", "-n", "shop")
     assert "shop/p is assigned to gone, which is not among the nodes" in out
+
+
+def test_fit_names_what_the_api_server_would_refuse_of_the_manifest_alone(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serve(cluster, monkeypatch, [replica_set(REFUSED)])
+    file = cluster.folder / "new.json"
+    pod = make_pod("new")
+    pod["spec"]["priorityClassName"] = "no"
+    file.write_text(json.dumps(pod))
+    code, _, err = cluster.ask("fit", "-f", str(file))
+    assert code == 2
+    assert "default/new: would not exist" in err
+    assert "web-5d9" not in err

@@ -121,6 +121,19 @@ def test_a_moment_shows_what_was_pending_then(cluster: FollowedCluster) -> None:
 
 
 @pytest.mark.django_db
+def test_a_moment_without_a_time_zone_is_of_utc_and_one_that_utc_cannot_have_is_refused(
+    cluster: FollowedCluster,
+) -> None:
+    name = (cluster.nodes or [])[0]["name"]
+    for path in (f"/api/live/{cluster.pk}/moment", f"/api/live/{cluster.pk}/nodes/{name}"):
+        late = [Visitor().client.get(path, {"at": f"2030-01-01T00:00:00{zone}"}) for zone in ("", "Z")]
+        assert [answer.status_code for answer in late] == [200, 200]
+        assert late[0].json() == late[1].json()
+        for never in ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"):
+            assert Visitor().client.get(path, {"at": never}).status_code == 422
+
+
+@pytest.mark.django_db
 def test_a_node_shows_its_pods_and_what_was_decided_about_it(cluster: FollowedCluster) -> None:
     fullest = max(cluster.nodes, key=lambda node: node["pods"])
     path = f"/api/live/{cluster.pk}/nodes/{fullest['name']}"
