@@ -16,7 +16,6 @@ else:
 
     def __getattr__(name: str) -> Any:
         """Return a public name; raise AttributeError for others, and for modules, which are imported then."""
-        is_other = name.startswith("_") and name != "__all__"
-        if is_other or (name != "__all__" and find_spec(f"{__name__}.{name}")):
+        if name.startswith("_") or find_spec(f"{__name__}.{name}"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.public"), name)

@@ -15,6 +15,9 @@ HEAD = """\
 SchedScope installs these packages and ships no code of theirs; the image of `deploy/Containerfile` has them with the
 texts of their licences, in `/venv/lib/python3.11/site-packages/*.dist-info/`. Made by `make notices`.
 
+The libraries and fonts that it does ship for the browser are in `static/vendor/`, each beside its licence:
+[what they are](static/vendor/README.md).
+
 | package | licence | more |
 |---|---|---|
 """

@@ -322,8 +322,8 @@ def declarations() -> dict[str, str]:
     writer = Writer(named_types())
     writer.declarations["scheduler_core"]["Column"] = COLUMN
     writer.declarations["webui"]["Answers"] = answers(described["paths"])
-    for name in contract.__all__:
-        if is_interface(value := getattr(contract, name)) or repr(value) in writer.aliases:
+    for _, value in sorted(vars(contract).items()):
+        if is_interface(value) or repr(value) in writer.aliases:
             writer.type(value)
     schemas = {name: value for _, name, value in module_values() if is_interface(value)}
     for name in described["components"]["schemas"]:

@@ -17,7 +17,7 @@ from scheduler_core.kubernetes.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.kubernetes.objects.node import HOSTNAME, ZONE, Node, read_node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod, read_template
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import BASE
 from scheduler_core.scheduler.config import API_GROUP, read_config
@@ -146,4 +146,4 @@ def _check(check: Manifest, objects: Objects) -> None:
     lines = [f"{node.name} {node.labels[ZONE]}\n" for node in objects.nodes]
     lines += [f"{pod.key} {pod.node_name}\n" for pod in objects.pods]
     if sha256("".join(lines).encode()).hexdigest() != check["sha256"]:
-        raise InvalidInput([InputError("check.sha256", worded("does not match the expanded workload"))])
+        raise InvalidInput.of("check.sha256", worded("does not match the expanded workload"))

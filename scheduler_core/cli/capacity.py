@@ -12,7 +12,7 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -56,9 +56,7 @@ def run(options: argparse.Namespace) -> int:
 def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print the answer; return 1 if the pods that are asked for do not fit, or if no node could go, else 0."""
     if options.drop == bool(options.pod or options.template) or options.count < 0:
-        raise InvalidInput(
-            [InputError("", worded("name --pod or --template, with a --count from 1, or --drop"))]
-        )
+        raise InvalidInput.of("", worded("name --pod or --template, with a --count from 1, or --drop"))
     recording = Recording.of(scenario, seed=options.seed)
     return _drop(recording, options) if options.drop else _more(recording, options)
 
@@ -88,9 +86,7 @@ def _entry(text: str) -> MixedPod:
     """Return an entry of the mix; raise InvalidInput."""
     pod, _, times = text.partition("=")
     if times and (not times.isdigit() or int(times) < 1):
-        raise InvalidInput(
-            [InputError("--pod", worded("must be NAMESPACE/NAME=TIMES, from 1; got {text}", text=text))]
-        )
+        raise InvalidInput.of("--pod", worded("must be NAMESPACE/NAME=TIMES, from 1; got {text}", text=text))
     return {"pod": pod if "/" in pod else f"default/{pod}", "times": int(times or 1)}
 
 

@@ -123,7 +123,7 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
         )
     queues = _queues(live, wide, options.seed)
     if not new and not queues.get("not_admitted"):
-        raise InvalidInput([InputError("", worded("must make a pod"), object=options.filename)])
+        raise InvalidInput.of("", worded("must make a pod"), object=options.filename)
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)
@@ -168,7 +168,7 @@ def _queues(live: Live, wide: Scenario, seed: int | None) -> _Queues:
     ]
     queues: _Queues = {}
     listed = answer["admitted_workloads"] if answer else []
-    if answer and (admitted := [found for found in listed if found["workload"] not in known]):
+    if answer and (admitted := [entry for entry in listed if entry["workload"] not in known]):
         queues["admitted"], queues["ready_seconds"] = admitted, answer["ready_seconds"]
     if waits:
         queues["not_admitted"] = [
@@ -202,9 +202,10 @@ def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]
             yield f"Kueue evicts it if its pods are not ready {seconds / 60:g} min after its admission"
 
 
-def _admitted_line(found: AdmittedWorkload) -> str:
-    flavors = dict.fromkeys(flavor for part in found["flavors"].values() for flavor in part.values())
-    return f"{found['job'] or found['workload']} is admitted by {found['cluster_queue']}, of {', '.join(flavors)}"
+def _admitted_line(admitted: AdmittedWorkload) -> str:
+    flavors = dict.fromkeys(flavor for part in admitted["flavors"].values() for flavor in part.values())
+    name = admitted["job"] or admitted["workload"]
+    return f"{name} is admitted by {admitted['cluster_queue']}, of {', '.join(flavors)}"
 
 
 def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:

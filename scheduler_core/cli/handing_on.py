@@ -23,7 +23,7 @@ import orjson
 from scheduler_core.advice.whatif.patches import as_yaml
 from scheduler_core.extras import ExtraMissing
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 from .shown import Shown
@@ -133,8 +133,8 @@ def _title(contents: Shown) -> str:
 def _sent(server: str, contents: Shown) -> str:
     """Make a link of what was read on a server; raise ServerError and InvalidInput."""
     if not server.startswith(("http://", "https://")):
-        raise InvalidInput(
-            [InputError("--to", worded("must begin with http:// or https://; got {server}", server=server))]
+        raise InvalidInput.of(
+            "--to", worded("must begin with http:// or https://; got {server}", server=server)
         )
     base = server.rstrip("/")
     draft = _post(f"{base}/api/scenarios", {"title": _title(contents), "source": _source(contents)})

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.histories import history_figures
 from scheduler_core.simulation.histories.contract import History
@@ -75,11 +75,7 @@ def _plotly() -> str:
     try:
         path = distribution("plotly").locate_file("plotly/package_data/plotly.min.js")
     except PackageNotFoundError:
-        raise InvalidInput(
-            [
-                InputError(
-                    "--output html", worded("needs the package plotly: install it, or take --output json")
-                )
-            ]
+        raise InvalidInput.of(
+            "--output html", worded("needs the package plotly: install it, or take --output json")
         ) from None
     return Path(str(path)).read_text(encoding="utf-8")

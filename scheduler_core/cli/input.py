@@ -12,7 +12,7 @@ from typing import Literal
 from scheduler_core.controlplane.admission.policy import ALL, AdmissionPolicy, UnknownName, policy_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import (
     BASE,
     DEFAULT_VERSION,
@@ -101,15 +101,8 @@ def read(name: str) -> str:
         text = io.TextIOWrapper(data, encoding="utf-8-sig").read()
     except UnicodeDecodeError as error:
         place = f"{error.reason} at byte {error.start:,}"
-        raise InvalidInput(
-            [
-                InputError(
-                    "",
-                    worded(
-                        "{name} must be UTF-8: save it in this encoding ({place})", name=name, place=place
-                    ),
-                )
-            ]
+        raise InvalidInput.of(
+            "", worded("{name} must be UTF-8: save it in this encoding ({place})", name=name, place=place)
         ) from None
     return manifests_text(text, name)
 
@@ -122,16 +115,14 @@ def read_all(options: argparse.Namespace) -> list[str]:
 def refuse_stdin(names: Sequence[str]) -> None:
     """Raise InvalidInput if stdin, which has the questions of a protocol, is named as a file too."""
     if "-" in names:
-        raise InvalidInput([InputError("", worded("stdin is for the questions: name files in place of -"))])
+        raise InvalidInput.of("", worded("stdin is for the questions: name files in place of -"))
 
 
 def file_names(options: argparse.Namespace) -> list[str]:
     """Return the names of the files, those of expectations last; raise InvalidInput without any."""
     names = [*options.files, *getattr(options, "expect", ())]
     if not names:
-        raise InvalidInput(
-            [InputError("", worded("there is no input: name at least one FILE, or - for stdin"))]
-        )
+        raise InvalidInput.of("", worded("there is no input: name at least one FILE, or - for stdin"))
     return names
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from scheduler_core.advice.whatif import DEFAULT_COSTS
 from scheduler_core.advice.whatif.change import Costs
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 _SHOWN_EVERY = 0.2  # seconds
@@ -41,17 +41,13 @@ def costs_of(options: list[str]) -> Costs:
         kind = next((kind for kind in DEFAULT_COSTS if kind == name), None)
         if kind is None or not number.replace(".", "", 1).isdigit():
             kinds = ", ".join(DEFAULT_COSTS)
-            raise InvalidInput(
-                [
-                    InputError(
-                        "--cost",
-                        worded(
-                            "must be KIND=NUMBER with one of {kinds}; got {option}",
-                            kinds=kinds,
-                            option=option,
-                        ),
-                    )
-                ]
+            raise InvalidInput.of(
+                "--cost",
+                worded(
+                    "must be KIND=NUMBER with one of {kinds}; got {option}",
+                    kinds=kinds,
+                    option=option,
+                ),
             )
         costs[kind] = float(number)
     return costs

@@ -107,12 +107,9 @@ def add_server(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> No
     )
 
 
-def read_scenario(
-    options: argparse.Namespace, progress: Progress, more: list[Manifest] | None = None
-) -> Live:
-    """Return the cluster that the options name, with `more` manifests; raise KubectlError and InvalidInput."""
-    cluster = read_live(options, progress)
-    return scenario_of(cluster, options, progress, more)
+def read_scenario(options: argparse.Namespace, progress: Progress) -> Live:
+    """Return the cluster that the options name; raise KubectlError and InvalidInput."""
+    return scenario_of(read_live(options, progress), options, progress)
 
 
 def scenario_of(

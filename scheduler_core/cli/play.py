@@ -14,7 +14,7 @@ from scheduler_core.advice.lenses.contract import Descheduling
 from scheduler_core.explain.checks.checking import Result
 from scheduler_core.explain.checks.played import FIRST_SEED, check_steps, of_play
 from scheduler_core.explain.checks.report import lines, write_junit
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.daytwo import Play, end_states, play, prepare, verdicts
 from scheduler_core.simulation.daytwo.contract import (
@@ -94,25 +94,19 @@ def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     InvalidInput without steps.
     """
     if not scenario.steps:
-        raise InvalidInput(
-            [InputError(STEPS, worded("must be present: write what is to happen, see docs/day-two.md"))]
-        )
+        raise InvalidInput.of(STEPS, worded("must be present: write what is to happen, see docs/day-two.md"))
     if not 0 <= options.seeds <= MOST_SEEDS:
-        raise InvalidInput(
-            [
-                InputError(
-                    "--seeds",
-                    worded(
-                        "must be from 0 to {most_seeds}, got {seeds}",
-                        most_seeds=f"{MOST_SEEDS:,}",
-                        seeds=options.seeds,
-                    ),
-                )
-            ]
+        raise InvalidInput.of(
+            "--seeds",
+            worded(
+                "must be from 0 to {most_seeds}, got {seeds}",
+                most_seeds=f"{MOST_SEEDS:,}",
+                seeds=options.seeds,
+            ),
         )
     if (options.expect or options.junit) and not of_play(scenario):
         message = worded("must state at least one fact of the play, see docs/expectations.md")
-        raise InvalidInput([InputError("expect", message)])
+        raise InvalidInput.of("expect", message)
     start = prepare(scenario)
     played = play(start, seed=options.seed)
     judged = verdicts(played)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import verbatim
 
 from .input import add_files, add_version
@@ -27,7 +27,7 @@ def add_arguments(command: argparse.ArgumentParser, *, log: str, files: str) -> 
 
 def nothing_in(log: Path, rule: str) -> InvalidInput:
     """Return the refusal of a log that has nothing to compare."""
-    return InvalidInput([InputError("", verbatim(rule), object=str(log))])
+    return InvalidInput.of("", verbatim(rule), object=str(log))
 
 
 def show(

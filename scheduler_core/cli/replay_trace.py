@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, find_version
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.histories import history_figures, play_history, read_trace
@@ -63,16 +63,12 @@ def _configurations(options: argparse.Namespace) -> dict[str, Scenario]:
     """Return the configurations by the names that the results have."""
     texts = options.config or [DEFAULT]
     if len(set(texts)) < len(texts) or len(texts) > MAX_CONFIGURATIONS:
-        raise InvalidInput(
-            [
-                InputError(
-                    "--config",
-                    worded(
-                        "must be given at most {max_configurations} times, each with another value",
-                        max_configurations=MAX_CONFIGURATIONS,
-                    ),
-                )
-            ]
+        raise InvalidInput.of(
+            "--config",
+            worded(
+                "must be given at most {max_configurations} times, each with another value",
+                max_configurations=MAX_CONFIGURATIONS,
+            ),
         )
     version = find_version(options.kubernetes_version) if options.kubernetes_version else None
     return {

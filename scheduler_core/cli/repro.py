@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.podgroups import is_pod_group
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests, stored_objects
 
@@ -45,15 +45,15 @@ def run(options: argparse.Namespace) -> int:
 def _write(scenario: Scenario, options: argparse.Namespace) -> int:
     folder: Path = options.kwok
     if folder.exists() and any(folder.iterdir()):
-        raise InvalidInput(
-            [InputError("--kwok", worded("must be a new or empty folder; {folder} has files", folder=folder))]
+        raise InvalidInput.of(
+            "--kwok", worded("must be a new or empty folder; {folder} has files", folder=folder)
         )
     stored = stored_objects(scenario)
     if any(map(is_pod_group, stored)):
         rule = worded(
             "must have no PodGroup: the pods of a group are tried together, which the script cannot compare"
         )
-        raise InvalidInput([InputError("", rule)])
+        raise InvalidInput.of("", rule)
     objects = reproducible(stored)
     recording = _recorded(objects, scenario, options.seed)
     attempts = list(expected_attempts(recording))

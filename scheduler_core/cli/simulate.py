@@ -21,7 +21,7 @@ from scheduler_core.explain.checks.report import lines, write_junit
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, release_age, switched
 from scheduler_core.scheduler.cycle.contract import CycleFinished
 from scheduler_core.sentences import worded
@@ -122,8 +122,8 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     """
     expectations = of_run(scenario)
     if (options.expect or options.junit) and not expectations:
-        raise InvalidInput(
-            [InputError(EXPECT, worded("must be present: state at least one fact, see docs/expectations.md"))]
+        raise InvalidInput.of(
+            EXPECT, worded("must be present: state at least one fact, see docs/expectations.md")
         )
     if others := len(scenario.expectations) - len(expectations):
         print(f"not checked: {counted(others, 'expectation')} of the steps: see play", file=sys.stderr)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import orjson
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 from .words import counted
@@ -56,7 +56,7 @@ def unpacked(data: bytes, name: str) -> bytes:
             "name their files",
             kai_file=_KAI_FILE,
         )
-        raise InvalidInput([InputError("", rule, object=name)]) from None
+        raise InvalidInput.of("", rule, object=name) from None
 
 
 def manifests_text(text: str, name: str) -> str:
@@ -92,9 +92,7 @@ def manifests_text(text: str, name: str) -> str:
 def _of_autoscaler(content: dict[str, Any], name: str) -> Iterator[Manifest]:
     """Yield nodes, their pods, and those that wait and would fit; raise InvalidInput for a snapshot that failed."""
     if error := content.get("Error"):
-        raise InvalidInput(
-            [InputError("Error", worded("must be absent, ask again: {error}", error=error), object=name)]
-        )
+        raise InvalidInput.of("Error", worded("must be absent, ask again: {error}", error=error), object=name)
     for entry in content["NodeList"] or ():
         yield _typed(entry["Node"], *_NODE)
         for pod in entry["Pods"] or ():

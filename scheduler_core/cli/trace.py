@@ -16,7 +16,7 @@ from scheduler_core.explain.view.gang_trace import gang_trace
 from scheduler_core.explain.view.trace import cycle_trace, skipped_trace
 from scheduler_core.kubernetes.objects.kinds import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import BASE, Version, find_version
 from scheduler_core.queueing.objects.cluster import GROUP
@@ -105,15 +105,13 @@ def _trace_line(
         entry = json.loads(line)
         scenario = entry.get("scenario", entry) if isinstance(entry, dict) else entry
         if not isinstance(scenario, dict):
-            raise InvalidInput(
-                [InputError("scenario", worded("must be a JSON object with objects and schedule"))]
-            )
+            raise InvalidInput.of("scenario", worded("must be a JSON object with objects and schedule"))
         name = scenario.get("name")
         if is_queueing(scenario):
             return {"scenario": {"name": name}, "recording": trace_run(read_queueing_scenario(scenario))}
         release = version or entry.get("kubernetes") or BASE.name
         if not isinstance(release, str):
-            raise InvalidInput([InputError("kubernetes", worded("must be a version such as v1.36.2"))])
+            raise InvalidInput.of("kubernetes", worded("must be a version such as v1.36.2"))
         followed = find_version("+".join((release, *switches)))
         return trace_scenario(scenario, followed, allow_extenders=allow_extenders)
     except (InvalidInput, ValueError, RecursionError) as error:
@@ -138,9 +136,7 @@ def trace_scenario(
     simulation = Simulation(parsed, version, allow_extenders=allow_extenders)
     schedule = scenario.get("schedule") or []
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
-        raise InvalidInput(
-            [InputError("schedule", worded('must be a list of pods, each as "namespace/name"'))]
-        )
+        raise InvalidInput.of("schedule", worded('must be a list of pods, each as "namespace/name"'))
     sampling = scenario.get("mode") == "sampling"
     trace = [_entry(pod, simulation.attempt(pod), sampling=sampling) for pod in schedule]
     answer: TraceAnswer = {

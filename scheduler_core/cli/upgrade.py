@@ -10,7 +10,7 @@ from scheduler_core.advice.whatif.conflicts import workload_name
 from scheduler_core.explain.compare.upgrade import report_lines, select_versions, upgrade_matrix
 from scheduler_core.explain.compare.upgrade.contract import UpgradeMatrix, UpgradeProgress
 from scheduler_core.explain.view.recording import Recording
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
 from scheduler_core.sentences import verbatim
 
@@ -89,4 +89,4 @@ def _releases(asked: str | None, served: str) -> list[str]:
     try:
         return select_versions(text if is_list else f"{served}..{text.removeprefix('v')}")
     except ValueError as error:
-        raise InvalidInput([InputError("versions", verbatim(str(error)))]) from error
+        raise InvalidInput.of("versions", verbatim(str(error))) from error

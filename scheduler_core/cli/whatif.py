@@ -10,7 +10,7 @@ from scheduler_core.advice.explanation import PodExplanation, explanation
 from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
 from scheduler_core.explain.view.recording import Recording
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -105,7 +105,7 @@ def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) ->
 def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[str]) -> int:
     """Print what would place most pending pods; return 1 if pods are pending and nothing is found, else 0."""
     if options.node is not None:
-        raise InvalidInput([InputError("--node", worded("must come with --pod"))])
+        raise InvalidInput.of("--node", worded("must come with --pod"))
     inquiry = RunInquiry(recording, costs_of(options.cost))
     finish(inquiry)
     answer = inquiry.answer()
@@ -137,7 +137,7 @@ def _repair_number(number: int, repairs: Sequence[Repair]) -> Repair:
         if repairs
         else worded("no repair was found")
     )
-    raise InvalidInput([InputError("--apply", worded("{rule}; got {number}", rule=rule, number=number))])
+    raise InvalidInput.of("--apply", worded("{rule}; got {number}", rule=rule, number=number))
 
 
 def whatif_lines(answer: WhatIf) -> Iterator[str]:

@@ -17,7 +17,7 @@ from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWo
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 from .asked import asked_pods, asked_uncreated, is_of_workload, waiting_for_quota
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if a pod that is asked about has no node, else 0. Raise InvalidInput."""
     if options.name and Path(options.name).suffix in _OF_FILES and Path(options.name).is_file():
         ask = worded("is a file, and `why` reads a running cluster: ask `whatif {name}`", name=options.name)
-        raise InvalidInput([InputError(options.name, ask)])
+        raise InvalidInput.of(options.name, ask)
     progress = Progress()
     live = read_scenario(options, progress)
     if key := waiting_for_quota(live, options):

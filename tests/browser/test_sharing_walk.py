@@ -80,8 +80,10 @@ def test_a_colleague_opens_the_step_copies_it_and_compares(
     expect(steps).to_contain_text("Difference 2 of 3")
     why = colleague.get_by_role("complementary", name="Why")
     expect(why.get_by_role("row", name=re.compile("maxSkew 1 2"))).to_be_visible()
+    plugin = re.search(r"plugin=\w+", colleague.url)
+    assert plugin
     colleague.locator("#runs a").first.click()
-    colleague.wait_for_url(re.compile(rf"/x/{snapshot_of(link)}/\?.*pod=default"))
+    colleague.wait_for_url(re.compile(rf"/x/{snapshot_of(link)}/\?.*pod=default.*{plugin[0]}"))
     expect(colleague.get_by_role("heading", level=1)).to_be_visible()
 
 

@@ -7,7 +7,7 @@ from scheduler_core.advice.whatif.contract import WhatIf
 from scheduler_core.explain.view.causes.workload import workload_of
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.scheduler.cycle.contract import CycleFinished
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.sentences import worded
@@ -90,7 +90,7 @@ def _refused(recording: Recording, key: str) -> PodExplanation:
             if running
             else worded("is not in the input: name it as namespace/name")
         )
-        raise InvalidInput([InputError("", expected, object=f"Pod {key}")])
+        raise InvalidInput.of("", expected, object=f"Pod {key}")
     namespace, _, name = key.partition("/")
     return {
         "format": FORMAT,

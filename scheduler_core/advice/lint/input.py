@@ -62,7 +62,7 @@ class LintInput:
         texts = [parse_source(source, limits) for source in sources]
         manifests = [m for text in texts for m in text]
         if not manifests:
-            raise InvalidInput([InputError("", worded("must contain Kubernetes objects"))])
+            raise InvalidInput.of("", worded("must contain Kubernetes objects"))
         has_nodes = any(isinstance(m, dict) and m.get("kind") == "Node" for m in manifests)
         everything, name = manifests, ""
         if not has_nodes:

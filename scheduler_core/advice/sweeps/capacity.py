@@ -12,7 +12,7 @@ from scheduler_core.advice.whatif.offers.nodes import new_node
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario, ScenarioContent
 
@@ -98,7 +98,7 @@ def _model(scenario: Scenario, shape: SweepShape, number: int) -> Manifest:
     node = next((m for m in scenario.manifests if _is_node(m, shape["node"])), None)
     if node is None:
         message = worded("must be the name of a node of the scenario, got {value}", value=repr(shape["node"]))
-        raise InvalidInput([InputError(f"sweep.shapes[{number}].node", message)])
+        raise InvalidInput.of(f"sweep.shapes[{number}].node", message)
     return node
 
 

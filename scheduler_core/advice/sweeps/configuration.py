@@ -7,7 +7,7 @@ from typing import Any
 
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.scheduler.config import API_GROUP
 from scheduler_core.scheduler.policy import is_policy
 from scheduler_core.sentences import worded
@@ -51,7 +51,7 @@ def _editable(scenario: Scenario) -> Manifest:
         message = worded(
             "is not possible with a Policy, which has no profiles: write a KubeSchedulerConfiguration"
         )
-        raise InvalidInput([InputError("sweep.kind", message)])
+        raise InvalidInput.of("sweep.kind", message)
     written = scenario.config_manifest
     version = scenario.version.config_versions[0]
     manifest = deepcopy(written or {"apiVersion": f"{API_GROUP}/{version}", "kind": CONFIG_KIND})
@@ -100,7 +100,7 @@ def _index(entries: list[Any], key: str) -> int:
         message = worded(
             "has no entry {key} in a list of {count}: write an index from 0", key=key, count=len(entries)
         )
-        raise InvalidInput([InputError("sweep.setting", message)])
+        raise InvalidInput.of("sweep.setting", message)
     return int(key)
 
 

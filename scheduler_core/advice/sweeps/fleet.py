@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, quoted
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, quoted
 from scheduler_core.kubernetes.source.operations import Operation, apply_operations
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.reduction import content_text
@@ -77,7 +77,7 @@ def _changed(scenario: Scenario, specification: FleetSweep) -> Scenario:
             error=first.sentence,
         )
         path = first.path if first.path == "sweep.version" else "sweep.change"
-        raise InvalidInput([InputError(path, message)]) from None
+        raise InvalidInput.of(path, message) from None
     return scenario
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -43,14 +43,8 @@ def study_of(scenarios: Sequence[Scenario], specification: SweepSpecification) -
             kind=specification["kind"],
             given=len(scenarios),
         )
-        raise InvalidInput(
-            [
-                InputError(
-                    "sweep.kind",
-                    worded(
-                        "{message}: choose {count}, or kind fleet for several", message=message, count=count
-                    ),
-                )
-            ]
+        raise InvalidInput.of(
+            "sweep.kind",
+            worded("{message}: choose {count}, or kind fleet for several", message=message, count=count),
         )
     return kind.study(scenarios, specification)

@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -106,7 +106,7 @@ def _losses(scenario: Scenario, specification: LossesSweep) -> list[_Loss]:
                 "must be a label that a node has, got {value}: choose another, or label the nodes",
                 value=repr(key),
             )
-            raise InvalidInput([InputError(f"sweep.topology_keys[{i}]", message)])
+            raise InvalidInput.of(f"sweep.topology_keys[{i}]", message)
         losses += [_loss(key, (value,), nodes_by_value) for value in nodes_by_value]
         if specification["pairs"]:
             losses += [_loss(key, pair, nodes_by_value) for pair in combinations(nodes_by_value, 2)]

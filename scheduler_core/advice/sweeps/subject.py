@@ -12,7 +12,7 @@ from scheduler_core.explain.view.causes.workload import Workload, workload_of
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import pool_of
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.scheduler.cluster.columns import IntArray
 from scheduler_core.sentences import worded
 
@@ -61,7 +61,7 @@ class Subject:
             "must be a pod that waits for a node, got {value}: name one as namespace/name",
             value=repr(pod_key),
         )
-        raise InvalidInput([InputError("sweep.pod", message)])
+        raise InvalidInput.of("sweep.pod", message)
 
     @cached_property
     def numbers(self) -> dict[str, int]:

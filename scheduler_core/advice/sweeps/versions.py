@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -37,7 +37,7 @@ def under(scenario: Scenario, version: str, path: str) -> Scenario:
         message = worded(
             "cannot be used, its configuration is refused there: {error}", error=error.errors[0].sentence
         )
-        raise InvalidInput([InputError(path, message)]) from None
+        raise InvalidInput.of(path, message) from None
 
 
 def _read(at: ManifestField) -> VersionsSweep:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, quoted
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, quoted
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -83,7 +83,7 @@ def _check(scenario: Scenario, name: str, setting: SweepSetting) -> None:
             message = worded(
                 "must name a plugin that scores: write weight/ and one of {choices}", choices=choices
             )
-            raise InvalidInput([InputError(f"sweep.{name}.setting", message)])
+            raise InvalidInput.of(f"sweep.{name}.setting", message)
     for i, value in enumerate(setting["values"]):
         refused_as(
             f"sweep.{name}.values[{i}]", value, lambda v: with_setting(scenario, setting["setting"], v)
@@ -97,7 +97,7 @@ def refused_as(path: str, value: Value, make: Callable[[Value], Scenario]) -> Sc
     except InvalidInput as error:
         first = error.errors[0]
         message = worded("gives a configuration that the scheduler refuses: {error}", error=first.sentence)
-        raise InvalidInput([InputError(path, message)]) from None
+        raise InvalidInput.of(path, message) from None
 
 
 def _read(at: ManifestField) -> WeightsSweep:

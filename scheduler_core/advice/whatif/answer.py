@@ -11,7 +11,7 @@ from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source import Operation, apply_operations
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.as_pending import as_pending
@@ -277,9 +277,7 @@ def _runs(scenario: Scenario, pod: str) -> bool:
 def _require(scenario: Scenario, pod: str, node: str | None) -> None:
     """Raise InvalidInput if pod or node are not in the input, or if the pod runs and no node is asked for."""
     if node is not None and all(candidate.name != node for candidate in scenario.objects.nodes):
-        raise InvalidInput(
-            [InputError("", worded("is not in the input: name a node of it"), object=f"Node {node}")]
-        )
+        raise InvalidInput.of("", worded("is not in the input: name a node of it"), object=f"Node {node}")
     for candidate in scenario.objects.pods:
         if candidate.key == pod:
             if candidate.finished or (candidate.node_name and node is None):
@@ -288,19 +286,11 @@ def _require(scenario: Scenario, pod: str, node: str | None) -> None:
                     if candidate.finished
                     else worded("runs on {node} already", node=candidate.node_name)
                 )
-                raise InvalidInput(
-                    [
-                        InputError(
-                            "spec.nodeName",
-                            worded("{state}: name a pending pod", state=state),
-                            object=f"Pod {pod}",
-                        )
-                    ]
+                raise InvalidInput.of(
+                    "spec.nodeName", worded("{state}: name a pending pod", state=state), object=f"Pod {pod}"
                 )
             return
     for refusal in scenario.admitted.refusals:
         if refusal.object == f"Pod {pod}":
             return
-    raise InvalidInput(
-        [InputError("", worded("is not in the input: name it as namespace/name"), object=f"Pod {pod}")]
-    )
+    raise InvalidInput.of("", worded("is not in the input: name it as namespace/name"), object=f"Pod {pod}")

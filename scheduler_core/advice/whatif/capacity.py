@@ -10,7 +10,7 @@ from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import ZONE, Node, read_node
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.simulation import Simulation
@@ -214,7 +214,7 @@ def _mixed(pods: Sequence[Pod], mix: Sequence[MixedPod]) -> list[Pod]:
     for entry in mix:
         if entry["pod"] not in by_key:
             message = worded("is not in the input: name it as namespace/name")
-            raise InvalidInput([InputError("", message, object=f"Pod {entry['pod']}")])
+            raise InvalidInput.of("", message, object=f"Pod {entry['pod']}")
     return [by_key[entry["pod"]] for entry in mix for _ in range(entry["times"])]
 
 

@@ -10,7 +10,7 @@ from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source.fields import KEEPS_ITS_NODE
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.sentences import worded
@@ -34,9 +34,7 @@ def node_hold(recording: Recording, name: str) -> NodeHold:
     simulation = recording.before(len(recording.finished))
     snapshot = simulation.handle.snapshot
     if name not in snapshot.index:
-        raise InvalidInput(
-            [InputError("", worded("is not in the cluster: name a node of it"), object=f"Node {name}")]
-        )
+        raise InvalidInput.of("", worded("is not in the cluster: name a node of it"), object=f"Node {name}")
     row = snapshot.index[name]
     leaving = snapshot.pods_on(row)
     room = Room(simulation, snapshot.altered({row: bare(snapshot.nodes[row])}), preempts=False)

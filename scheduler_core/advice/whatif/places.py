@@ -10,7 +10,7 @@ from typing import Any
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.objects.templates import template_paths
 from scheduler_core.kubernetes.source import Operation, changed, object_name, value_at
 from scheduler_core.sentences import worded
@@ -112,7 +112,7 @@ class Edited:
         if operation.op == "create":
             self.manifests[name] = operation.value
         elif manifest is None:
-            raise InvalidInput([InputError("", worded("is not in the input"), object=name)])
+            raise InvalidInput.of("", worded("is not in the input"), object=name)
         else:
             self.manifests[name] = None if operation.op == "delete" else changed(manifest, operation)
         self.before.setdefault(name, manifest)
@@ -156,7 +156,7 @@ def operation_of(edit: Edit, place: Place, manifest: Manifest) -> Operation:
         return Operation(edit.op, place.object, path, edit.value)
     entries, entry = value_at(manifest, path) or [], edit.value if edit.op == "drop" else edit.old
     if entry not in entries:
-        raise InvalidInput([InputError(".".join(map(str, path)), worded("has changed"), object=place.object)])
+        raise InvalidInput.of(".".join(map(str, path)), worded("has changed"), object=place.object)
     at = (*path, entries.index(entry))
     if edit.op == "drop":
         return Operation("remove", place.object, at)

@@ -13,7 +13,7 @@ from scheduler_core.explain.view.facts.remedies import (
     WithoutChange,
 )
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source import Operation, value_at
 from scheduler_core.sentences import Sentence, worded
 from scheduler_core.simulation.run.scenario import Scenario
@@ -54,7 +54,7 @@ def remedy_operations(scenario: Scenario, pod: str, remedy: RemedyChange) -> lis
 
 
 def _refused(pod: str, message: Sentence) -> InvalidInput:
-    return InvalidInput([InputError("", message, object=f"Pod {pod}")])
+    return InvalidInput.of("", message, object=f"Pod {pod}")
 
 
 def _edits(manifest: Manifest, remedy: RemedyChange) -> Iterator[Edit]:

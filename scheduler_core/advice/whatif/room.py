@@ -11,7 +11,7 @@ from scheduler_core.controlplane.workloads import with_claims
 from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, Problems
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, find_feasible, schedule_one
 from scheduler_core.scheduler.framework.assumed import AssumedVolumes
@@ -156,5 +156,5 @@ class Room:
         framework = self._frameworks.get(pod.template.scheduler_name)
         if framework is None:
             message = worded("no profile has the name {name}", name=pod.template.scheduler_name)
-            raise InvalidInput([InputError("spec.schedulerName", message, object=f"Pod {pod.key}")])
+            raise InvalidInput.of("spec.schedulerName", message, object=f"Pod {pod.key}")
         return framework

@@ -13,7 +13,7 @@ from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
 from scheduler_core.kubernetes.objects.node import Node, read_node
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate, read_template
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.config import Config, read_config
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, find_feasible, schedule_one
@@ -78,7 +78,7 @@ class Trial:
         """Return the trial of a pod (`namespace/name`) that is pending at the end of a run; raise InvalidInput."""
         attempts = recording.attempts(pod)
         if not attempts:
-            raise InvalidInput([InputError("", worded("has no scheduling attempt"), object=f"Pod {pod}")])
+            raise InvalidInput.of("", worded("has no scheduling attempt"), object=f"Pod {pod}")
         return cls.at(recording.before(attempts[-1]["cycle"]), pod)
 
     @classmethod
@@ -86,14 +86,8 @@ class Trial:
     def at(cls, simulation: Simulation, pod: str) -> Trial:
         """Return the trial of a waiting pod as it would be tried now; raise InvalidInput."""
         if simulation.handle.extenders is not None:
-            raise InvalidInput(
-                [
-                    InputError(
-                        "extenders",
-                        worded("must be absent: extenders are not asked what if"),
-                        object=CONFIG_KIND,
-                    )
-                ]
+            raise InvalidInput.of(
+                "extenders", worded("must be absent: extenders are not asked what if"), object=CONFIG_KIND
             )
         scenario = simulation.scenario
         sources = Sources(scenario)
@@ -259,9 +253,7 @@ def _only(changes: Changes, *, of_pod: bool) -> Changes:
 
 def _waiting(simulation: Simulation, pod: str) -> Pod:
     if pod not in simulation.waiting:
-        raise InvalidInput(
-            [InputError("", worded("is not pending at its last attempt"), object=f"Pod {pod}")]
-        )
+        raise InvalidInput.of("", worded("is not pending at its last attempt"), object=f"Pod {pod}")
     return simulation.waiting[pod]
 
 

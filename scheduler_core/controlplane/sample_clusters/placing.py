@@ -10,7 +10,7 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.limits import Limits
 from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.source.rendering import block
 from scheduler_core.sentences import worded
 
@@ -71,7 +71,7 @@ def on_cluster(sources: Sequence[str], cluster: ClusterObjects, limits: Limits) 
     own = {identity_of(manifest) for manifest in manifests if isinstance(manifest, dict)}
     if any(kind == "Node" for kind, _, _ in own):
         message = worded("the input has nodes: only a workload without nodes is tried on another cluster")
-        raise InvalidInput([InputError("", message)])
+        raise InvalidInput.of("", message)
     missing = missing_objects(manifests, own | cluster.manifests.keys())
     others = {
         identity: manifest for identity, manifest in cluster.manifests.items() if identity not in own

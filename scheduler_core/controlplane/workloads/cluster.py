@@ -11,7 +11,7 @@ from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.node import Node, read_node
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, ManifestField, Problems, TooLarge
+from scheduler_core.kubernetes.objects.reading import ManifestField, Problems, TooLarge
 from scheduler_core.scheduler.cluster.columns import NodeColumns
 from scheduler_core.sentences import Sentence, worded
 
@@ -45,20 +45,16 @@ class Cluster:
         self._size += max(count, 0)
         self._made += max(count, 0)
         if self._made > (most := allowance.most_objects()):
-            raise TooLarge([InputError("", made_too_many(self._made, most))])
+            raise TooLarge.of("", made_too_many(self._made, most))
         allowance.grant("made", self._made)
         if self._size > self._limit:
-            raise TooLarge(
-                [
-                    InputError(
-                        "",
-                        worded(
-                            "the input has {size} objects with the pods of its workloads; the limit is {limit}",
-                            size=f"{self._size:,}",
-                            limit=f"{self._limit:,}",
-                        ),
-                    )
-                ]
+            raise TooLarge.of(
+                "",
+                worded(
+                    "the input has {size} objects with the pods of its workloads; the limit is {limit}",
+                    size=f"{self._size:,}",
+                    limit=f"{self._limit:,}",
+                ),
             )
         return range(count)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 from .wordings import complete
@@ -92,13 +92,9 @@ def _without_head(flat: str, nodes: int) -> Message:
         return Message(0, 0, (), (), pod_named_in(flat))
     if reason := _WITHOUT_COUNTS.search(flat):
         return Message(0, nodes, (Clause(nodes, reason[0]),), (), pod_named_in(flat))
-    raise InvalidInput(
-        [
-            InputError(
-                "message",
-                worded('must contain a message of the scheduler, for example "{example}"', example=_EXAMPLE),
-            )
-        ]
+    raise InvalidInput.of(
+        "message",
+        worded('must contain a message of the scheduler, for example "{example}"', example=_EXAMPLE),
     )
 
 

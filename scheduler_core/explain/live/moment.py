@@ -13,7 +13,7 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, Problems
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, PODS
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import unit
 from scheduler_core.sentences import worded
@@ -45,7 +45,7 @@ def live_content(
         content = content_of(objects, config, pod)
     except KeyError:
         rule = worded("does not wait at this moment: choose another decision")
-        raise InvalidInput([InputError("", rule, object=f"Pod {pod}")]) from None
+        raise InvalidInput.of("", rule, object=f"Pod {pod}") from None
     if pod is None and queues:  # Kueue acts where admission does
         content["admission"] = DEFAULT_POLICY.content()
     return content
@@ -131,7 +131,7 @@ def pool_of(node: Node) -> str:
 
 
 def _node(node: Node, pods: list[Pod], closed: Callable[[str], list[LiveClosed]] | None) -> LiveNode:
-    told: LiveNode = {
+    now: LiveNode = {
         "name": node.name,
         "pool": pool_of(node),
         "zone": node.zone_key[1],
@@ -143,7 +143,7 @@ def _node(node: Node, pods: list[Pod], closed: Callable[[str], list[LiveClosed]]
         "tainted": any(taint.effect in HARD for taint in node.taints),
     }
     by = closed(node.name) if closed else [LiveClosed(what=what, since=None) for what in closed_by(node)]
-    return {**told, "closed": by} if by else told
+    return {**now, "closed": by} if by else now
 
 
 def _share(node: Node, pods: list[Pod], resource: str) -> float | None:

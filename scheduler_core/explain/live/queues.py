@@ -239,11 +239,11 @@ class Queues:
             :_MOST_LOOKED_AT
         ]:
             groups.add(workload)
-        found = {_name_of(key): cause for key, cause in groups.by_key().items()}
-        self._since = {key: self._since.get(key, now) for key in found}
+        cause_by_name = {_name_of(key): cause for key, cause in groups.by_key().items()}
+        self._since = {key: self._since.get(key, now) for key in cause_by_name}
         self._causes = [
             {"key": key, "since": _time(self._since[key]), "queue": cause}
-            for key, cause in sorted(found.items(), key=lambda item: -item[1]["workload_count"])
+            for key, cause in sorted(cause_by_name.items(), key=lambda item: -item[1]["workload_count"])
         ]
 
     # ---- admissions ----
@@ -278,14 +278,14 @@ class Queues:
         assert admission.before is not None
         desk = self._desk({**parts, admission.key: admission.before})
         workload = desk.run.world.stored[admission.before.workload.key]
-        found = desk.tried(workload)
-        if found is None or found.assignment.mode is not Mode.FIT:
+        attempt = desk.tried(workload)
+        if attempt is None or attempt.assignment.mode is not Mode.FIT:
             return None, None, CauseGroups(desk).add(workload)[1]
         own = {
             part.name: {name: choice.flavor for name, choice in part.flavors.items()}
-            for part in found.assignment.pod_sets
+            for part in attempt.assignment.pod_sets
         }
-        kind = "borrows" if found.assignment.level else "fits"
+        kind = "borrows" if attempt.assignment.level else "fits"
         reason = say("reasons", kind, queue=desk.queue_name(workload), flavors=_names(own))
         return own, reason, None
 
@@ -332,8 +332,8 @@ class Queues:
         desk = self._desk(self._parts)
         for name in list(self._waiting)[:_MOST_LOOKED_AT]:
             workload = desk.run.world.stored.get(name)
-            found = desk.tried(workload) if workload is not None else None
-            if found is not None and any(target.info.key == victim for target in found.targets):
+            attempt = desk.tried(workload) if workload is not None else None
+            if attempt is not None and any(target.info.key == victim for target in attempt.targets):
                 return desk.names.get(name) or name
         return ""
 
@@ -371,10 +371,10 @@ def live_queued(manifests: Iterable[Manifest]) -> LiveQueued | None:
         name = "/".join(part for part in (meta.get("namespace"), meta.get("name")) if part)
         queues.hear(f"{manifest['kind']} {name}", manifest, 0.0, number, missed=True)
     queues.begin(0.0)
-    found = queues.now()
-    if found is not None:
-        found["causes"] = [{**cause, "since": None} for cause in found["causes"]]
-    return found
+    queued = queues.now()
+    if queued is not None:
+        queued["causes"] = [{**cause, "since": None} for cause in queued["causes"]]
+    return queued
 
 
 def _read(manifest: Manifest) -> _Part | None:
@@ -400,8 +400,8 @@ def _read_all(manifests: Iterable[Manifest]) -> QueueingObjects:
 def _namespaces(parts: Mapping[str, _Part]) -> Iterator[_Part]:
     """Yield the namespaces that are used and were not read."""
     for manifest in missing_namespaces(part.manifest for part in parts.values()):
-        if found := _read(manifest):
-            yield found
+        if read := _read(manifest):
+            yield read
 
 
 def _turn(part: _Part, outcome: Any, at: float, position: int) -> LiveWorkloadTurn:

@@ -61,13 +61,13 @@ class LatestVerdicts:
         """Return the verdicts on these nodes, those of the last decision first."""
         names = list(nodes)
         rows: dict[int, npt.NDArray[np.int64]] = {}
-        found: LiveVerdicts = {"nodes": names, "decisions": []}
+        verdicts: LiveVerdicts = {"nodes": names, "decisions": []}
         for seen in reversed(self._seen.values()):
             at = rows.get(id(seen.index))
             if at is None:
                 at = rows[id(seen.index)] = np.array([seen.index.get(name, -1) for name in names], np.int64)
             decision = seen.decision
-            found["decisions"].append(
+            verdicts["decisions"].append(
                 {
                     "decision": decision["number"],
                     "at": decision["at"],
@@ -77,7 +77,7 @@ class LatestVerdicts:
                     "verdicts": _text(seen.codes, at),
                 }
             )
-        return found
+        return verdicts
 
 
 def node_verdicts(verdicts: LiveVerdicts, node: str) -> list[LiveNodeVerdict]:
@@ -85,22 +85,22 @@ def node_verdicts(verdicts: LiveVerdicts, node: str) -> list[LiveNodeVerdict]:
     if node not in verdicts["nodes"]:
         return []
     place = verdicts["nodes"].index(node)
-    found: list[LiveNodeVerdict] = []
-    for told in verdicts["decisions"]:
-        letter = told["verdicts"][place]
+    listed: list[LiveNodeVerdict] = []
+    for decision in verdicts["decisions"]:
+        letter = decision["verdicts"][place]
         if letter == _UNKNOWN_LETTER:
             continue
         passed = letter == _PASSED_LETTER
-        found.append(
+        listed.append(
             {
-                "decision": told["decision"],
-                "at": told["at"],
-                "pod": told["pod"],
-                "outcome": "chosen" if told["node"] == node else "passed" if passed else "refused",
-                "refuser": None if passed else told["refusers"][_LETTERS.index(letter)],
+                "decision": decision["decision"],
+                "at": decision["at"],
+                "pod": decision["pod"],
+                "outcome": "chosen" if decision["node"] == node else "passed" if passed else "refused",
+                "refuser": None if passed else decision["refusers"][_LETTERS.index(letter)],
             }
         )
-    return found
+    return listed
 
 
 def _codes(record: CycleRecord) -> tuple[list[LiveRefuser], _Codes]:

@@ -126,16 +126,16 @@ class CauseGroups:
 
     def _cause(self, workload: Workload) -> QueueSentence:
         """Return the cause of a workload; those of one queue that Kueue tried as one have the same."""
-        found, queue = self.desk.tried(workload), self.desk.queue(workload)
+        attempt, queue = self.desk.tried(workload), self.desk.queue(workload)
         key = None
-        if found is not None and found.assignment.mode is not Mode.FIT:
-            key = id(found), workload.namespace, workload.queue
+        if attempt is not None and attempt.assignment.mode is not Mode.FIT:
+            key = id(attempt), workload.namespace, workload.queue
             if key in self._by_try:
                 return self._by_try[key][1]
-        tried = tried_pod_sets(self.desk, workload, queue, found) if queue else []
-        cause = cause_of(self.desk, workload, found, tried)
-        if key is not None and found is not None:
-            self._by_try[key] = found, cause
+        tried = tried_pod_sets(self.desk, workload, queue, attempt) if queue else []
+        cause = cause_of(self.desk, workload, attempt, tried)
+        if key is not None and attempt is not None:
+            self._by_try[key] = attempt, cause
         return cause
 
     def by_key(self) -> dict[tuple[str, ...], QueueCause]:
@@ -166,10 +166,10 @@ class CauseGroups:
         bars = next(bars_of(self.desk, queue, tried), None)
         if bars is None or nearest_sum(tried) is None:
             return []
-        shown = bars["cohort"] or queue.name, bars["flavor"], bars["resource"]
-        if shown in seen:
+        place = bars["cohort"] or queue.name, bars["flavor"], bars["resource"]
+        if place in seen:
             return []
-        seen.add(shown)
+        seen.add(place)
         return [bars]
 
 

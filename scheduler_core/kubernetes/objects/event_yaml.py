@@ -15,7 +15,7 @@ from scheduler_core.sentences import Sentence, worded
 
 from . import json_text, scalars
 from .limits import Limits
-from .reading import InputError, InvalidInput, TooLarge, quoted
+from .reading import InvalidInput, TooLarge, quoted
 
 _PREFIX = "tag:yaml.org,2002:"
 _SEQUENCE, _MAPPING, _MERGE, _VALUE = (f"{_PREFIX}{kind}" for kind in ("seq", "map", "merge", "value"))
@@ -103,10 +103,10 @@ class EventReader:
                 problem=error.problem or error.context,
                 advice=_advice(text),
             )
-            raise InvalidInput([InputError("", message, mark.line + line + 1 if mark else None)]) from None
+            raise InvalidInput.of("", message, line=mark.line + line + 1 if mark else None) from None
         except (yaml.YAMLError, ValueError) as error:
-            raise InvalidInput(
-                [InputError("", worded("not valid YAML: {problem}", problem=str(error).splitlines()[0]))]
+            raise InvalidInput.of(
+                "", worded("not valid YAML: {problem}", problem=str(error).splitlines()[0])
             ) from None
 
     def count_alias(self, size: int, event: yaml.Event) -> None:
@@ -343,11 +343,11 @@ def _yaml_error(problem: str, event: yaml.Event) -> yaml.MarkedYAMLError:
 
 
 def _invalid(event: yaml.Event, message: Sentence) -> InvalidInput:
-    return InvalidInput([InputError("", message, _line(event))])
+    return InvalidInput.of("", message, line=_line(event))
 
 
 def _too_large(problem: Sentence, event: yaml.Event) -> TooLarge:
-    return TooLarge([InputError("", worded("{problem}, which is the limit", problem=problem), _line(event))])
+    return TooLarge.of("", worded("{problem}, which is the limit", problem=problem), line=_line(event))
 
 
 def _line(event: yaml.Event) -> int | None:

@@ -75,17 +75,13 @@ def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> l
     """
     size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
-        raise TooLarge(
-            [
-                InputError(
-                    "",
-                    worded(
-                        "the input has {size} bytes; the limit is {limit}",
-                        size=f"{size:,}",
-                        limit=f"{limits.bytes:,}",
-                    ),
-                )
-            ]
+        raise TooLarge.of(
+            "",
+            worded(
+                "the input has {size} bytes; the limit is {limit}",
+                size=f"{size:,}",
+                limit=f"{limits.bytes:,}",
+            ),
         )
     allowance.grant("bytes", size)
     manifests = [
@@ -100,7 +96,7 @@ def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> l
             count=f"{len(manifests):,}",
             limit=f"{limits.objects:,}",
         )
-        raise TooLarge([InputError("", message)])
+        raise TooLarge.of("", message)
     return manifests
 
 

@@ -11,7 +11,7 @@ from . import block_yaml, json_text
 from .event_yaml import EventReader
 from .json_text import Reduce
 from .limits import Limits
-from .reading import InputError, TooLarge
+from .reading import TooLarge
 
 Manifest = dict[str, Any]
 """An object as somebody wrote it, or a mapping inside one: nothing is known of its values."""
@@ -37,16 +37,12 @@ def _yaml_documents(source: str, limits: Limits) -> list[Any]:
     except block_yaml.NotPlain:
         return list(full_reader.documents(source))
     if len(texts) > limits.objects:
-        raise TooLarge(
-            [
-                InputError(
-                    "",
-                    worded(
-                        "the input has more than {limit} documents, which is the limit",
-                        limit=f"{limits.objects:,}",
-                    ),
-                )
-            ]
+        raise TooLarge.of(
+            "",
+            worded(
+                "the input has more than {limit} documents, which is the limit",
+                limit=f"{limits.objects:,}",
+            ),
         )
     values: list[Any] = []
     for line, text in texts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from scheduler_core.sentences import Sentence, listed, worded
 
@@ -45,6 +45,11 @@ class InvalidInput(Exception):
     def __init__(self, errors: list[InputError]) -> None:
         super().__init__("; ".join(str(e) for e in errors))
         self.errors = errors
+
+    @classmethod
+    def of(cls, path: str, message: Sentence, *, line: int | None = None, object: str = "") -> Self:
+        """Return the exception with this one error."""
+        return cls([InputError(path, message, line, object)])
 
     @property
     def sentence(self) -> Sentence:

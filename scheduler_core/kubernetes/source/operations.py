@@ -9,7 +9,7 @@ from typing import Any, Literal
 import yaml
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import Sentence, worded
 
 from . import rendering
@@ -289,14 +289,8 @@ def _is_separator(chunk: Chunk) -> bool:
 def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, SourceObject]:
     match = sheet.find(operation.object)
     if match is None:
-        raise InvalidInput(
-            [
-                InputError(
-                    "",
-                    worded("is not in the draft: it may have been renamed or deleted"),
-                    object=operation.object,
-                )
-            ]
+        raise InvalidInput.of(
+            "", worded("is not in the draft: it may have been renamed or deleted"), object=operation.object
         )
     return match
 
@@ -312,7 +306,7 @@ def _parsed(chunk: Chunk, operation: Operation) -> Any:
 
 def _rejected(operation: Operation, message: Sentence) -> InvalidInput:
     path = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in operation.path).lstrip(".")
-    return InvalidInput([InputError(path, message, object=operation.object)])
+    return InvalidInput.of(path, message, object=operation.object)
 
 
 def _edits(sheet: Sheet, source: str) -> Iterable[Edit]:

@@ -64,8 +64,8 @@ def find_owners(manifests: Sequence[Manifest], pods: Sequence[Manifest], classes
     for order, job in enumerate(manifests):
         if kind_of(job) in INTEGRATIONS and labels_of(job).get(QUEUE) and not _has_managed_owner(job):
             _take_job(job, written, owners, classes, runtimes, order)
-    for found in pod_workloads(pods):
-        _take_pods(found, written, owners, classes, len(manifests))
+    for workload in pod_workloads(pods):
+        _take_pods(workload, written, owners, classes, len(manifests))
     return owners
 
 
@@ -102,37 +102,38 @@ def _take_job(
 
 
 def _take_pods(
-    found: PodWorkload, written: Mapping[str, str], owners: Owners, classes: PriorityClasses, order: int
+    workload: PodWorkload, written: Mapping[str, str], owners: Owners, classes: PriorityClasses, order: int
 ) -> None:
-    first = found.first
-    key = f"{namespace_of(first)}/{found.name}"
-    key = next((written[n] for n in map(object_name, _all(found)) if n in written), key)
+    first = workload.first
+    key = f"{namespace_of(first)}/{workload.name}"
+    key = next((written[n] for n in map(object_name, _all(workload)) if n in written), key)
     name = object_name(first)
     if key not in owners.manifests:
-        if found.missing:
+        if workload.missing:
             owners.unmade[name] = (
-                f"has no Workload: {found.missing} more pods of group {found.name} are awaited"
+                f"has no Workload: {workload.missing} more pods of group {workload.name} are awaited"
             )
             return
-        if all(mapping(pod, "spec").get("nodeName") for pod in _all(found)):
+        if all(mapping(pod, "spec").get("nodeName") for pod in _all(workload)):
             owners.unmade[name] = "runs already, without a Workload: its quota is not counted"
             return
         try:
             _add(
-                made_workload(first, found.name, found.templates(), classes, order + len(owners.made)), owners
+                made_workload(first, workload.name, workload.templates(), classes, order + len(owners.made)),
+                owners,
             )
         except NoSuchObject as error:
             owners.unmade[name] = f"has no Workload: {error}"
             return
     names = [str(mapping(part).get("name")) for part in items_at(owners.manifests[key], ("spec", "podSets"))]
-    for role, pods in found.roles.items():
+    for role, pods in workload.roles.items():
         pod_set = role if role in names or len(names) != 1 else names[0]
         for pod in pods:
             owners.pods[workload_key(pod)] = key, pod_set
 
 
-def _all(found: PodWorkload) -> list[Manifest]:
-    return [pod for pods in found.roles.values() for pod in pods]
+def _all(workload: PodWorkload) -> list[Manifest]:
+    return [pod for pods in workload.roles.values() for pod in pods]
 
 
 def _add(made: Manifest, owners: Owners) -> None:

@@ -51,7 +51,9 @@ def is_settings(manifest: object) -> bool:
 
 def find_settings(manifests: Sequence[Manifest]) -> list[tuple[int, Manifest]]:
     """Return the configurations of the input with the numbers of the objects that they stand in."""
-    return [(index, found) for index, m in enumerate(manifests) for found in _configurations(m)]
+    return [
+        (index, configuration) for index, m in enumerate(manifests) for configuration in _configurations(m)
+    ]
 
 
 def _configurations(manifest: Manifest) -> Iterator[Manifest]:
@@ -61,7 +63,7 @@ def _configurations(manifest: Manifest) -> Iterator[Manifest]:
         texts = [
             text for text in mapping(manifest, "data").values() if isinstance(text, str) and GROUP in text
         ]
-        yield from (found for text in texts for found in _parsed(text) if is_settings(found))
+        yield from (parsed for text in texts for parsed in _parsed(text) if is_settings(parsed))
 
 
 def _parsed(text: str) -> list[Manifest]:
@@ -71,14 +73,17 @@ def _parsed(text: str) -> list[Manifest]:
         return []
 
 
-def read_settings(found: Sequence[tuple[int, Manifest]], problems: Problems) -> Settings:
+def read_settings(configurations: Sequence[tuple[int, Manifest]], problems: Problems) -> Settings:
     """Return what the input configures, the defaults without a configuration; faults are added to the problems."""
-    if not found:
+    if not configurations:
         return Settings()
-    at = locate(*found[0], problems)
-    if len(found) > 1:
+    at = locate(*configurations[0], problems)
+    if len(configurations) > 1:
         at.problem(
-            "", worded("must be the only one of Kueue's, got {count}: remove the others", count=len(found))
+            "",
+            worded(
+                "must be the only one of Kueue's, got {count}: remove the others", count=len(configurations)
+            ),
         )
     fair = read_fair_sharing(at) if _shares_fairly(at) else None
     return Settings(read_gates(at, "featureGates"), fair, *_read_readiness(at))

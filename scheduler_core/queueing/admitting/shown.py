@@ -77,5 +77,5 @@ def _of_template(before: Manifest, after: Manifest, path: Path, flavors: Flavors
 
 def _flavor_of(key: str, value: object, flavors: Flavors) -> str:
     """Return the ResourceFlavor that a selector comes from, "" for that of a place in a topology."""
-    found = (n for n, flavor in flavors.items() if mapping(flavor, "spec", "nodeLabels").get(key) == value)
-    return next((f"ResourceFlavor {name}" for name in found), "")
+    matching = (n for n, flavor in flavors.items() if mapping(flavor, "spec", "nodeLabels").get(key) == value)
+    return next((f"ResourceFlavor {name}" for name in matching), "")

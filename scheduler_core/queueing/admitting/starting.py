@@ -86,10 +86,10 @@ def _restored(template: Manifest, spec: Manifest) -> Manifest:
 
 
 def _first_kept(*mappings: Any) -> dict[str, str]:
-    kept: dict[str, str] = {}
-    for found in mappings:
-        kept = {**mapping(found), **kept}
-    return kept
+    first: dict[str, str] = {}
+    for entries in mappings:
+        first = {**mapping(entries), **first}
+    return first
 
 
 def _joined(items: Any, more: list[Any]) -> list[Any]:

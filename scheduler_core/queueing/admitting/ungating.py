@@ -27,13 +27,13 @@ _RANKS = (
 def without_gate(pod: Manifest, gate: str) -> Manifest:
     """Return a pod without a scheduling gate."""
     gates = items_at(pod, ("spec", "schedulingGates"))
-    left = [found for found in gates if mapping(found).get("name") != gate]
+    left = [entry for entry in gates if mapping(entry).get("name") != gate]
     return with_value(pod, ("spec", "schedulingGates"), left)
 
 
 def has_gate(pod: Manifest, gate: str) -> bool:
     gates = items_at(pod, ("spec", "schedulingGates"))
-    return any(mapping(found).get("name") == gate for found in gates)
+    return any(mapping(entry).get("name") == gate for entry in gates)
 
 
 def placed(pods: Sequence[Manifest], assignment: TopologyAssignment) -> list[Manifest]:
@@ -72,7 +72,7 @@ def _by_rank(waiting: Sequence[int], pods: Sequence[Manifest]) -> list[int]:
 
 def by_pod_set(pods: Mapping[int, tuple[str, str]]) -> dict[tuple[str, str], list[int]]:
     """Return the pods by Workload and pod set."""
-    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    indices: dict[tuple[str, str], list[int]] = defaultdict(list)
     for index, owner in pods.items():
-        found[owner].append(index)
-    return found
+        indices[owner].append(index)
+    return indices

@@ -88,7 +88,7 @@ def is_old(manifest: Manifest) -> bool:
 def with_gate(pod: Manifest, gate: str) -> Manifest:
     """Return a pod with a scheduling gate."""
     gates = items_at(pod, ("spec", "schedulingGates"))
-    if any(mapping(found).get("name") == gate for found in gates):
+    if any(mapping(entry).get("name") == gate for entry in gates):
         return pod
     return with_value(pod, ("spec", "schedulingGates"), [*gates, {"name": gate}])
 

@@ -128,13 +128,13 @@ class FlavorAssigner:
             group = self.queue.spec.quotas.group_of(resource)
             if resource in choices or (group is None and amount == 0):
                 continue
-            found = self._find_flavor(members, requests, resource, group, assignment.quota)
-            merge_attempts(attempts, found.attempts, resource, group.flavors if group else ())
-            if not found.choices:
-                choices, reasons = {}, found.reasons
+            chosen = self._find_flavor(members, requests, resource, group, assignment.quota)
+            merge_attempts(attempts, chosen.attempts, resource, group.flavors if group else ())
+            if not chosen.choices:
+                choices, reasons = {}, chosen.reasons
                 break
-            choices |= found.choices
-            reasons += found.reasons
+            choices |= chosen.choices
+            reasons += chosen.reasons
         merged = sorted(attempts.values(), key=lambda attempt: attempt.flavor)
         for member in members:
             member.assigned.flavors = self._own_choices(member, choices)
@@ -163,17 +163,17 @@ class FlavorAssigner:
         if group is None:
             return _Found({}, [f"resource {resource} unavailable in ClusterQueue"], [])
         covered = {name: amount for name, amount in requests.items() if name in group.resources}
-        found = _Found({}, [], [])
+        chosen = _Found({}, [], [])
         best, best_mode, last = {}, WORST, -1
         for index in range(self._first_flavor(members[0].index, resource), len(group.flavors)):
             last, flavor = index, group.flavors[index]
             if excluded := self._excluded(flavor, members, resource, group):
-                found.reasons.extend(excluded.reasons)
-                found.attempts.extend([excluded] if excluded.no_fit_reason else [])
+                chosen.reasons.extend(excluded.reasons)
+                chosen.attempts.extend([excluded] if excluded.no_fit_reason else [])
                 continue
             choices, mode, attempt = self._try_flavor(flavor, covered, assumed)
-            found.reasons.extend(attempt.reasons)
-            found.attempts.append(attempt)
+            chosen.reasons.extend(attempt.reasons)
+            chosen.attempts.append(attempt)
             if self._stops(mode) or self._is_better(mode, best_mode):
                 best, best_mode = choices, mode
             if self._stops(mode):
@@ -181,8 +181,8 @@ class FlavorAssigner:
         if self.gates.flavor_fungibility:
             for choice in best.values():
                 choice.tried = -1 if last == len(group.flavors) - 1 else last
-        reasons = [] if best_mode.finding is Finding.FIT else found.reasons
-        return _Found(best, reasons, found.attempts)
+        reasons = [] if best_mode.finding is Finding.FIT else chosen.reasons
+        return _Found(best, reasons, chosen.attempts)
 
     def _stops(self, mode: GranularMode) -> bool:
         """Return whether the search ends with a flavor in this mode."""
@@ -327,7 +327,7 @@ class FlavorAssigner:
                 assignment.set_pod_set_mode(failure[0], Mode.NO_FIT)
             else:
                 assignment.reservation = placements
-                for request in (request for found in requests.values() for request in found):
+                for request in (request for own in requests.values() for request in own):
                     assignment.set_pod_set_mode(request.pod_set.name, Mode.PREEMPT)
 
 

@@ -30,9 +30,9 @@ def search_counts(
     while low < high:
         middle = (low + high) // 2
         counts = (p.count - d * middle // total for p, d in zip(pod_sets, deltas, strict=True))
-        found = try_counts(tuple(counts))
-        if found is None:
+        result = try_counts(tuple(counts))
+        if result is None:
             low = middle + 1
         else:
-            last, last_index, high = found, middle, middle
+            last, last_index, high = result, middle, middle
     return last if low == last_index else None

@@ -203,6 +203,6 @@ def _no_fit_reason(pod_set: PodSetAssignment, queue: ClusterQueue) -> str:
             if group not in least or severity(attempt.no_fit_reason) < severity(least[group]):
                 least[group] = attempt.no_fit_reason
     reason = ""
-    for found in least.values():
-        reason = most_severe(reason, found)
+    for least_reason in least.values():
+        reason = most_severe(reason, least_reason)
     return reason

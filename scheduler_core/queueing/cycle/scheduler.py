@@ -105,11 +105,11 @@ class _Cycle:
         inadmissible: list[Inadmissible] = []
         for head in heads:
             allowance.check()
-            found = self._nominate(head)
-            if isinstance(found, Entry):
-                entries.append(found)
+            nomination = self._nominate(head)
+            if isinstance(nomination, Entry):
+                entries.append(nomination)
             else:
-                inadmissible.append(found)
+                inadmissible.append(nomination)
         order = fair_order if self.world.fair_sharing else classical_order
         processed = []
         for entry in order(entries, self.snapshot.gates):

@@ -58,13 +58,13 @@ def _limit_errors(workload: Workload) -> Iterator[str]:
 def _range_errors(workload: Workload, limits: Mapping[str, Limits]) -> Iterator[str]:
     """Mirrors ValidatePodSpec."""
     for path, spec in _specs(workload):
-        if found := limits.get(CONTAINER):
+        if limit := limits.get(CONTAINER):
             for at, container in _containers(path, spec):
                 least = merged(container.requests, container.limits, min)
                 most = merged(container.requests, container.limits, max)
-                yield from _outside(at, least, most, found)
-        if found := limits.get(POD):
-            yield from _outside(path, spec.requests, spec.requests, found)
+                yield from _outside(at, least, most, limit)
+        if limit := limits.get(POD):
+            yield from _outside(path, spec.requests, spec.requests, limit)
 
 
 def _outside(at: str, least: Amounts, most: Amounts, limits: Limits) -> Iterator[str]:

@@ -54,8 +54,8 @@ def merged(one: Amounts, other: Amounts, choose: Callable[[int, int], int]) -> d
 def summarize(ranges: Iterable[LimitRange]) -> Mapping[str, Limits]:
     """Return the limits by type (Summarize)."""
     summary: dict[str, Limits] = {}
-    for found in ranges:
-        for limits in found.limits:
+    for entry in ranges:
+        for limits in entry.limits:
             former = summary.get(limits.type)
             summary[limits.type] = former.joined(limits) if former else limits
     return summary

@@ -137,13 +137,13 @@ def _other_candidates(search: VictimSearch) -> tuple[list[Candidate], list[Candi
     former: CohortNode | None = None
     for cohort in search.queue.ancestors():
         queues = _borrowing_queues(cohort, search.needed, former)
-        found = [
+        candidates = [
             c
             for q in queues
             if q is not search.queue
             for c in _of_queue(search, q, cohort, advantage=advantage)
         ]
-        (hierarchical if advantage else by_priority).extend(found)
+        (hierarchical if advantage else by_priority).extend(candidates)
         fits, remaining = cohort.fits_in_quota(remaining)
         advantage = advantage or fits
         former = cohort
@@ -157,12 +157,12 @@ def _borrowing_queues(
 
     Mirrors collectCandidatesInSubtree.
     """
-    left, found = [cohort], list[CohortNode]()
+    left, queues = [cohort], list[CohortNode]()
     while left:
-        found.append(left.pop())
-        borrowing = (c for c in found[-1].cohorts if c is not skipped and not c.within_quota(needed))
+        queues.append(left.pop())
+        borrowing = (c for c in queues[-1].cohorts if c is not skipped and not c.within_quota(needed))
         left.extend(borrowing)
-    for node in reversed(found):
+    for node in reversed(queues):
         yield from (queue for queue in node.queues if not queue.within_quota(needed))
 
 

@@ -55,7 +55,7 @@ def fair_targets(search: VictimSearch, record: SearchRecord, strategies: Sequenc
     record.has_candidates = bool(candidates)
     if not candidates:
         return []
-    considered = [info for found in candidates.values() for info in found]
+    considered = [info for infos in candidates.values() for info in infos]
     record.candidates = lambda: _listed(considered, search.queue.name)
     with search.queue.with_usage(search.usage):
         hunt = _Hunt(search)
@@ -75,16 +75,16 @@ def _listed(candidates: Sequence[WorkloadInfo], queue: str) -> list[tuple[str, s
 def _candidates(search: VictimSearch) -> Iterator[tuple[str, list[WorkloadInfo]]]:
     """Yield the candidates of each ClusterQueue that has some (findCandidates)."""
     queue, preemption = search.queue, search.queue.spec.preemption
-    if found := eligible(search, queue, preemption.within_cluster_queue):
-        yield queue.name, found
+    if own := eligible(search, queue, preemption.within_cluster_queue):
+        yield queue.name, own
     if queue.parent is None or preemption.reclaim_within_cohort == NEVER:
         return
     queues, needed = search.snapshot.queues, search.needed
     for node in queue.parent.root.all_queues:
         if node is queue or node.within_quota(needed):
             continue
-        if found := eligible(search, queues[node.name], preemption.reclaim_within_cohort):
-            yield node.name, found
+        if own := eligible(search, queues[node.name], preemption.reclaim_within_cohort):
+            yield node.name, own
 
 
 class _Hunt:

@@ -68,8 +68,8 @@ class PendingQueue:
 
     def tracked(self, key: str) -> WorkloadInfo | None:
         """Return a workload wherever it is kept (trackedInfo)."""
-        if found := self.active.get(key) or self.parked.get(key):
-            return found
+        if info := self.active.get(key) or self.parked.get(key):
+            return info
         return self._in_flight if self._in_flight and self._in_flight.key == key else None
 
     def push_or_update(self, info: WorkloadInfo) -> None:

@@ -48,7 +48,8 @@ class FollowedRun:
         initial: Json = {key: state for key, state in self.known.items() if state}
         if inactive := self.run.world.cache.inactive:
             initial["notActive"] = {
-                name: ["False", found.reason, found.message] for name, found in inactive.items()
+                name: ["False", inactivity.reason, inactivity.message]
+                for name, inactivity in inactive.items()
             }
         stopped = self._follow()
         trace: Json = {
@@ -68,10 +69,10 @@ class FollowedRun:
             cycle = self.run.step(number)
             settled = not self.run.is_outstanding(number)
             if cycle is not None:
-                found = self._cycle(cycle)
-                if settled and self.cycles and not cycle.changed and _same(found, self.cycles[-1]):
+                traced = self._cycle(cycle)
+                if settled and self.cycles and not cycle.changed and _same(traced, self.cycles[-1]):
                     return "repeats"
-                self.cycles.append(found)
+                self.cycles.append(traced)
                 self.records.append(cycle)
                 if settled and _alternates(self.cycles):
                     return "alternates"
@@ -80,7 +81,7 @@ class FollowedRun:
             if evicted := self.run.end(number):
                 self.known = self._state()
                 if cycle is not None:
-                    found["evictionsFinished"] = evicted
+                    traced["evictionsFinished"] = evicted
         return "maxCycles"
 
     def _state(self) -> Json:
@@ -88,7 +89,7 @@ class FollowedRun:
         return {"usage": tree_json(world.cache, fair_sharing=self.fair), "tas": world.cache.topology_state()}
 
     def _cycle(self, cycle: RunCycle) -> Json:
-        found: Json = {
+        content: Json = {
             "cycle": cycle.number,
             "queues": _queues(cycle.queues),
             "heads": cycle.record.heads,
@@ -96,11 +97,11 @@ class FollowedRun:
             "after": {key: _status(workload) for key, workload in cycle.changed.items()},
         }
         if cycle.record.inadmissible:
-            found["inadmissible"] = [_inadmissible(left) for left in cycle.record.inadmissible]
+            content["inadmissible"] = [_inadmissible(left) for left in cycle.record.inadmissible]
         state = self._state()
-        found |= {key: value for key, value in state.items() if value != self.known[key]}
+        content |= {key: value for key, value in state.items() if value != self.known[key]}
         self.known = state
-        return found
+        return content
 
 
 def _same(a: Json, b: Json) -> bool:
@@ -126,13 +127,13 @@ def _queues(states: Mapping[str, QueueState]) -> Json:
     }
 
 
-def _without_empty(found: Json) -> Json:
-    return {key: value for key, value in found.items() if value}
+def _without_empty(content: Json) -> Json:
+    return {key: value for key, value in content.items() if value}
 
 
 def entry_json(entry: Entry) -> Json:
     """Return an entry: its nomination, what became of it, and what it took from the snapshot."""
-    found: Json = {
+    content: Json = {
         "workload": entry.info.key,
         "clusterQueue": entry.queue.name,
         "nomination": _nomination(entry.nomination),
@@ -140,11 +141,11 @@ def entry_json(entry: Entry) -> Json:
         "status": entry.status.value,
     }
     if entry.recomputed is not None:
-        found["recomputed"] = _nomination(entry.recomputed)
+        content["recomputed"] = _nomination(entry.recomputed)
     if entry.requeued is not None:
-        found |= {"message": entry.message, "requeued": entry.requeued}
-        found |= {"requeueReason": entry.requeue_reason.value}
-    return found | _without_empty(
+        content |= {"message": entry.message, "requeued": entry.requeued}
+        content |= {"requeueReason": entry.requeue_reason.value}
+    return content | _without_empty(
         {
             "quotaReservedReason": entry.reason,
             "usedInCycle": amounts_json(entry.used),
@@ -167,12 +168,12 @@ def _nomination(nomination: Nomination) -> Json:
 
 def assignment_json(assignment: Assignment) -> Json:
     """Return an assignment: flavors, modes and reasons of each pod set."""
-    found: Json = {
+    content: Json = {
         "mode": str(assignment.mode),
         "borrowing": assignment.level,
         "podSets": [_pod_set(pod_set) for pod_set in assignment.pod_sets],
     }
-    return found | _without_empty(
+    return content | _without_empty(
         {
             "message": assignment.message,
             "noFitReason": assignment.no_fit_reason,
@@ -182,13 +183,13 @@ def assignment_json(assignment: Assignment) -> Json:
 
 
 def _pod_set(pod_set: PodSetAssignment) -> Json:
-    found: Json = {"name": pod_set.name, "count": pod_set.count, "mode": str(pod_set.mode)}
+    content: Json = {"name": pod_set.name, "count": pod_set.count, "mode": str(pod_set.mode)}
     flavors = {
         resource: {"flavor": choice.flavor, "mode": str(choice.mode), "triedFlavorIdx": choice.tried}
         | ({"borrow": choice.level} if choice.level else {})
         for resource, choice in sorted(pod_set.flavors.items())
     }
-    return found | _without_empty(
+    return content | _without_empty(
         {
             "flavors": flavors,
             "requests": dict(sorted(pod_set.requests.items())),
@@ -225,15 +226,18 @@ def targets_json(targets: Iterable[Target]) -> list[list[str]]:
 
 def search_json(search: SearchRecord) -> Json:
     """Return a search for victims: candidates, tries, and whom it found."""
-    found: Json = {"kind": search.kind, "candidates": [list(candidate) for candidate in search.candidates()]}
+    content: Json = {
+        "kind": search.kind,
+        "candidates": [list(candidate) for candidate in search.candidates()],
+    }
     if search.borrowing is not None:
-        found["borrowingAttempts"] = search.borrowing
-    return found | {"targets": targets_json(search.targets)}
+        content["borrowingAttempts"] = search.borrowing
+    return content | {"targets": targets_json(search.targets)}
 
 
 def _inadmissible(left: Inadmissible) -> Json:
-    found: Json = {"workload": left.info.key, "clusterQueue": "", "status": "", "requeued": left.requeued}
-    return found | _without_empty(
+    content: Json = {"workload": left.info.key, "clusterQueue": "", "status": "", "requeued": left.requeued}
+    return content | _without_empty(
         {
             "message": left.message,
             "quotaReservedReason": left.reason,
@@ -244,7 +248,7 @@ def _inadmissible(left: Inadmissible) -> Json:
 
 def _status(workload: Workload) -> Json:
     """Return what a cycle left in a workload's status."""
-    found: Json = {
+    content: Json = {
         "conditions": [
             {
                 "type": condition.type,
@@ -257,26 +261,26 @@ def _status(workload: Workload) -> Json:
     }
     if workload.admission is not None:
         pod_sets = workload.admission.pod_sets
-        found["admission"] = {
+        content["admission"] = {
             "clusterQueue": workload.admission.cluster_queue,
             "podSetAssignments": [_admitted(pod_set) for pod_set in pod_sets],
         }
         places = {p.name: _topology(p.topology) for p in pod_sets if p.topology is not None}
-        found |= _without_empty({"topology": places})
-    return found
+        content |= _without_empty({"topology": places})
+    return content
 
 
 def _admitted(pod_set: PodSetAdmission) -> Json:
-    found: Json = {"name": pod_set.name, "count": pod_set.count}
+    content: Json = {"name": pod_set.name, "count": pod_set.count}
     if pod_set.flavors:
-        found["flavors"] = dict(sorted(pod_set.flavors.items()))
+        content["flavors"] = dict(sorted(pod_set.flavors.items()))
     if pod_set.usage:
-        found["resourceUsage"] = {
+        content["resourceUsage"] = {
             name: request_text(name, amount) for name, amount in sorted(pod_set.usage.items())
         }
     if pod_set.topology is not None:
-        found["topologyAssignment"] = compressed(pod_set.topology)
-    return found
+        content["topologyAssignment"] = compressed(pod_set.topology)
+    return content
 
 
 def state_of(workload: Workload) -> str:
@@ -293,7 +297,7 @@ def state_of(workload: Workload) -> str:
 def _blocked(run: QueueingRun) -> Json:
     """Return why workloads never reach the scheduler, as the workload controller says it."""
     pending = (w for _, w in sorted(run.world.stored.items()) if not w.finished and not w.reserves_quota)
-    return {workload.key: found for workload in pending if (found := blocker(run, workload))}
+    return {workload.key: by for workload in pending if (by := blocker(run, workload))}
 
 
 def blocker(run: QueueingRun, workload: Workload) -> list[str]:

@@ -33,12 +33,12 @@ def amounts_json(amounts: FlavorAmounts) -> dict[str, int]:
 
 def share_json(share: Share) -> Json:
     """Return a share with what it is made of; what is compared is text, since it can be infinite."""
-    found: Json = {"weighted": _float_text(share.weighted), "ratio": share.ratio, "weight": share.weight}
+    content: Json = {"weighted": _float_text(share.weighted), "ratio": share.ratio, "weight": share.weight}
     if share.resource:
-        found["resource"] = share.resource
+        content["resource"] = share.resource
     if share.borrowed:
-        found["borrowingOn"] = sorted(map(_name, share.borrowed))
-    return found
+        content["borrowingOn"] = sorted(map(_name, share.borrowed))
+    return content
 
 
 def shares_json(shares: Mapping[tuple[str, str], Share]) -> Json:
@@ -47,27 +47,27 @@ def shares_json(shares: Mapping[tuple[str, str], Share]) -> Json:
 
 
 def _node(node: QuotaNode, *, fair_sharing: bool) -> Json:
-    found: Json = {"parent": node.parent.name} if node.parent else {}
+    content: Json = {"parent": node.parent.name} if node.parent else {}
     if quota := {_name(fr): _quota(node, fr) for fr in sorted(node.subtree.keys() | node.usage.keys())}:
-        found["quota"] = quota
+        content["quota"] = quota
     if fair_sharing:
-        found["share"] = share_json(share_of(node))
-    return found
+        content["share"] = share_json(share_of(node))
+    return content
 
 
 def _quota(node: QuotaNode, fr: FlavorResource) -> Json:
-    quota, found = node.quotas.get(fr), {}
+    quota, content = node.quotas.get(fr), {}
     if quota is not None:
         limits = {"borrowingLimit": quota.borrowing_limit, "lendingLimit": quota.lending_limit}
-        found = {"nominal": quota.nominal} | {
+        content = {"nominal": quota.nominal} | {
             key: limit for key, limit in limits.items() if limit is not None
         }
-    found["subtreeQuota"] = node.subtree_quota(fr)
-    found["usage"] = node.used(fr)
-    found["available"] = node.available(fr)
-    found["potentialAvailable"] = node.potential_available(fr)
+    content["subtreeQuota"] = node.subtree_quota(fr)
+    content["usage"] = node.used(fr)
+    content["available"] = node.available(fr)
+    content["potentialAvailable"] = node.potential_available(fr)
     borrowed = node.used(fr) - node.subtree_quota(fr)
-    return found | ({"borrowed": borrowed} if node.parent and borrowed > 0 else {})
+    return content | ({"borrowed": borrowed} if node.parent and borrowed > 0 else {})
 
 
 def _name(fr: FlavorResource) -> str:

@@ -47,9 +47,9 @@ class Cache:
         self._cohorts = _cohorts(objects)
         self._roots = find_roots(self._cohorts)
         self.inactive = {
-            name: found
+            name: inactivity
             for name, queue in sorted(objects.cluster_queues.items())
-            if (found := self._inactivity(queue))
+            if (inactivity := self._inactivity(queue))
         }
         self._tree = _Tree(objects.cluster_queues, self._whole(self._cohorts))
         self._generations = dict.fromkeys(objects.cluster_queues, 1)
@@ -126,7 +126,7 @@ class Cache:
         """Return what is free and used of the leaves of each flavor's topology."""
         if not self._gates.topology_aware_scheduling:
             return {}
-        return {name: found.state() for name, found in sorted(self._topologies.snapshot().items())}
+        return {name: topology.state() for name, topology in sorted(self._topologies.snapshot().items())}
 
     def _whole(self, cohorts: Mapping[str, Cohort]) -> dict[str, Cohort]:
         """Return the cohorts whose parents end at a root."""
@@ -137,26 +137,26 @@ class Cache:
 
         Kueue passes over those in a ring of cohorts as well, and says so in its log alone (skipInactiveCQReason).
         """
-        found: list[Inactivity] = []
+        causes: list[Inactivity] = []
         if queue.cohort and not self._roots[queue.cohort]:
-            found.append(
+            causes.append(
                 Inactivity("HasCycle", f"the parents of cohort {queue.cohort} lead back to one of them")
             )
         flavors = [name for group in queue.quotas.groups for name in group.flavors]
         if queue.stopped:
-            found.append(Inactivity("Stopped", "is stopped"))
+            causes.append(Inactivity("Stopped", "is stopped"))
         if missing := [name for name in flavors if name not in self._objects.flavors]:
             listed = ",".join(missing)
-            found.append(Inactivity("FlavorNotFound", f"references missing ResourceFlavor(s): {listed}"))
+            causes.append(Inactivity("FlavorNotFound", f"references missing ResourceFlavor(s): {listed}"))
         for name in sorted(set(flavors) & self._objects.flavors.keys()):
             topology = self._objects.flavors[name].topology
             if topology and name not in self._in_topology and self._gates.topology_aware_scheduling:
                 text = f'there is no Topology "{topology}" for TAS flavor "{name}"'
-                found.append(Inactivity("TopologyNotFound", text))
-        if not found:
+                causes.append(Inactivity("TopologyNotFound", text))
+        if not causes:
             return None
-        listed = ", ".join(reason.message for reason in found)
-        return Inactivity(found[0].reason, f"Can't admit new workloads: {listed}.")
+        listed = ", ".join(reason.message for reason in causes)
+        return Inactivity(causes[0].reason, f"Can't admit new workloads: {listed}.")
 
 
 class _Tree:

@@ -17,11 +17,11 @@ def find_roots(cohorts: Mapping[str, Cohort]) -> dict[str, str]:
         name, way = first, dict[str, None]()
         while name not in roots and name not in way:
             way[name] = None
-            found = cohorts.get(name)
-            if found is None or not found.parent:
+            cohort = cohorts.get(name)
+            if cohort is None or not cohort.parent:
                 roots[name] = name
             else:
-                name = found.parent
+                name = cohort.parent
         root = roots.get(name, "")
         roots |= dict.fromkeys(way, root)
     return roots

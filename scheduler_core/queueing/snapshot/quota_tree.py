@@ -189,11 +189,11 @@ class CohortNode(QuotaNode):
     @cached_property
     def cohorts_below(self) -> list[CohortNode]:
         """The cohorts of the subtree, itself first, each before its children."""
-        found, left = [], [self]
+        cohorts, left = [], [self]
         while left:
-            found.append(left.pop())
-            left.extend(reversed(found[-1].cohorts))
-        return found
+            cohorts.append(left.pop())
+            left.extend(reversed(cohorts[-1].cohorts))
+        return cohorts
 
     @cached_property
     def height(self) -> int:

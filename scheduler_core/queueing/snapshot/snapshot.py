@@ -64,12 +64,12 @@ class QueueSnapshot(QueueNode):
 
         Evicted ones come first. The list is kept until workloads come or go, and not to be changed.
         """
-        found = self._users.get(needed)
-        if found is None:
+        queues = self._users.get(needed)
+        if queues is None:
             using = (info for info in self.workloads.values() if not info.used.isdisjoint(needed))
-            found = sorted(using, key=lambda info: (not info.workload.evicted, info.victim_order))
-            self._users[needed] = found
-        return found
+            queues = sorted(using, key=lambda info: (not info.workload.evicted, info.victim_order))
+            self._users[needed] = queues
+        return queues
 
     def count_in(self, info: WorkloadInfo) -> None:
         """Have a workload among those of the queue."""
@@ -105,11 +105,11 @@ class QueueSnapshot(QueueNode):
         self.remove(usage, rooms=rooms)
 
     @contextmanager
-    def without_usage(self, usage: Usage, *, rooms: bool = True) -> Iterator[None]:
-        """Give quota, and room if `rooms`, back for a while (SimulateUsageRemoval)."""
-        self.remove(usage, rooms=rooms)
+    def without_usage(self, usage: Usage) -> Iterator[None]:
+        """Give quota and room back for a while (SimulateUsageRemoval)."""
+        self.remove(usage)
         yield
-        self.add(usage, rooms=rooms)
+        self.add(usage)
 
     def fits(self, usage: Usage) -> FitsCheck:
         """Return whether usage fits now (Fits)."""

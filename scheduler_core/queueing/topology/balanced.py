@@ -64,9 +64,11 @@ def find_balanced(tree: TopologyTree, counts: Counts, demand: Demand) -> Balance
 def _best_candidates(tree: TopologyTree, counts: Counts, demand: Demand) -> _Candidates | None:
     best: _Candidates | None = None
     for siblings in _sibling_sets(tree, demand.level):
-        found = _candidates(tree, counts, siblings, demand, best.threshold if best else 0)
-        if found and (best is None or (found.threshold, -found.used) > (best.threshold, -best.used)):
-            best = found
+        candidates = _candidates(tree, counts, siblings, demand, best.threshold if best else 0)
+        if candidates and (
+            best is None or (candidates.threshold, -candidates.used) > (best.threshold, -best.used)
+        ):
+            best = candidates
     return best if best and best.threshold > 0 else None
 
 
@@ -96,8 +98,8 @@ def _candidates(
         reserved = min(threshold, int(lower_counts.slices_beside[greedy.last]))
     if threshold < least:
         return None
-    if found := _pruned(tree, counts, siblings, demand, threshold):
-        return found
+    if pruned := _pruned(tree, counts, siblings, demand, threshold):
+        return pruned
     if reserved < threshold and reserved > 0 and reserved >= least:
         return _pruned(tree, counts, siblings, demand, reserved)
     return None

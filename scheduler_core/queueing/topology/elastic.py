@@ -40,9 +40,9 @@ def resize(
     before = sum(domain.count for domain in previous.domains)
     if workers.count > before:
         return _grown(room, workers, leader, previous, before, assume)
-    kept = TopologyAssignment(previous.levels, tuple(_first_pods(previous.domains, workers.count)))
-    assignments = {workers.pod_set.name: kept}
-    assume(kept, workers)
+    remaining = TopologyAssignment(previous.levels, tuple(_first_pods(previous.domains, workers.count)))
+    assignments = {workers.pod_set.name: remaining}
+    assume(remaining, workers)
     if leader and leader.previous:
         assignments[leader.pod_set.name] = leader.previous
         assume(leader.previous, leader)
@@ -64,16 +64,16 @@ def _grown(
         assume(leader.previous, leader)
         assignments[leader.pod_set.name] = leader.previous
         leader = None
-    found = find_assignments(room, replace(workers, count=workers.count - before, previous=None), leader)
-    if found.failure:
-        return Resized({}, found.failure, found.search)
+    grown = find_assignments(room, replace(workers, count=workers.count - before, previous=None), leader)
+    if grown.failure:
+        return Resized({}, grown.failure, grown.search)
     if leader:
-        assignments[leader.pod_set.name] = found.assignments[leader.pod_set.name]
+        assignments[leader.pod_set.name] = grown.assignments[leader.pod_set.name]
         assume(assignments[leader.pod_set.name], leader)
-    added = found.assignments[workers.pod_set.name]
+    added = grown.assignments[workers.pod_set.name]
     assume(added, workers)
     assignments[workers.pod_set.name] = merged(room.tree, added, previous.domains)
-    return Resized(assignments, search=found.search)
+    return Resized(assignments, search=grown.search)
 
 
 def _first_pods(domains: Iterable[DomainCount], count: int) -> Iterable[DomainCount]:

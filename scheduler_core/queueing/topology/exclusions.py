@@ -20,8 +20,8 @@ class Exclusions:
 
     def count(self, reason: str, leaves: NDArray[np.bool_]) -> None:
         """Count the leaves that are True under a reason."""
-        if found := int(np.count_nonzero(leaves)):
-            self.reasons[reason] = self.reasons.get(reason, 0) + found
+        if number := int(np.count_nonzero(leaves)):
+            self.reasons[reason] = self.reasons.get(reason, 0) + number
 
     def __str__(self) -> str:
         """What a failure ends with; "" if no node is left out."""

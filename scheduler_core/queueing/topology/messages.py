@@ -15,10 +15,10 @@ def not_fit(topology: str, fitting: int, needed: int, size: int, exclusions: Exc
     """Return that of the slices that are needed only some fit, or none; a slice of one is a pod."""
     unit = "pod" if size == 1 else "slice"
     if fitting:
-        found = f"allows to fit only {fitting} out of {needed} {unit}(s)"
+        text = f"allows to fit only {fitting} out of {needed} {unit}(s)"
     else:
-        found = f"doesn't allow to fit any of {needed} {unit}(s)"
-    return f'topology "{topology}" {found}{exclusions}'
+        text = f"doesn't allow to fit any of {needed} {unit}(s)"
+    return f'topology "{topology}" {text}{exclusions}'
 
 
 def layers_not_fit(

@@ -36,9 +36,9 @@ def find_replacement(
     room: Room, request: PodSetRequest, existing: TopologyAssignment, node: str
 ) -> Replacement:
     """Return a place in which the pods of a node are elsewhere, or why there is none."""
-    kept = [domain for domain in existing.domains if domain.values[-1] != node]
+    healthy = [domain for domain in existing.domains if domain.values[-1] != node]
     lost = [domain.count for domain in existing.domains if domain.values[-1] == node]
-    if stale := stale_domain(room.tree, kept):
+    if stale := stale_domain(room.tree, healthy):
         return Replacement(
             None,
             failure="Cannot replace the node, because the existing topologyAssignment is invalid, as it contains the"
@@ -48,23 +48,23 @@ def find_replacement(
     layers = (request.pod_set.topology or _NOTHING).layers
     if layers and layers[0].size <= 0:
         return Replacement(None, failure="slice topology requested, but slice size not provided")
-    inside = _required_domain(room.tree, request, kept, layers)
+    inside = _required_domain(room.tree, request, healthy, layers)
     if inside and layers and request.count % layers[0].size:
         request = _in_whole_slices(request, layers)
-    found = find_assignments(replace(room, inside=inside), request, None)
-    if found.failure:
-        return Replacement(None, failure=found.failure, search=found.search)
-    added = found.assignments[request.pod_set.name]
+    assignments = find_assignments(replace(room, inside=inside), request, None)
+    if assignments.failure:
+        return Replacement(None, failure=assignments.failure, search=assignments.search)
+    added = assignments.assignments[request.pod_set.name]
     if not added.domains:
         failure = f"cannot find replacement assignment for unhealthy node: {node}"
-        return Replacement(None, failure=failure, search=found.search)
-    return Replacement(merged(room.tree, added, kept), added, search=found.search)
+        return Replacement(None, failure=failure, search=assignments.search)
+    return Replacement(merged(room.tree, added, healthy), added, search=assignments.search)
 
 
-def merged(tree: TopologyTree, new: TopologyAssignment, kept: Iterable[DomainCount]) -> TopologyAssignment:
+def merged(tree: TopologyTree, new: TopologyAssignment, healthy: Iterable[DomainCount]) -> TopologyAssignment:
     """Return new and kept domains as one assignment, in order (mergeTopologyAssignments)."""
     counts: Counter[int] = Counter()
-    for domain in (*new.domains, *kept):
+    for domain in (*new.domains, *healthy):
         counts[tree.leaves[",".join(domain.values)]] += domain.count
     domains = tuple(DomainCount(tree.leaf_values[leaf], count) for leaf, count in sorted(counts.items()))
     return TopologyAssignment(new.levels, domains)
@@ -76,31 +76,31 @@ def stale_domain(tree: TopologyTree, domains: Iterable[DomainCount]) -> DomainCo
 
 
 def _required_domain(
-    tree: TopologyTree, request: PodSetRequest, kept: list[DomainCount], layers: tuple[SliceLayer, ...]
+    tree: TopologyTree, request: PodSetRequest, healthy: list[DomainCount], layers: tuple[SliceLayer, ...]
 ) -> str:
     """Return the id of the domain that replacing pods must not leave, "" for none (requiredReplacementDomain)."""
     level = tree.level_of(searched_level_key(request, tree.topology))
-    if level is None or not kept:
+    if level is None or not healthy:
         return ""
     if layers and request.count % layers[0].size:
         broken = next(layer for layer in reversed(layers) if request.count % layer.size)
-        return _incomplete_slice(tree, kept, request.count, broken)
+        return _incomplete_slice(tree, healthy, request.count, broken)
     if not (request.pod_set.topology or _NOTHING).required:
         return ""
-    return _ancestor_id(tree, kept[0], level)
+    return _ancestor_id(tree, healthy[0], level)
 
 
-def _incomplete_slice(tree: TopologyTree, kept: list[DomainCount], missing: int, layer: SliceLayer) -> str:
+def _incomplete_slice(tree: TopologyTree, healthy: list[DomainCount], missing: int, layer: SliceLayer) -> str:
     """Return the domain whose slice the missing pods complete, the first by values; upstream takes any of them."""
     level = tree.level_of(layer.topology)
     if level is None:
         return ""
     pods: Counter[int] = Counter()
-    for domain in kept:
+    for domain in healthy:
         pods[tree.ancestor(tree.leaves[",".join(domain.values)], level)] += domain.count
     complete = (number for number, count in sorted(pods.items()) if (count + missing) % layer.size == 0)
-    found = next(complete, None)
-    return "" if found is None else tree.domain_id(tree.levels[level].values[found])
+    first = next(complete, None)
+    return "" if first is None else tree.domain_id(tree.levels[level].values[first])
 
 
 def _ancestor_id(tree: TopologyTree, domain: DomainCount, level: int) -> str:

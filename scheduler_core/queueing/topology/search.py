@@ -69,10 +69,12 @@ def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest |
     if not search.steps:
         return Found({}, _failure(search), search)
     shares = search.steps[-1].shares
-    found = {workers.pod_set.name: _assignment(tree, [(share.domain, share.pods) for share in shares])}
+    assignments = {workers.pod_set.name: _assignment(tree, [(share.domain, share.pods) for share in shares])}
     if leader:
-        found[leader.pod_set.name] = _assignment(tree, [(share.domain, share.leaders) for share in shares])
-    return Found(found, search=search)
+        assignments[leader.pod_set.name] = _assignment(
+            tree, [(share.domain, share.leaders) for share in shares]
+        )
+    return Found(assignments, search=search)
 
 
 def _kept(room: Room, demand: Demand, workers: PodSetRequest, leader: PodSetRequest | None) -> Search:

@@ -46,14 +46,14 @@ def value_at(value: Any, path: Path) -> Any:
 
 def items_at(value: Any, path: Path) -> list[Any]:
     """Return the list at a path, an empty one if there is none; faults are reported where it is read."""
-    found = value_at(value, path)
-    return found if isinstance(found, list) else []
+    items = value_at(value, path)
+    return items if isinstance(items, list) else []
 
 
 def mapping_at(value: Any, path: Path) -> Manifest:
     """Return the mapping at a path, an empty one if there is none."""
-    found = value_at(value, path)
-    return found if isinstance(found, dict) else {}
+    content = value_at(value, path)
+    return content if isinstance(content, dict) else {}
 
 
 def with_value(manifest: Manifest, path: Path, new: Any) -> Manifest:

@@ -20,12 +20,12 @@ def _pod_sets(job_set: Manifest) -> list[PodSetTemplate]:
 
 def _each(job_set: Manifest) -> Iterator[PodSetTemplate]:
     for i, part in enumerate(items_at(job_set, ("spec", "replicatedJobs"))):
-        each = pods_at_a_time(mapping(part, "template", "spec"))
-        count = number(mapping(part).get("replicas"), 1) * each
+        at_a_time = pods_at_a_time(mapping(part, "template", "spec"))
+        count = number(mapping(part).get("replicas"), 1) * at_a_time
         job = "spec", "replicatedJobs", i
         path, replicas = (*job, "template", "spec", "template"), (*job, "replicas")
         name = str(mapping(part).get("name"))
-        yield PodSetTemplate(name, count, path, replicas=replicas, each=max(each, 1))
+        yield PodSetTemplate(name, count, path, replicas=replicas, each=max(at_a_time, 1))
 
 
 JOB_SET = Integration("JobSet", _pod_sets, ("spec", "suspend"))

@@ -58,11 +58,11 @@ def is_queued(pod: Manifest) -> bool:
 
 def pod_workloads(pods: Iterable[Manifest]) -> list[PodWorkload]:
     """Return the Workloads of pods that Kueue manages, in the order of their first pods."""
-    found: dict[tuple[str, str], list[Manifest]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[Manifest]] = defaultdict(list)
     for pod in pods:
         if is_queued(pod) and not is_finished(pod):
-            found[namespace_of(pod), labels_of(pod).get(GROUP) or name_for(pod)].append(pod)
-    return [_workload(name, members) for (_, name), members in found.items()]
+            groups[namespace_of(pod), labels_of(pod).get(GROUP) or name_for(pod)].append(pod)
+    return [_workload(name, members) for (_, name), members in groups.items()]
 
 
 def _workload(name: str, pods: list[Manifest]) -> PodWorkload:

@@ -19,14 +19,14 @@ def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
     """Return the function for a kind that has the specification of its cluster at a path."""
 
     def pod_sets(job: Manifest) -> Sequence[PodSetTemplate]:
-        found = [PodSetTemplate("head", 1, (*spec, "headGroupSpec", "template"))]
+        templates = [PodSetTemplate("head", 1, (*spec, "headGroupSpec", "template"))]
         for i, group in enumerate(items_at(job, (*spec, "workerGroupSpecs"))):
             hosts = max(number(mapping(group).get("numOfHosts"), 1), 1)
             count = number(mapping(group).get("replicas"), 1) * hosts
             at, name = (*spec, "workerGroupSpecs", i), str(mapping(group).get("groupName")).lower()
             replicas = (*at, "replicas")
-            found.append(PodSetTemplate(name, count, (*at, "template"), replicas=replicas, each=hosts))
-        return found
+            templates.append(PodSetTemplate(name, count, (*at, "template"), replicas=replicas, each=hosts))
+        return templates
 
     return pod_sets
 

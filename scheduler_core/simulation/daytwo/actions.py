@@ -56,7 +56,7 @@ def operands(world: World, step: Step) -> dict[str, Operand]:
 
 
 def _refuse(step: Step, key: str, message: Sentence) -> InvalidInput:
-    return InvalidInput([InputError(f"{step.path}.{key}", message)])
+    return InvalidInput.of(f"{step.path}.{key}", message)
 
 
 def target(world: World, step: Step) -> list[str]:

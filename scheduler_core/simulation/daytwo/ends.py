@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from scheduler_core.kubernetes.objects.node import HOSTNAME
 from scheduler_core.simulation.run.scenario import Scenario
-from scheduler_core.simulation.steps.step import Step
 
 from .contract import EndState, EndStates, PlayWorkload, Timeline
 from .play import play
@@ -19,13 +18,12 @@ _End = tuple[tuple[str, tuple[int, ...]], ...]
 
 def end_states(
     scenario: Scenario | Start,
-    steps: Sequence[Step] | None = None,
     *,
     seeds: int,
     key: str = "",
     report: Callable[[int], None] = lambda _: None,
 ) -> EndStates:
-    """Play the steps with each of the seeds 1 to `seeds`; return how often each end comes.
+    """Play the steps of the scenario with each of the seeds 1 to `seeds`; return how often each end comes.
 
     Ends are the pods per value of the node label `key`, without one the topology key of the workloads' first
     constraint, or the host name; the last count of each is that of pods without a node. `report` is called with
@@ -36,7 +34,7 @@ def end_states(
     first: dict[_End, int] = {}
     domains: list[str] = []
     for seed in range(1, seeds + 1):
-        timeline = play(start, steps, seed).timeline()
+        timeline = play(start, seed=seed).timeline()
         key = key or _key(timeline["workloads"])
         domains = domains or _domains(timeline, key)
         end = _end(timeline, key, domains)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.lines import locate
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND, parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, Version, find_version
 from scheduler_core.scheduler.config import API_GROUP, is_config, release_for_config
 from scheduler_core.sentences import worded
@@ -27,14 +27,12 @@ def named_configuration(name: str, version: Version) -> Scenario:
     return Scenario.from_content({"objects": [], "config": _manifest(name, version)}, version=version)
 
 
-def read_configuration(
-    text: str, name: str, limits: Limits = NO_LIMITS, version: Version | None = None
-) -> Scenario:
+def read_configuration(text: str, name: str, version: Version | None = None) -> Scenario:
     """Return the configuration in a text; raise InvalidInput with its `name`.
 
     Without a `version` it is the newest recorded one that reads the configuration.
     """
-    manifests = parse_source(text, limits)
+    manifests = parse_source(text, NO_LIMITS)
     index = next((i for i, manifest in enumerate(manifests) if is_config(manifest)), None)
     if index is None:
         expected = worded(
@@ -42,7 +40,7 @@ def read_configuration(
             kind=CONFIG_KIND,
             names=", ".join(NAMED),
         )
-        raise InvalidInput([InputError("", expected, None, name)])
+        raise InvalidInput.of("", expected, line=None, object=name)
     manifest = manifests[index]
     try:
         return Scenario.from_content(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from math import log10
 from typing import Any, Final
 
@@ -13,12 +12,16 @@ from scheduler_core.kubernetes.typeddict import TypedDict
 from .contract import History, HistoryRun
 
 Json = dict[str, Any]
-Say = Callable[[str], str]
 
 _DAY: Final = 86_400.0
 _STEPS_PER_DECADE: Final = 5
 _CURVE_POINTS: Final = 200
 _CONFIG: Final[Json] = {"displayModeBar": False, "responsive": True, "showTips": False}
+_INK: Final = "#14171c"
+_MUTED: Final = "#5c636e"
+_GRID: Final = "#e3e6ea"
+_RECORDED: Final = "#6d747f"
+_RUNS: Final = ("#1764ab", "#b33c00", "#5e3c99", "#2b7a5f")  # of the configurations, in turn
 _FONT = '"Inter", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif'
 
 
@@ -30,47 +33,26 @@ class HistoryFigure(TypedDict):
     config: Json
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """The colours of figures: text, muted text, lines of the grid, the recording, and the configurations in turn."""
-
-    ink: str = "#14171c"
-    muted: str = "#5c636e"
-    grid: str = "#e3e6ea"
-    recorded: str = "#6d747f"
-    runs: tuple[str, ...] = ("#1764ab", "#b33c00", "#5e3c99", "#2b7a5f")
-
-
-_LIGHT: Final = Colours()
-
-
-def history_figures(history: History, colours: Colours = _LIGHT, say: Say = str) -> dict[str, HistoryFigure]:
-    """Return the figures by name: `use`, `pending`, `waits`, and `against` if the trace has scheduled times.
-
-    `say` translates the words in them.
-    """
-    figures = {
-        "use": _use(history, colours, say),
-        "pending": _pending(history, colours, say),
-        "waits": _waits(history, colours, say),
-    }
+def history_figures(history: History) -> dict[str, HistoryFigure]:
+    """Return the figures by name: `use`, `pending`, `waits`, and `against` if the trace has scheduled times."""
+    figures = {"use": _use(history), "pending": _pending(history), "waits": _waits(history)}
     if history["recorded"]:
-        figures["against"] = _against(history, colours, say)
+        figures["against"] = _against(history)
     return figures
 
 
-def _use(history: History, colours: Colours, say: Say) -> HistoryFigure:
+def _use(history: History) -> HistoryFigure:
     """Return requested and unusable shares over time, a row per resource."""
     resources = list(history["capacity"])
     data: list[Json] = []
     days = _days(history, len(next(iter(history["runs"][0]["resources"].values()))["requested"]))
     for row, resource in enumerate(resources):
         axis = "y" if row == 0 else f"y{row + 1}"
-        for run, colour in _coloured(history, colours):
+        for run, colour in _coloured(history):
             series, name = run["resources"][resource], run["configuration"]
             for measure, dash, values in (
-                (say("requested"), "solid", series["requested"]),
-                (say("free, but unusable"), "dot", series["unusable"]),
+                ("requested", "solid", series["requested"]),
+                ("free, but unusable", "dot", series["unusable"]),
             ):
                 data.append(
                     {
@@ -82,23 +64,19 @@ def _use(history: History, colours: Colours, say: Say) -> HistoryFigure:
                         "legendgroup": f"{name} {measure}",
                     }
                 )
-    layout = _layout(
-        colours, 150 * len(resources) + 110, " ".join(_use_sentence(run, say) for run in history["runs"])
-    )
-    layout["xaxis"] = _axis(colours, say("days"), anchor="y" if len(resources) == 1 else f"y{len(resources)}")
+    layout = _layout(150 * len(resources) + 110, " ".join(_use_sentence(run) for run in history["runs"]))
+    layout["xaxis"] = _axis("days", anchor="y" if len(resources) == 1 else f"y{len(resources)}")
     for row, resource in enumerate(resources):
         bottom, top = _rows(row, len(resources))
         layout["yaxis" if row == 0 else f"yaxis{row + 1}"] = _axis(
-            colours, resource, domain=[bottom, top], rangemode="tozero", ticksuffix=" %"
+            resource, domain=[bottom, top], rangemode="tozero", ticksuffix=" %"
         )
     return {"data": data, "layout": layout, "config": _CONFIG}
 
 
-def _use_sentence(run: HistoryRun, say: Say) -> str:
+def _use_sentence(run: HistoryRun) -> str:
     parts = [
-        say("{resource} {requested} % requested, {unusable} % unusable").format(
-            resource=name, requested=round(100 * m["requested"], 1), unusable=round(100 * m["unusable"], 1)
-        )
+        f"{name} {round(100 * m['requested'], 1)} % requested, {round(100 * m['unusable'], 1)} % unusable"
         for name, m in run["means"].items()
     ]
     return f"{run['configuration']}: {', '.join(parts)}."
@@ -110,12 +88,10 @@ def _rows(row: int, count: int) -> tuple[float, float]:
     return round(1 - (row + 1) * height + gap, 4), round(1 - row * height, 4)
 
 
-def _pending(history: History, colours: Colours, say: Say) -> HistoryFigure:
-    series = [
-        (run["configuration"], run["pods"]["pending"], colour) for run, colour in _coloured(history, colours)
-    ]
+def _pending(history: History) -> HistoryFigure:
+    series = [(run["configuration"], run["pods"]["pending"], colour) for run, colour in _coloured(history)]
     if recorded := history["recorded"]:
-        series.append((say("recorded"), recorded["pods"]["pending"], colours.recorded))
+        series.append(("recorded", recorded["pods"]["pending"], _RECORDED))
     data = [
         {
             **_line(name, _days(history, len(values)), values, colour),
@@ -123,36 +99,31 @@ def _pending(history: History, colours: Colours, say: Say) -> HistoryFigure:
         }
         for name, values, colour in series
     ]
-    most = [
-        say("{name}: at most {pods} pending.").format(name=name, pods=max(values))
-        for name, values, _ in series
-    ]
-    layout = _layout(colours, 300, " ".join(most))
-    layout["xaxis"] = _axis(colours, say("days"))
-    layout["yaxis"] = _axis(colours, say("pending pods"), rangemode="tozero")
+    most = [f"{name}: at most {max(values)} pending." for name, values, _ in series]
+    layout = _layout(300, " ".join(most))
+    layout["xaxis"] = _axis("days")
+    layout["yaxis"] = _axis("pending pods", rangemode="tozero")
     return {"data": data, "layout": layout, "config": _CONFIG}
 
 
-def _waits(history: History, colours: Colours, say: Say) -> HistoryFigure:
+def _waits(history: History) -> HistoryFigure:
     """Return which share of the pods was placed within a time."""
     pods = history["pods"]
     series = [
         (run["configuration"], _waited(pods["created"], run["placed_at"]), colour)
-        for run, colour in _coloured(history, colours)
+        for run, colour in _coloured(history)
     ]
     if history["recorded"]:
-        series.append((say("recorded"), _waited(pods["created"], pods["scheduled"]), colours.recorded))
+        series.append(("recorded", _waited(pods["created"], pods["scheduled"]), _RECORDED))
     total = len(pods["created"])
     data = [_line(name, *_curve(seconds, total), colour) for name, seconds, colour in series]
     within = [
-        say("{name}: {share} % placed within a second.").format(
-            name=name, share=round(100 * sum(s <= 1 for s in seconds) / total, 1)
-        )
+        f"{name}: {round(100 * sum(s <= 1 for s in seconds) / total, 1)} % placed within a second."
         for name, seconds, _ in series
     ]
-    layout = _layout(colours, 300, " ".join(within))
-    layout["xaxis"] = _axis(colours, say("seconds from creation to placement"), type="log", **_LOG_TICKS)
-    layout["yaxis"] = _axis(colours, say("of all pods"), rangemode="tozero", ticksuffix=" %")
+    layout = _layout(300, " ".join(within))
+    layout["xaxis"] = _axis("seconds from creation to placement", type="log", **_LOG_TICKS)
+    layout["yaxis"] = _axis("of all pods", rangemode="tozero", ticksuffix=" %")
     return {"data": data, "layout": layout, "config": _CONFIG}
 
 
@@ -177,12 +148,12 @@ def _curve(seconds: Sequence[float], total: int) -> tuple[list[float], list[floa
     return xs, [round(100 * (rank + 1) / total, 2) for rank in ranks]
 
 
-def _against(history: History, colours: Colours, say: Say) -> HistoryFigure:
+def _against(history: History) -> HistoryFigure:
     """Return recorded waits against those here; the area of a mark is the number of its pods."""
     pods = history["pods"]
     data: list[Json] = []
     largest = 0
-    for run, colour in _coloured(history, colours):
+    for run, colour in _coloured(history):
         counts = Counter(
             (_step(recorded - created), _step(here - created))
             for created, recorded, here in zip(
@@ -203,12 +174,12 @@ def _against(history: History, colours: Colours, say: Say) -> HistoryFigure:
                     "opacity": 0.6,
                     "size": [round(4 + 3 * log10(n) ** 2, 1) for n in counts.values()],
                 },
-                "hovertext": [say("{pods} pods").format(pods=n) for n in counts.values()],
+                "hovertext": [f"{n} pods" for n in counts.values()],
                 "hoverinfo": "text+name",
             }
         )
-    lines = [_against_sentence(run, say) for run in history["runs"]]
-    layout = _layout(colours, 380, " ".join(lines))
+    lines = [_against_sentence(run) for run in history["runs"]]
+    layout = _layout(380, " ".join(lines))
     end = _seconds(largest)
     layout["shapes"] = [
         {
@@ -217,19 +188,20 @@ def _against(history: History, colours: Colours, say: Say) -> HistoryFigure:
             "y0": 1,
             "x1": end,
             "y1": end,
-            "line": {"color": colours.muted, "dash": "dot", "width": 1},
+            "line": {"color": _MUTED, "dash": "dot", "width": 1},
         }
     ]
-    layout["xaxis"] = _axis(colours, say("recorded wait, seconds"), type="log", **_LOG_TICKS)
-    layout["yaxis"] = _axis(colours, say("wait here, seconds"), type="log", **_LOG_TICKS)
+    layout["xaxis"] = _axis("recorded wait, seconds", type="log", **_LOG_TICKS)
+    layout["yaxis"] = _axis("wait here, seconds", type="log", **_LOG_TICKS)
     return {"data": data, "layout": layout, "config": _CONFIG}
 
 
-def _against_sentence(run: HistoryRun, say: Say) -> str:
+def _against_sentence(run: HistoryRun) -> str:
     counts = run["against_recorded"]
-    return say(
-        "{name}: {earlier} pods placed earlier than recorded, {same} at the same second, {later} later."
-    ).format(name=run["configuration"], earlier=counts["earlier"], same=counts["same"], later=counts["later"])
+    return (
+        f"{run['configuration']}: {counts['earlier']} pods placed earlier than recorded, "
+        f"{counts['same']} at the same second, {counts['later']} later."
+    )
 
 
 def _step(seconds: float) -> int:
@@ -240,8 +212,8 @@ def _seconds(step: int) -> float:
     return round(10 ** (step / _STEPS_PER_DECADE), 2)
 
 
-def _coloured(history: History, colours: Colours) -> list[tuple[HistoryRun, str]]:
-    return [(run, colours.runs[i % len(colours.runs)]) for i, run in enumerate(history["runs"])]
+def _coloured(history: History) -> list[tuple[HistoryRun, str]]:
+    return [(run, _RUNS[i % len(_RUNS)]) for i, run in enumerate(history["runs"])]
 
 
 def _days(history: History, count: int) -> list[float]:
@@ -259,8 +231,8 @@ def _line(name: str, xs: list[float], ys: Sequence[float], colour: str, dash: st
     }
 
 
-def _layout(colours: Colours, height: int, summary: str) -> Json:
-    font = {"family": _FONT, "size": 13, "color": colours.ink}
+def _layout(height: int, summary: str) -> Json:
+    font = {"family": _FONT, "size": 13, "color": _INK}
     return {
         "autosize": True,
         "height": height,
@@ -276,11 +248,11 @@ def _layout(colours: Colours, height: int, summary: str) -> Json:
     }
 
 
-def _axis(colours: Colours, title: str, **axis: Any) -> Json:
+def _axis(title: str, **axis: Any) -> Json:
     return {
         "title": {"text": title},
         "fixedrange": True,
-        "gridcolor": colours.grid,
+        "gridcolor": _GRID,
         "zeroline": False,
         "automargin": True,
         **axis,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 from .contract import SkippedRows, SkipReason
@@ -107,12 +107,11 @@ def read_trace(pods: str, nodes: str, *, names: tuple[str, str] = ("pods", "node
     if errors:
         raise InvalidInput(errors)
     if not listed:
-        raise InvalidInput(
-            [
-                InputError(
-                    "", worded("must have a pod that can be played: all rows were skipped"), None, names[0]
-                )
-            ]
+        raise InvalidInput.of(
+            "",
+            worded("must have a pod that can be played: all rows were skipped"),
+            line=None,
+            object=names[0],
         )
     first = min(pod.created for pod in listed)
     placed = sorted((_since(first, pod) for pod in listed), key=lambda pod: pod.created)

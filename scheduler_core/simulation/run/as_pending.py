@@ -7,7 +7,7 @@ from typing import Any
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 
 from .scenario import Scenario
@@ -30,13 +30,13 @@ def running_pod(scenario: Scenario, key: str) -> Pod:
     """Return the pod; raise InvalidInput if there is none with this key, or if it does not run."""
     pod = next((pod for pod in scenario.objects.pods if pod.key == key), None)
     if pod is None:
-        raise InvalidInput(
-            [InputError("", worded("is not in the input: name it as namespace/name"), object=f"Pod {key}")]
+        raise InvalidInput.of(
+            "", worded("is not in the input: name it as namespace/name"), object=f"Pod {key}"
         )
     if not pod.node_name or pod.finished:
         state = worded("has finished") if pod.finished else worded("is pending already")
         message = worded("{state}: name a pod that runs on a node", state=state)
-        raise InvalidInput([InputError("spec.nodeName", message, object=f"Pod {key}")])
+        raise InvalidInput.of("spec.nodeName", message, object=f"Pod {key}")
     return pod
 
 

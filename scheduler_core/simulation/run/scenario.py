@@ -34,7 +34,7 @@ from scheduler_core.kubernetes.objects.loading import (
 from scheduler_core.kubernetes.objects.names import check_names
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.podgroups import serving_release
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, Problems
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import (
     BASE,
@@ -176,9 +176,9 @@ class Scenario:
         """
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
-            raise InvalidInput([InputError("objects", worded("must be a list of Kubernetes objects"))])
+            raise InvalidInput.of("objects", worded("must be a list of Kubernetes objects"))
         if not isinstance(config, dict | None):
-            raise InvalidInput([InputError("config", worded("must be a {kind} or null", kind=CONFIG_KIND))])
+            raise InvalidInput.of("config", worded("must be a {kind} or null", kind=CONFIG_KIND))
         allowance.grant("stored", len(objects))
         others = [
             {key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES, LESSON) if content.get(key)
@@ -260,9 +260,7 @@ def load_all(
             add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
         )
     if not scenario.manifests:
-        raise InvalidInput(
-            [InputError("", worded("must contain Kubernetes objects: add at least a Node and a Pod"))]
-        )
+        raise InvalidInput.of("", worded("must contain Kubernetes objects: add at least a Node and a Pod"))
     return scenario
 
 
@@ -281,17 +279,13 @@ def read_manifests(
     """
     configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
     if len(configs) > 1:
-        raise InvalidInput(
-            [
-                InputError(
-                    "",
-                    worded(
-                        "must have only one {kind}, got {count}: remove the others",
-                        kind=CONFIG_KIND,
-                        count=len(configs),
-                    ),
-                )
-            ]
+        raise InvalidInput.of(
+            "",
+            worded(
+                "must have only one {kind}, got {count}: remove the others",
+                kind=CONFIG_KIND,
+                count=len(configs),
+            ),
         )
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name, version, limits.objects, admission)

@@ -13,7 +13,6 @@ const ACE = new URL("../../django_ace/ace/", HERE);
 /** @type {Promise<Ace> | null} */
 let ready = null;
 
-/** @returns {Promise<Ace>} */
 export function loadAce() {
   ready ??= load().catch((error) => {
     ready = null;
@@ -39,11 +38,7 @@ async function load() {
   return ace;
 }
 
-/**
- * @param {Ace} ace
- * @param {HTMLElement} host
- * @param {string} text
- */
+/** @param {Ace} ace @param {HTMLElement} host @param {string} text */
 export function createAce(ace, host, text) {
   const editor = ace.edit(host, {
     useWorker: false, // before the mode, which would start one

@@ -60,10 +60,7 @@ export class Autosave {
     this.timer = setTimeout(() => this.flush(), milliseconds);
   }
 
-  /**
-   * Saves unsaved text now.
-   * @returns {Promise<boolean>} whether the server has the present text
-   */
+  /** Saves unsaved text now. @returns {Promise<boolean>} whether the server has the present text */
   async flush() {
     clearTimeout(this.timer);
     while (this.dirty) {

@@ -39,9 +39,7 @@ const NODE_PLACES = new Set(["nodeAffinity", "nodeSelector", "preference"]);
 /** @type {Record<string, Record<string, Fields>> | null} */
 let kinds = null;
 
-/**
- * @param {AceEditor} editor @param {Model} model
- */
+/** @param {AceEditor} editor @param {Model} model */
 export function completeYaml(editor, model) {
   get("/import/fields")
     .then((table) => (kinds = /** @type {Table} */ (table).kinds))

@@ -1,7 +1,7 @@
 // The editor as a pane: forms and YAML of one text, live validation, autosave, undo, Run. It owns the draft's
 // text; the page owns the run.
 
-import { atom, effect } from "../lib/atoms.js";
+import { atom, effect, watch } from "../lib/atoms.js";
 import { around, h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { rich, t, tn } from "../lib/i18n.js";
@@ -207,54 +207,42 @@ class EditorPane {
 
   /** @param {Ace} ace */
   bind(ace) {
-    const { ace: editor, validation, autosave } = this;
+    const { ace: editor, validation } = this;
     const mark = errorMarkers(ace, editor);
     editor.session.on("change", () => this.edited());
     editor.on("paste", (pasted) => this.pasting(pasted));
     editor.selection.on("changeCursor", () => this.cursorMoved());
-    editor.commands.addCommand({
-      name: "run",
-      bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" },
-      exec: () => this.run(),
-    });
-    editor.commands.addCommand({
-      name: "nextFinding",
-      bindKey: { win: "F8", mac: "F8" },
-      exec: () => this.linting.step(1),
-    });
-    editor.commands.addCommand({
-      name: "previousFinding",
-      bindKey: { win: "Shift-F8", mac: "Shift-F8" },
-      exec: () => this.linting.step(-1),
-    });
-    editor.commands.addCommand({
-      name: "save",
-      bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" },
-      exec: () => this.save(),
-    });
+    /** @param {string} name @param {() => void} exec @param {string} win @param {string} [mac] */
+    const bindTo = (name, exec, win, mac = win) =>
+      editor.commands.addCommand({ name, bindKey: { win, mac }, exec });
+    bindTo("run", () => this.run(), "Ctrl-Enter", "Command-Enter|Ctrl-Enter");
+    bindTo("nextFinding", () => this.linting.step(1), "F8");
+    bindTo("previousFinding", () => this.linting.step(-1), "Shift-F8");
+    bindTo("save", () => this.save(), "Ctrl-S", "Command-S|Ctrl-S");
     /** @param {KeyboardEvent} event */
     const keys = (event) => this.shortcut(event);
     addEventListener("keydown", keys);
     this.disposers.push(
       () => removeEventListener("keydown", keys),
       () => this.linting.stop(),
-      effect([validation.errors, this.linting.findings], mark),
-      effect([validation.errors], (errors) => {
-        const [first] = errors;
+      effect(() => mark(validation.errors.get(), this.linting.findings.get())),
+      effect(() => {
+        const [first] = validation.errors.get();
         if (first?.line && !editor.isFocused()) editor.renderer.scrollToLine(first.line - 1, true, false);
       }),
-      effect([validation.errors, this.model.selected, this.views.chosen], () => this.showProblems()),
-      effect([validation.notes], (notes) => this.showNotes(notes)),
-      effect([validation.errors, this.running], () => this.showRun()),
-      effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
-      effect([validation.summary], (summary) => {
+      effect(() => this.showProblems()),
+      effect(() => this.showNotes(validation.notes.get())),
+      effect(() => this.showRun()),
+      effect(() => this.showNotice()),
+      effect(() => {
+        const summary = validation.summary.get();
         this.counts.textContent = summary
           ? `${tn("{n} node", "{n} nodes", summary.nodes)}, ${tn("{n} pod", "{n} pods", summary.pods)}`
           : "";
       }),
-      effect([this.changed, validation.errors], () => this.tell()),
-      effect([this.model.selected], (object) => this.follow(object)),
-      effect([this.views.chosen], () => queueMicrotask(() => this.ace.resize(true))),
+      watch([this.changed, validation.errors], () => this.tell()),
+      watch([this.model.selected], () => this.follow(this.model.selected.get())),
+      watch([this.views.chosen], () => queueMicrotask(() => this.ace.resize(true))),
     );
     const size = new ResizeObserver(() => this.fit());
     size.observe(this.host);

@@ -9,9 +9,7 @@ import { runName } from "../parts/runName.js";
 
 /** @import { PastRunOut, SnapshotOut } from "../types/api.js" */
 
-/**
- * @param {{id: string, restore: (source: string) => void}} draft
- */
+/** @param {{id: string, restore: (source: string) => void}} draft */
 export function openHistory({ id, restore }) {
   const body = h("div.dialog-b.scroll", h("p.soft", t("Reading…")));
   const dialog = h(

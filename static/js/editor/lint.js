@@ -1,10 +1,11 @@
 // What the linter finds in the draft's text: asked for when the typing pauses and the text has been
 // validated, shown as a strip with the finding in question, its fix, and the way to the next one.
 
-import { atom, computed, effect } from "../lib/atoms.js";
+import { atom, computed, effect, watch } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { redraw } from "../lib/redraw.js";
 import { toast } from "../lib/toast.js";
 import { toolButton } from "../lib/toolbutton.js";
 import { ApiError, messageOf as failureOf, post } from "../net/api.js";
@@ -35,16 +36,13 @@ export class Linting {
     this.findings = atom(/** @type {LintFinding[]} */ ([]));
     this.at = atom(0);
     /** The finding in question. @type {Source<LintFinding | undefined>} */
-    this.current = computed([this.findings, this.at], (findings, at) => findings[at]);
+    this.current = computed(() => this.findings.get()[this.at.get()]);
     this.request = new AbortController();
     this.timer = 0;
     /** The text whose findings are not here yet. @type {string | null} */
     this.unanswered = null;
     this.element = h("section.ed-lint", { "aria-label": t("Lint"), hidden: true });
-    this.disposers = [
-      effect([accepted], (source) => this.ask(source)),
-      effect([this.findings, this.at], () => this.show()),
-    ];
+    this.disposers = [watch([accepted], () => this.ask(accepted.get())), effect(() => this.show())];
   }
 
   /** @param {string | null} source @param {number} [pause] */
@@ -102,10 +100,7 @@ export class Linting {
     const finding = this.current.get();
     this.element.hidden = !finding;
     if (!finding) return replace(this.element);
-    const focused = document.activeElement;
-    const name = focused && this.element.contains(focused) ? focused.getAttribute("data-act") : null;
-    replace(this.element, this.what(finding), this.acts(finding));
-    if (name) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${name}"]`))?.focus();
+    redraw(this.element, this.what(finding), this.acts(finding));
   }
 
   /** @param {LintFinding} finding */

@@ -64,7 +64,7 @@ export function liveRuns(draft) {
     t("Live"),
   );
   const start = () => {
-    const off = effect([on, draft.changed, draft.running, draft.validated], () => {
+    const off = effect(() => {
       control.setAttribute("aria-pressed", String(on.get()));
       clearTimeout(timer);
       if (on.get() && runsByItself(draft)) timer = setTimeout(run, PAUSE_MS);

@@ -2,10 +2,11 @@
 // changed together.
 
 import { atom, effect } from "../lib/atoms.js";
-import { $$, h, replace } from "../lib/dom.js";
+import { h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { redraw } from "../lib/redraw.js";
 import { showMenu } from "../lib/menu.js";
 import { toast } from "../lib/toast.js";
 import { askTaint, askLabel } from "./prompts.js";
@@ -35,10 +36,7 @@ const GROUPS = [
   { title: () => t("Other"), has: () => true },
 ];
 
-/**
- * @param {Model} model
- * @param {{errors: Atom<Problem[]>}} editor
- */
+/** @param {Model} model @param {{errors: Atom<Problem[]>}} editor */
 export function objectList(model, { errors }) {
   const query = h("input.in", {
     type: "search",
@@ -85,23 +83,18 @@ export function objectList(model, { errors }) {
     for (const { object } of errors.get()) if (object) wrong.set(object, (wrong.get(object) ?? 0) + 1);
     const matching = objects.filter((entry) => matches(entry, filter.get()));
     const scroll = list.scrollTop;
-    const focus = document.activeElement?.getAttribute("data-key");
-    replace(
+    redraw(
       list,
       grouped(matching).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
       objects.length === 0 && h("p.sec.soft.t12", model.stale ? t("Reading…") : NOTHING),
       objects.length > 0 && matching.length === 0 && h("p.sec.soft.t12", t("No match.")),
     );
     list.scrollTop = scroll;
-    if (focus)
-      $$("[data-key]", list)
-        .find((row) => row.dataset.key === focus)
-        ?.focus({ preventScroll: true });
     const chosen = objects.filter(({ object }) => marked.get().has(object));
     replace(bar, chosen.length > 0 && bulk(model, chosen, () => marked.set(new Set())));
     bar.hidden = chosen.length === 0;
   };
-  return { element, stop: effect([model.outline, model.selected, filter, marked, errors], draw) };
+  return { element, stop: effect(draw) };
 }
 
 /** @param {Entry[]} entries */

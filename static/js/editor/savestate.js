@@ -9,10 +9,7 @@ import { icon } from "../lib/icons.js";
 
 const TICK_MS = 1000;
 
-/**
- * @param {Autosave} autosave
- * @returns {{element: HTMLElement, stop: () => void}}
- */
+/** @param {Autosave} autosave @returns {{element: HTMLElement, stop: () => void}} */
 export function saveState(autosave) {
   const element = h("span.saved");
   const spoken = h("span.vh", { role: "status" });

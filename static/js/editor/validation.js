@@ -19,7 +19,7 @@ export class Validation {
     /** The text that they are about, null before the first answer. */
     this.validated = atom(/** @type {string | null} */ (null));
     /** The same if it has no errors. @type {Source<string | null>} */
-    this.accepted = computed([this.validated], (source) => (this.errors.get().length ? null : source));
+    this.accepted = computed(() => (this.errors.get().length ? null : this.validated.get()));
     this.timer = 0;
     this.request = new AbortController();
   }

@@ -15,10 +15,7 @@ const VIEWS = { form: () => t("Form"), yaml: () => t("YAML"), both: () => t("Bot
 /** @type {View[]} */
 const CHOICES = ["form", "yaml", "both"];
 
-/**
- * @param {HTMLElement} element the editor's pane
- * @param {{hasRun: boolean}} draft
- */
+/** @param {HTMLElement} element the editor's pane @param {{hasRun: boolean}} draft */
 export function editorViews(element, { hasRun }) {
   const chosen = atom(
     /** @type {View} */ (remembered() ?? (PHONE.matches ? "form" : hasRun ? "yaml" : "both")),
@@ -46,7 +43,7 @@ export function editorViews(element, { hasRun }) {
     }
   };
   WIDE.addEventListener("change", show);
-  const off = effect([chosen], show);
+  const off = effect(show);
   return {
     control,
     current,
@@ -61,7 +58,6 @@ export function editorViews(element, { hasRun }) {
   };
 }
 
-/** @returns {View | null} */
 function remembered() {
   try {
     const view = localStorage.getItem(STORED);

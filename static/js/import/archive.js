@@ -7,11 +7,7 @@ import { isUseful } from "./archiveFilter.js";
 
 const TAR_BLOCK = 512;
 
-/**
- * The files in a file: itself, unless it is an archive.
- * @param {Packed} file
- * @returns {Packed[]}
- */
+/** The files in a file: itself, unless it is an archive. @param {Packed} file @returns {Packed[]} */
 export function unpack(file) {
   const { name, bytes } = file;
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return zip(file);

@@ -212,10 +212,7 @@ export function typingIn(target) {
   return target instanceof Element && Boolean(target.closest(TYPED));
 }
 
-/**
- * Whether a click is one of a mouse or a finger, not of a key.
- * @param {MouseEvent} event
- */
+/** Whether a click is one of a mouse or a finger, not of a key. @param {MouseEvent} event */
 export const isByPointer = (event) => event.detail > 0;
 
 /**

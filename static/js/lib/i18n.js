@@ -30,10 +30,7 @@ export function tn(one, many, n, values) {
   });
 }
 
-/**
- * What is said without an end, such as a heading, as a sentence among others.
- * @param {string} said
- */
+/** What is said without an end, such as a heading, as a sentence among others. @param {string} said */
 export const ended = (said) => t("{said}.", { said });
 
 /**

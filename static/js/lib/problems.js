@@ -23,10 +23,7 @@ export function problemList(errors, { goToLine } = {}) {
   return list;
 }
 
-/**
- * @param {Problem} error
- * @param {((line: number) => void) | undefined} goToLine
- */
+/** @param {Problem} error @param {((line: number) => void) | undefined} goToLine */
 function item(error, goToLine) {
   const { line } = error;
   return h(

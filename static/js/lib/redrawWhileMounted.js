@@ -4,15 +4,12 @@ import { effect } from "./atoms.js";
 
 /**
  * An effect that ends when its element has left the page.
- * @template {readonly import("./atoms.js").Source<any>[]} const S
- * @param {Element} element
- * @param {S} sources
- * @param {(...values: import("./atoms.js").Values<S>) => void} draw
+ * @param {Element} element @param {() => void} draw
  */
-export function redrawWhileMounted(element, sources, draw) {
+export function redrawWhileMounted(element, draw) {
   let first = true;
-  const stop = effect(sources, (...values) => {
-    if (first || element.isConnected) draw(...values);
+  const stop = effect(() => {
+    if (first || element.isConnected) draw();
     else stop();
     first = false;
   });

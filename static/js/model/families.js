@@ -55,8 +55,8 @@ export class Families {
 
   /** Whether pools with the ends of names are one for each node. */
   telling() {
-    const shown = [...this.byNode.keys()].map((name) => shortOf(this.poolPieces(name)));
-    return new Set(shown).size === shown.length;
+    const shortNames = [...this.byNode.keys()].map((name) => shortOf(this.poolPieces(name)));
+    return new Set(shortNames).size === shortNames.length;
   }
 
   /** Whether it is one of those that are told apart. @param {string} name */

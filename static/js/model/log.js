@@ -142,10 +142,7 @@ export const placeOf = (cycle, log) =>
 export const rejectedIn = (cycle) =>
   (cycle.points.Filter?.plugins ?? []).reduce((sum, plugin) => sum + rejections(plugin), 0);
 
-/**
- * The Filter plugin that rejected most nodes; on a tie the first in execution order.
- * @param {Cycle} cycle
- */
+/** The Filter plugin that rejected most nodes; on a tie the first in execution order. @param {Cycle} cycle */
 export function mostRejecting(cycle) {
   /** @type {PluginRejections | null} */
   let most = null;

@@ -59,9 +59,7 @@ function shapeOf(node) {
   return t("{cores} cores, {memory} GiB", { cores: decimal(cores, 1), memory: integer(memory) });
 }
 
-/**
- * @param {Labelled & {name: string, allocatable?: Record<string, string>}} node @returns {NodeKind}
- */
+/** @param {Labelled & {name: string, allocatable?: Record<string, string>}} node @returns {NodeKind} */
 export const kindOf = (node) => ({
   name: node.name,
   pool: poolOf(node) ?? roleOf(node) ?? "",

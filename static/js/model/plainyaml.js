@@ -4,11 +4,7 @@
 const PLAIN = /^[A-Za-z_./][\w./-]*(?: [\w./()-]+)*$/;
 const WORDS = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"]);
 
-/**
- * @param {unknown} value
- * @param {string} [indent] of every line
- * @returns {string} lines, each ended
- */
+/** @param {unknown} value @param {string} [indent] of every line @returns {string} lines, each ended */
 export function plainYaml(value, indent = "") {
   if (Array.isArray(value) && value.length)
     return value.map((item) => `${indent}- ${inPlace(item, `${indent}  `)}`).join("");

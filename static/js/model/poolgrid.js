@@ -34,10 +34,7 @@ export function poolGrid({ short: families, indexOf, nodes: all }) {
   return { zones, rows: rows.sort((a, b) => Number(isClosed(a)) - Number(isClosed(b))) };
 }
 
-/**
- * Names of one length count in letters too, as those of scale sets do.
- * @param {NodeKind[]} nodes
- */
+/** Names of one length count in letters too, as those of scale sets do. @param {NodeKind[]} nodes */
 function inOrder(nodes) {
   const alike = nodes.every(({ name }) => name.length === nodes[0].name.length);
   return [...nodes].sort((a, b) => (alike ? (a.name < b.name ? -1 : 1) : compare(a.name, b.name)));

@@ -43,7 +43,6 @@ export function expectRun() {
   };
 }
 
-/** @returns {WebSocket | null} */
 function takeAhead() {
   const socket = ahead;
   ahead = null;

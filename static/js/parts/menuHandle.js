@@ -15,7 +15,6 @@ export const subjectOf = (handle) => subjects.get(handle) ?? {};
 
 const SIZE = 24; // as in menu-handle.css
 
-/** @returns {HTMLButtonElement} */
 export const menuHandle = () =>
   h("button.menu-handle", { "aria-haspopup": "menu", "aria-expanded": "false", hidden: true }, icon("more"));
 

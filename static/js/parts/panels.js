@@ -69,10 +69,7 @@ export const headers = (...names) =>
 const textOn = (size, mid, strong) =>
   size >= strong ? "var(--scale-on)" : size >= mid ? "var(--mid-on)" : "var(--low-on)";
 
-/**
- * How a value is coloured on the sequential scale.
- * @param {number} fraction 0 to 1
- */
+/** How a value is coloured on the sequential scale. @param {number} fraction 0 to 1 */
 export function sequential(fraction) {
   const at = Math.max(0, Math.min(1, fraction)) * 5;
   const low = Math.min(4, Math.floor(at));

@@ -4,8 +4,6 @@ import { h } from "../lib/dom.js";
 
 /** @import { ChangeOut } from "../types/api.js" */
 
-/**
- * @param {ChangeOut | null} change @param {string} title of the scenario, where the change is not known
- */
+/** @param {ChangeOut | null} change @param {string} title of the scenario, where the change is not known */
 export const runName = (change, title) =>
   h("span.cut", { title: change?.details.join("\n") || null }, change?.name ?? title);

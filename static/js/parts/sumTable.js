@@ -21,10 +21,7 @@ import { explained } from "./term.js";
 /** @param {Set<string>} words @returns {(part: Child) => Child} */
 const explainedIn = (words) => (part) => (typeof part === "string" ? explained(part, words) : part);
 
-/**
- * @param {Line[]} lines
- * @param {Set<string>} [words] of the glossary that the panel has explained already
- */
+/** @param {Line[]} lines @param {Set<string>} [words] of the glossary that the panel has explained already */
 export function sumTable(lines, words = new Set()) {
   return h(
     "table.sum",

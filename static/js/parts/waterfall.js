@@ -64,10 +64,7 @@ export function waterfall(scores, from, to, { names, label, opens = true }) {
   );
 }
 
-/**
- * Where a bar between two sums stands, in percent of the width.
- * @param {number[]} sums
- */
+/** Where a bar between two sums stands, in percent of the width. @param {number[]} sums */
 function placing(sums) {
   const [low, high] = [Math.min(...sums), Math.max(...sums)];
   const margin = Math.max(1, (high - low) * 0.06);

@@ -1,7 +1,7 @@
 // What the page knows of a plugin: the shape of the objects that the files here export, one for each plugin
 // of the engine.
 
-/** @import { Atom } from "../lib/atoms.js" */
+/** @import { Source } from "../lib/atoms.js" */
 /** @import { Child } from "../lib/dom.js" */
 /** @import { Cluster, Node } from "../model/cluster.js" */
 /** @import { Fold } from "../model/fold.js" */
@@ -44,8 +44,8 @@
  * @typedef {object} Page
  * @property {(options: Figure) => HTMLElement} figure
  * @property {AskFact} fact the server's answer
- * @property {Pick<Atom<Pointer | null>, "get" | "subscribe">} pointer
- * @property {Pick<Atom<Link | null>, "get" | "subscribe">} linked
+ * @property {Source<Pointer | null>} pointer
+ * @property {Source<Link | null>} linked
  */
 
 /**

@@ -109,8 +109,8 @@ async function copyIssue(run) {
 
 /** What the address says of the step. @param {string} search */
 function issueQuery(search) {
-  const shown = new URLSearchParams(search);
-  return new URLSearchParams(STEP.flatMap((key) => (shown.get(key) ? [[key, shown.get(key) ?? ""]] : [])));
+  const step = new URLSearchParams(search);
+  return new URLSearchParams(STEP.flatMap((key) => (step.get(key) ? [[key, step.get(key) ?? ""]] : [])));
 }
 
 /** @param {string} text */

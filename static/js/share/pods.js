@@ -10,10 +10,7 @@ import { follow } from "../net/question.js";
 
 /** @import { PodEndOut, PodsOut, RunOut } from "../types/api.js" */
 
-/**
- * Fills the chooser once the run has ended.
- * @param {HTMLElement} element @param {string} run
- */
+/** Fills the chooser once the run has ended. @param {HTMLElement} element @param {string} run */
 export function mountPods(element, run) {
   follow(
     () => get(`/runs/${run}`),

@@ -246,6 +246,14 @@ export interface Asked {
   counts: Record<string, number> | null;
 }
 
+/** What all kinds of inquiries have in common. */
+export interface AskedOut {
+  id: string;
+  run: string;
+  status: RunStatus;
+  error: string | null;
+}
+
 /** An attempt of a pod, with its cycle number in each run; null if the run does not have it. */
 export interface AttemptOut {
   pod: string;
@@ -305,12 +313,8 @@ export interface ClusterInquiryIn {
 export type ClusterInquiryKind = "run" | "capacity" | "removal";
 
 /** The answer is in the field of the kind; it grows while the inquiry runs, and is null before. */
-export interface ClusterInquiryOut {
-  id: string;
-  run: string;
+export interface ClusterInquiryOut extends AskedOut {
   kind: ClusterInquiryKind;
-  status: RunStatus;
-  error: string | null;
   whole_run: WholeRun | null;
   capacity: MoreCapacity | null;
   removal: Removal | null;
@@ -350,12 +354,8 @@ export interface CuresIn {
 }
 
 /** `answer` is null until the changes were tried. */
-export interface CuresOut {
-  id: string;
-  run: string;
+export interface CuresOut extends AskedOut {
   workload: string;
-  status: RunStatus;
-  error: string | null;
   answer: QueueCures | null;
 }
 
@@ -588,13 +588,9 @@ export interface InquiryIn {
 }
 
 /** `answer` grows while the inquiry runs; it is null before the first repair. */
-export interface InquiryOut {
-  id: string;
-  run: string;
+export interface InquiryOut extends AskedOut {
   pod: string;
   node: string;
-  status: RunStatus;
-  error: string | null;
   answer: WhatIf | null;
 }
 
@@ -639,7 +635,6 @@ export interface LessonOut {
   next: number | null;
 }
 
-/** `base` is what the lesson begins with, `scenes` are those of further settings that its moments have. */
 export interface LessonPage {
   slug: string;
   number: number;
@@ -652,7 +647,6 @@ export interface LessonPage {
   moments: PageMoment[];
   task: PageTask;
   base: Scene;
-  scenes: Record<string, Scene>;
   next: PageChoice | null;
 }
 
@@ -1014,17 +1008,10 @@ export interface OwnTask {
   changes: OwnChange[];
 }
 
-/**
- * What changes of its task come to; `error` says why they do not go together.
- *
- * Where the goal is not reached, `actual` is what is the case instead, and `message` what Kubernetes
- * says of the pod.
- */
+/** What changes of its task come to; `error` says why they do not go together. */
 export interface OwnTryOut {
   changes: number;
   solved: boolean;
-  actual: Phrase | null;
-  message: string;
   diff: DiffLine[];
   error: string;
 }
@@ -1037,7 +1024,7 @@ export interface PageChoice {
 export interface PageGuess {
   kind: string;
   fact: string;
-  choices: PageOption[];
+  choices: PageChoice[];
   among: string[];
 }
 
@@ -1057,16 +1044,11 @@ export interface PageMoment {
   step: boolean;
 }
 
-/** A choice of a guess or of a task; `because` says why it is wrong, with {names} of figures. */
-export interface PageOption extends PageChoice {
-  because: string;
-}
-
 export interface PageTask {
   text: string;
   at: string;
   par: number;
-  changes: PageOption[];
+  changes: PageChoice[];
   target: Scene;
 }
 
@@ -1158,12 +1140,8 @@ export interface QueueAskedIn {
 }
 
 /** The answer before the scheduler, where it takes longer than a request may take; null at first. */
-export interface QueueAskedOut {
-  id: string;
-  run: string;
+export interface QueueAskedOut extends AskedOut {
   workload: string;
-  status: RunStatus;
-  error: string | null;
   answer: QueueFound | null;
 }
 
@@ -1575,11 +1553,7 @@ export interface TrialOut {
  * A change that is tried. `answer` is null at first; it has an `end` when the run with the change is
  * over.
  */
-export interface TriedOut {
-  id: string;
-  run: string;
-  status: RunStatus;
-  error: string | null;
+export interface TriedOut extends AskedOut {
   answer: TriedChange | null;
 }
 

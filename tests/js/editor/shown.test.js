@@ -7,12 +7,12 @@ const LINE = JSON.stringify({ kind: "List", items: [{ kind: "Node", metadata: { 
 
 test("JSON in one line is stored as it was until it is edited, and again once that is undone", () => {
   const text = new ShownText();
-  const shown = text.show(LINE);
-  assert.ok(shown.split("\n").length > 5);
-  assert.equal(text.storedFor(shown), LINE);
-  const edited = shown.replace("Node", "Pod");
+  const result = text.show(LINE);
+  assert.ok(result.split("\n").length > 5);
+  assert.equal(text.storedFor(result), LINE);
+  const edited = result.replace("Node", "Pod");
   assert.equal(text.storedFor(edited), edited);
-  assert.equal(text.storedFor(shown), LINE);
+  assert.equal(text.storedFor(result), LINE);
 });
 
 test("a text of lines is shown and stored alike", () => {

@@ -5,10 +5,7 @@ import { Families } from "../../../static/js/model/families.js";
 import { kindOf } from "../../../static/js/model/nodekinds.js";
 import { shared } from "../shared.js";
 
-/**
- * The nodes of a provider's cluster as the page has them.
- * @param {{pools: any[]}} cluster
- */
+/** The nodes of a provider's cluster as the page has them. @param {{pools: any[]}} cluster */
 const nodesOf = ({ pools }) =>
   pools.flatMap(({ labels, type, cpu, memory, nodes }) =>
     Object.entries(nodes).flatMap(([zone, names]) =>
@@ -66,15 +63,15 @@ for (const cluster of clusters) {
 
   test(`${provider}: few characters tell a node apart within its pool`, () => {
     for (const { nodes: members } of families.list) {
-      const shown = members.map(({ name }) => families.inner.short(name));
-      assert.equal(new Set(shown).size, shown.length);
-      for (const text of shown) assert.ok(text.length <= expected.inner, text);
+      const short = members.map(({ name }) => families.inner.short(name));
+      assert.equal(new Set(short).size, short.length);
+      for (const text of short) assert.ok(text.length <= expected.inner, text);
     }
   });
 
   test(`${provider}: a node that is named alone is one of a kind, and begins with its pool`, () => {
-    const shown = nodes.map(({ name }) => families.short(name));
-    assert.equal(new Set(shown).size, nodes.length);
+    const short = nodes.map(({ name }) => families.short(name));
+    assert.equal(new Set(short).size, nodes.length);
     for (const { pool, nodes: members } of families.list)
       for (const { name } of members)
         assert.ok(families.short(name).startsWith(`${pool} …`), families.short(name));

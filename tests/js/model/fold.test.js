@@ -44,10 +44,7 @@ const placements = (cluster, fold) => [
   fold.waiting().map((pod) => cluster.keyOf(pod)),
 ];
 
-/**
- * The placements before each of the cycles, in the order of the requests.
- * @param {number[]} order
- */
+/** The placements before each of the cycles, in the order of the requests. @param {number[]} order */
 function walk(order) {
   const cluster = new Cluster(ANSWER);
   const log = { ...emptyLog(), cycles: CYCLES };

@@ -35,9 +35,9 @@ test("the members of a group's cycle are those from its first to its last", () =
 
 test("a member that had found a node is rolled back unless it is bound", () => {
   const [first, , , , bound] = CYCLES;
-  const found = { ...first.finished, gang: { assumed: "a" } };
-  assert.equal(isRolledBack({ ...bound, finished: { ...found, node: "a" } }), false);
-  assert.equal(isRolledBack({ ...bound, finished: { ...found, node: null } }), true);
+  const finished = { ...first.finished, gang: { assumed: "a" } };
+  assert.equal(isRolledBack({ ...bound, finished: { ...finished, node: "a" } }), false);
+  assert.equal(isRolledBack({ ...bound, finished: { ...finished, node: null } }), true);
   assert.equal(isRolledBack(CYCLES[1]), false);
   assert.equal(isRolledBack(first), false);
 });

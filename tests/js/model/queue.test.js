@@ -20,16 +20,16 @@ test("the lanes hold as many pods as the engine's queue", () => {
 });
 
 /** @param {import("../../../static/js/model/queue.js").Waiting[]} lane */
-const told = (lane) => lane.map(({ pod, cause }) => [pod, cause.kind]);
+const summary = (lane) => lane.map(({ pod, cause }) => [pod, cause.kind]);
 
 test("each pod says why it is where it is", () => {
-  assert.deepEqual(told(lanesAt(log, log.cycles[0]).active), [
+  assert.deepEqual(summary(lanesAt(log, log.cycles[0]).active), [
     ["default/other", "new"],
     ["default/huge", "new"],
     ["default/foreign", "new"],
   ]);
   const later = lanesAt(log, log.cycles[3]);
-  assert.deepEqual(told(later.backoff), [["default/urgent", "moved"]]);
+  assert.deepEqual(summary(later.backoff), [["default/urgent", "moved"]]);
   assert.deepEqual(later.unschedulable[0].cause, {
     kind: "rejected",
     plugin: "NodeResourcesFit",
@@ -68,7 +68,7 @@ test("a backoff ends, and gates keep a pod outside", () => {
   ];
   const waiting = extend(emptyLog(), /** @type {any[]} */ (events));
   const lanes = lanesAt(waiting, waiting.cycles[2]);
-  assert.deepEqual(told(lanes.active), [["d/a", "ended"]]);
-  assert.deepEqual(told(lanes.gated), [["d/gated", "gates"]]);
+  assert.deepEqual(summary(lanes.active), [["d/a", "ended"]]);
+  assert.deepEqual(summary(lanes.gated), [["d/gated", "gates"]]);
   assert.deepEqual(lanes.backoff, []);
 });

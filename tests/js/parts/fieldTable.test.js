@@ -9,7 +9,7 @@ import { fieldTable } from "../../../static/js/parts/fieldTable.js";
 const SOURCE = /** @type {SourceObject} */ (/** @type {unknown} */ ({ object: "Pod/web" }));
 
 /** @param {object} field @param {string} [under] */
-const shown = (field, under) =>
+const table = (field, under) =>
   fieldTable(
     [
       /** @type {Field} */ (
@@ -21,7 +21,7 @@ const shown = (field, under) =>
   );
 
 /** @param {object} field */
-const value = (field) => textOf(all(all(shown(field), "dd"), "b"));
+const value = (field) => textOf(all(all(table(field), "dd"), "b"));
 
 test("a value is written in its unit, and one that is missing is said", () => {
   assert.equal(value({}), "1");
@@ -33,20 +33,20 @@ test("a value is written in its unit, and one that is missing is said", () => {
 });
 
 test("paths go without what all share", () => {
-  assert.equal(textOf(all(shown({ path: "spec.affinity.key" }, "spec.affinity"), "dt")), "key");
+  assert.equal(textOf(all(table({ path: "spec.affinity.key" }, "spec.affinity"), "dt")), "key");
   assert.equal(
-    textOf(all(shown({ path: "requiredDuringSchedulingIgnoredDuringExecution[0]" }), "dt")),
+    textOf(all(table({ path: "requiredDuringSchedulingIgnoredDuringExecution[0]" }), "dt")),
     "required…[0]",
   );
 });
 
 test("what nobody wrote stands out, with where it comes from", () => {
-  assert.match(textOf(shown({ origin: "priority class", of: "high" })), /from PriorityClass high/);
-  assert.equal(all(shown({ origin: "default" }), "filled").length, 1);
-  assert.equal(all(shown({}), "filled").length, 0);
+  assert.match(textOf(table({ origin: "priority class", of: "high" })), /from PriorityClass high/);
+  assert.equal(all(table({ origin: "default" }), "filled").length, 1);
+  assert.equal(all(table({}), "filled").length, 0);
 });
 
 test("the line of the source stands below, if there is one", () => {
-  assert.match(textOf(shown({ line: 7, text: "cpu: 1" })), /line 7 cpu: 1$/);
-  assert.equal(all(shown({}), "line").length, 0);
+  assert.match(textOf(table({ line: 7, text: "cpu: 1" })), /line 7 cpu: 1$/);
+  assert.equal(all(table({}), "line").length, 0);
 });

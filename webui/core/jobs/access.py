@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
@@ -14,12 +16,16 @@ from webui.ground.lib.errors import Problem
 
 NOT_THE_STARTER = gettext_lazy("only who started this, or shared the link that it is about, may cancel it")
 
+J = TypeVar("J", bound=Job)
+
 # Sent by the class of a job with `job` when it was cancelled, for what goes with it.
 cancelled = Signal()
 
 
-def cancel(request: HttpRequest, job: Job, snapshot: Snapshot | None = None) -> None:
-    """End the job, if it goes on; what it has found stays, and it may be asked for again.
+def cancel(request: HttpRequest, job: J, snapshot: Snapshot | None = None) -> J:
+    """End the job, if it goes on, and return it as it is then.
+
+    What it has found stays, and it may be asked for again.
 
     Raise Problem (403) unless the caller is the starter, keeps the snapshot or may cancel any run.
     """
@@ -29,6 +35,8 @@ def cancel(request: HttpRequest, job: Job, snapshot: Snapshot | None = None) -> 
     if not (is_starter or keeps_link or may_cancel_runs):
         raise Problem(403, [{"path": "", "message": str(NOT_THE_STARTER)}])
     end(job)
+    job.refresh_from_db(fields=["status"])
+    return job
 
 
 def end(job: Job) -> None:

@@ -13,7 +13,7 @@ from django.conf import settings
 from scheduler_core import Allowance, InvalidInput, Sentence, within, worded
 from webui.core.runs import limits
 from webui.ground.lib.database import CONNECTION_ERRORS, retry
-from webui.ground.lib.sentences import kept
+from webui.ground.lib.sentences import to_stored
 from webui.ground.lib.work import ATTEMPTS, LeaseLost, Work
 
 logger = logging.getLogger(__name__)
@@ -113,4 +113,4 @@ def _work(job: Work, work: Callable[[Watch], None], advice: Sentence, invalid: S
 
 
 def _fail(job: Work, error: Sentence) -> None:
-    job.status, job.error = Work.Status.FAILED, kept(error)
+    job.status, job.error = Work.Status.FAILED, to_stored(error)

@@ -45,7 +45,7 @@ from webui.core.runs import limits, log
 from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.body import Body
-from webui.ground.lib.errors import Problem, items, not_found
+from webui.ground.lib.errors import Problem, engine_refusals, not_found
 
 logger = logging.getLogger(__name__)
 
@@ -235,7 +235,7 @@ def compare(run: Run, n: int, text: str) -> EventComparison:
     """A pasted FailedScheduling message against a cycle."""
     cycle_view = view(run, n)
     trace = cycle_view["trace"]
-    try:
+    with engine_refusals():
         return compare_event(
             text,
             clauses=cycle_view["clauses"],
@@ -243,8 +243,6 @@ def compare(run: Run, n: int, text: str) -> EventComparison:
             node=trace.get("selected"),
             nodes=len(cycle_view["node_order"]),
         )
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
 
 
 @contextmanager

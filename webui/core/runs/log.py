@@ -18,7 +18,7 @@ from webui.core.runs.announce import announce
 from webui.core.runs.models import Run, RunEvent
 from webui.core.runs.payloads import LoggedEvent, Payload
 from webui.ground.lib.database import retry
-from webui.ground.lib.sentences import kept
+from webui.ground.lib.sentences import to_stored
 from webui.ground.lib.work import LeaseLost, lease_end
 
 COUNTERS = ("events", "cycles", "pods", "placed", "pending")
@@ -104,7 +104,7 @@ class LogWriter:
         """End the run as failed, with `message` as its error."""
         self._seq = max(self._seq, self._stored)  # it may fail while repeating stored events
         self.add({"kind": "run.failed", "message": str(message), "said": phrase(message)})
-        self._run.error = kept(message)
+        self._run.error = to_stored(message)
         self.finish(Run.Status.FAILED)
 
     def cancel(self) -> None:

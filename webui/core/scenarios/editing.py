@@ -15,13 +15,12 @@ from scheduler_core import (
     DEFAULT_VERSION,
     KUBERNETES_VERSIONS,
     MAX_OPERATIONS,
-    InvalidInput,
     Operation,
     apply_operations,
     default_plugins,
     read_outline,
 )
-from webui.ground.lib.errors import ErrorsOut, Problem, items
+from webui.ground.lib.errors import ErrorsOut, Problem, engine_refusals
 
 router = Router(tags=["scenarios"])
 
@@ -106,10 +105,8 @@ def edit_source(request: HttpRequest, body: EditIn) -> EditedOut:
         Operation(op=item.op, object=item.object, path=tuple(item.path), value=item.value)
         for item in body.operations
     ]
-    try:
+    with engine_refusals():
         edited = apply_operations(body.source, operations)
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     return EditedOut(edits=[EditOut(**asdict(edit)) for edit in edited.edits])
 
 

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from scheduler_core import (
-    InvalidInput,
     Operation,
     Scenario,
     apply_operations,
@@ -22,7 +21,7 @@ from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Keeper, Snapshot
 from webui.core.snapshots.retire import retire_expired
-from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.errors import engine_refusals
 
 
 def share_copy(keeper: Keeper, requester: Requester, *, title: str | None, public: bool) -> Run:
@@ -47,10 +46,8 @@ def share_copy(keeper: Keeper, requester: Requester, *, title: str | None, publi
 
 def try_again(snapshot: Snapshot, pod: str) -> SecondTry:
     """Return the cycle of a running pod as if it were pending. Raise Problem (422) if it does not run."""
-    try:
+    with engine_refusals():
         return second_try(snapshot.scenario(), pod, seed=snapshot.seed)
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
 
 
 def _with_pod_pending(snapshot: Snapshot, pod: str | None) -> tuple[Scenario, str]:
@@ -58,7 +55,7 @@ def _with_pod_pending(snapshot: Snapshot, pod: str | None) -> tuple[Scenario, st
     scenario = snapshot.scenario()
     if pod is None:
         return scenario, snapshot.source
-    try:
+    with engine_refusals():
         edited = apply_operations(
             snapshot.source,
             [
@@ -67,8 +64,6 @@ def _with_pod_pending(snapshot: Snapshot, pod: str | None) -> tuple[Scenario, st
             ],
         )
         return as_pending(scenario, pod), edited.source
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
 
 
 def start_variant(

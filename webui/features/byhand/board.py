@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 from typing_extensions import TypedDict
 
-from scheduler_core import Cycle, InvalidInput, Recording
+from scheduler_core import Cycle, Recording
 from scheduler_core.contract import CycleView, FilterStep, failure_by
 from webui.core.runs.picture import zones
 from webui.features.byhand.schemas import HandChoice, HandNode, HandOut, HandPod
-from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.errors import Problem, engine_refusals
 
 MOST_PODS, MOST_NODES = 60, 60  # that somebody places and looks at
 
@@ -49,14 +49,12 @@ class Hand:
             best=None,
             best_total=None,
         )
-        try:
+        with engine_refusals():
             for cycle in self.recording.by_hand(zip(queue, [*nodes, *pending], strict=False)):
                 if cycle.n < len(nodes):
                     answer.chosen.append(self._choice(queue[cycle.n], nodes[cycle.n], cycle.view()))
                 else:
                     self._show(answer, queue[cycle.n], cycle)
-        except InvalidInput as error:
-            raise Problem(422, items(error.errors)) from error
         if not answer.nodes:
             answer.nodes = self._nodes(None)
         return answer

@@ -5,15 +5,16 @@ import uuid
 from django.http import HttpRequest
 from ninja import Router, Status
 
-from scheduler_core import InvalidInput, load
+from scheduler_core import load
 from webui.core.accounts.quotas import requester_of
+from webui.core.jobs.access import cancel
 from webui.core.runs.schemas import RunStartedOut, status_of
 from webui.core.snapshots.access import snapshot_for
-from webui.features.daytwo.access import cancel, play_for
+from webui.features.daytwo.access import play_for
 from webui.features.daytwo.moments import open_moment
 from webui.features.daytwo.schemas import PlayIn, PlayOut, StepsIn, StepsOut
 from webui.features.daytwo.start import start
-from webui.ground.lib.errors import ErrorsOut, Problem, items
+from webui.ground.lib.errors import ErrorsOut, engine_refusals
 
 router = Router(tags=["day two"])
 # A text without any object is refused.
@@ -40,7 +41,8 @@ def get_play(request: HttpRequest, play_id: uuid.UUID) -> PlayOut:
 @router.post("/plays/{uuid:play_id}/cancel", response={202: PlayOut, 403: ErrorsOut, 404: ErrorsOut})
 def cancel_play(request: HttpRequest, play_id: uuid.UUID) -> Status[PlayOut]:
     """End a play that the caller started, or that is about a link of theirs. It may be asked for again."""
-    return Status(202, PlayOut.of(cancel(request, play_for(play_id))))
+    play = play_for(play_id)
+    return Status(202, PlayOut.of(cancel(request, play, play.snapshot)))
 
 
 @router.post(
@@ -56,8 +58,6 @@ def open_one_moment(request: HttpRequest, play_id: uuid.UUID, number: int) -> St
 @router.post("/steps", response={200: StepsOut, 422: ErrorsOut})
 def read_steps(request: HttpRequest, body: StepsIn) -> StepsOut:
     """Return the steps of a text, as JSON, or everything that is wrong with them."""
-    try:
+    with engine_refusals():
         content = load(f"{body.source}\n{AN_OBJECT}").content()
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     return StepsOut(steps=content.get("steps", []))

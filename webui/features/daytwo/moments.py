@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from scheduler_core import InvalidInput, Scenario, content_text, grant
+from scheduler_core import Scenario, content_text, grant
 from webui.core.runs.models import Run
 from webui.core.sharing.variants import start_derived
 from webui.core.snapshots.freeze import SnapshotContent
 from webui.features.daytwo.execute import moment
 from webui.features.daytwo.models import Play
-from webui.ground.lib.errors import Problem, items, not_found
+from webui.ground.lib.errors import Problem, engine_refusals, not_found
 
 TITLE_MAX = 200
 
@@ -30,11 +30,9 @@ def open_moment(request: HttpRequest, play: Play, number: int) -> Run:
         raise not_found("moment")
     snapshot = play.snapshot
     grant("whole", 1)
-    try:
+    with engine_refusals():
         content = moment(play, number)
         scenario = Scenario.from_content(content, version=snapshot.scenario().version)
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     seconds = timeline["moments"][number]["at"]
     derived = SnapshotContent(
         title=f"{snapshot.title}: {seconds:g} s"[-TITLE_MAX:],

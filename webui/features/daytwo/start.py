@@ -6,13 +6,13 @@ import hashlib
 
 import orjson
 
-from scheduler_core import InvalidInput, Scenario
+from scheduler_core import Scenario
 from webui.core.accounts.quotas import Quota, Requester
 from webui.core.jobs import start as jobs
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.models import Play
 from webui.features.daytwo.tasks import enqueue
-from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.errors import engine_refusals
 
 SEEDS_PER_PLAY = 100  # that cost as much of the quota as one timeline
 
@@ -36,7 +36,5 @@ def start(
 
 def check_steps(steps: list[dict[str, object]]) -> None:
     """Raise Problem (422) with the errors of the steps."""
-    try:
+    with engine_refusals():
         Scenario.from_content({"objects": [], "config": None, "steps": steps})
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error

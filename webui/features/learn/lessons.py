@@ -66,10 +66,10 @@ class Handle(_Part):
 
     def value_of(self, value: str) -> Value:
         """Return a value; raise KeyError if there is no such value."""
-        found = next((option for option in self.values if option.value == value), None)
-        if found is None:
+        chosen = next((option for option in self.values if option.value == value), None)
+        if chosen is None:
             raise KeyError(value)
-        return found
+        return chosen
 
     @property
     def first(self) -> str:
@@ -150,10 +150,10 @@ class Task(_Part):
 
     def change_of(self, name: str) -> TaskChange:
         """Return a change; raise KeyError if there is no such change."""
-        found = next((change for change in self.changes if change.name == name), None)
-        if found is None:
+        named = next((change for change in self.changes if change.name == name), None)
+        if named is None:
             raise KeyError(name)
-        return found
+        return named
 
 
 class Header(_Part):
@@ -209,11 +209,11 @@ class Lesson:
         return {name: (chosen or {}).get(name, value) for name, value in first.items()}
 
 
-def read_lessons(folder: Path = FOLDER) -> Iterator[Lesson]:
+def read_lessons() -> Iterator[Lesson]:
     """Yield the lessons in the order of `order.txt`. Raise BadLesson for a malformed file."""
-    slugs = (folder / "order.txt").read_text(encoding="utf-8").split()
+    slugs = (FOLDER / "order.txt").read_text(encoding="utf-8").split()
     for number, slug in enumerate(slugs, 1):
-        yield read_lesson((folder / f"{slug}.yaml").read_text(encoding="utf-8"), slug, number)
+        yield read_lesson((FOLDER / f"{slug}.yaml").read_text(encoding="utf-8"), slug, number)
 
 
 def read_lesson(text: str, slug: str, number: int) -> Lesson:

@@ -90,9 +90,9 @@ def solution(task: Task) -> Iterable[Change]:
 def difference(before: str, after: str) -> list[DiffLine]:
     """Return the lines that differ, with the line before each place."""
     lines = [line for line in ndiff(before.splitlines(), after.splitlines()) if line[0] != "?"]
-    found: list[DiffLine] = []
+    differing: list[DiffLine] = []
     for number, line in enumerate(lines):
         follows = lines[number + 1][0] if number + 1 < len(lines) else " "
         if line[0] != " " or (follows != " " and line[2:].strip() not in ("", "---")):
-            found.append({"sign": line[0], "text": line[2:]})
-    return found[:MOST_LINES]
+            differing.append({"sign": line[0], "text": line[2:]})
+    return differing[:MOST_LINES]

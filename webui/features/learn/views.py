@@ -48,23 +48,23 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
 def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Lead to the workbench, at the step of a moment; `at` are its settings, `change` those of the task."""
     try:
-        shown = lesson_for(slug)
-        settings = settings_for(shown, request.GET.get("at", ""))
-        changes = changes_of(shown, request.GET.getlist("change"))
+        lesson = lesson_for(slug)
+        settings = settings_for(lesson, request.GET.get("at", ""))
+        changes = changes_of(lesson, request.GET.getlist("change"))
     except Problem as problem:
         raise Http404 from problem
-    if not 1 <= number <= len(shown.header.moments):
+    if not 1 <= number <= len(lesson.header.moments):
         raise Http404
-    return redirect(address_of(shown, shown.header.moments[number - 1], settings, changes))
+    return redirect(address_of(lesson, lesson.header.moments[number - 1], settings, changes))
 
 
 @require_safe
 def course(request: HttpRequest) -> HttpResponse:
     """Render the course that the address is: its title and its links; the browser knows which are done."""
     written = request.GET.getlist("link")
-    found = course_of(request.GET.get("title", ""), written, request.get_host())
+    content = course_of(request.GET.get("title", ""), written, request.get_host())
     context = {
-        "course": found,
+        "course": content,
         "written": "\n".join(written),
         "noindex": bool(written),
         "oldest": RELEASED[0],

@@ -8,13 +8,14 @@ from django.http.response import HttpResponseBase
 from ninja import Router, Status
 
 from scheduler_core import printed_report
+from webui.core.jobs.access import cancel
 from webui.core.runs.immutable import immutable
 from webui.core.snapshots.access import snapshot_for
 from webui.core.snapshots.models import Snapshot
 from webui.features.lint.check import checked, count_of
 from webui.features.lint.models import Lint
 from webui.features.lint.schemas import FindingsOut, LintIn, LintOut, LintTaskOut
-from webui.features.lint.start import cancel, lint_for, report_of, report_or_task
+from webui.features.lint.start import lint_for, report_of, report_or_task
 from webui.ground.lib.errors import ErrorsOut
 
 router = Router(tags=["lint"])

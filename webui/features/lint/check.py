@@ -8,16 +8,14 @@ from django.utils.translation import gettext
 
 from scheduler_core import (
     AllowanceSpent,
-    InvalidInput,
     SampleCluster,
-    TooLarge,
     UnknownCluster,
     find_cluster,
     lint_report,
 )
 from scheduler_core.contract import LintReport
 from webui.core.scenarios.source import source_limits
-from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.errors import Problem, engine_refusals
 from webui.ground.lib.sentences import spoken
 
 MAX_COUNTED = 200_000  # characters of a source whose findings are counted unasked
@@ -34,12 +32,8 @@ def checked(source: str, on: str = "", report: Callable[[int], None] = lambda _:
             "most": f"{MAX_SOURCE:,}"
         }
         raise Problem(413, [{"path": "source", "message": message}])
-    try:
+    with engine_refusals(too_large=413):
         return lint_report([source], _cluster(on), limits=source_limits(), report=report)
-    except TooLarge as error:
-        raise Problem(413, items(error.errors)) from error
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
 
 
 def count_of(source: str) -> int | None:

@@ -12,7 +12,6 @@ from django.http import HttpRequest
 from scheduler_core import RECORDING_FORMAT, AllowanceSpent
 from scheduler_core.contract import LintReport
 from webui.core.accounts.quotas import requester_of
-from webui.core.jobs import access as jobs_access
 from webui.core.jobs import start as jobs
 from webui.core.jobs.access import cancelled
 from webui.features.lint.check import checked
@@ -47,13 +46,6 @@ def lint_for(lint_id: uuid.UUID) -> Lint:
     lint = Lint.objects.defer("source").filter(pk=lint_id).first()
     if lint is None:
         raise not_found("lint")
-    return lint
-
-
-def cancel(request: HttpRequest, lint: Lint) -> Lint:
-    """End the task, if it goes on, and return it as it is then. Raise Problem (403) for others than its starter."""
-    jobs_access.cancel(request, lint)
-    lint.refresh_from_db(fields=["status"])
     return lint
 
 

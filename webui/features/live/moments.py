@@ -68,12 +68,12 @@ def _causes(cluster: FollowedCluster, at: datetime, waiting: set[str]) -> tuple[
     for payload in last.values():
         if payload["cause"]:
             by_cause.setdefault(payload["cause"], []).append(payload)
-    found: list[LiveCause] = []
+    causes: list[LiveCause] = []
     for key, payloads in by_cause.items():
         span = CauseSpan.objects.filter(cluster=cluster, key=key, since__lte=at).order_by("-since").first()
         if span is not None:
-            found.append(_as_it_was(span.about, payloads))
-    return sorted(found, key=lambda c: -c["pod_count"])[:MOST_CAUSES], sum(map(len, by_cause.values()))
+            causes.append(_as_it_was(span.about, payloads))
+    return sorted(causes, key=lambda c: -c["pod_count"])[:MOST_CAUSES], sum(map(len, by_cause.values()))
 
 
 def _as_it_was(about: LiveCause, payloads: list[dict[str, Any]]) -> LiveCause:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from scheduler_core import InvalidInput, Scenario, content_text, find_version, grant, live_content
+from scheduler_core import Scenario, content_text, find_version, grant, live_content
 from scheduler_core.contract import LiveImagined
 from webui.core.accounts.caller import caller_of
 from webui.core.accounts.quotas import requester_of
@@ -21,7 +21,7 @@ from webui.features.live import history
 from webui.features.live.models import Entry, FollowedCluster, OpenedMoment
 from webui.features.live.moments import manifests_at
 from webui.features.live.schemas import LiveOpenedOut
-from webui.ground.lib.errors import Problem, items, not_found
+from webui.ground.lib.errors import engine_refusals, not_found
 
 TITLE_MAX = 200
 
@@ -37,11 +37,9 @@ def open_moment(
     grant("whole", 1)
     manifests = manifests_at(cluster, position)
     version = find_version(cluster.kubernetes_version)
-    try:
+    with engine_refusals():
         content = live_content(manifests, cluster.config, pod, imagined)
         scenario = Scenario.from_content(content, version=version)
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     title = f"{cluster.name}, {when:%Y-%m-%d %H:%M:%S} UTC"
     caller = caller_of(request)
     with transaction.atomic():

@@ -54,9 +54,9 @@ def entries(
     limit: int,
 ) -> LiveEntriesOut:
     """Return the oldest entries after a number or, without one, the newest before a number."""
-    kept = Entry.objects.filter(cluster=cluster)
-    oldest = kept.order_by("number").values_list("number", flat=True).first() or 0
-    rows: QuerySet[Entry] = kept.filter(_SHOWN[show])
+    own = Entry.objects.filter(cluster=cluster)
+    oldest = own.order_by("number").values_list("number", flat=True).first() or 0
+    rows: QuerySet[Entry] = own.filter(_SHOWN[show])
     if pod is not None:
         rows = rows.filter(pod=pod)
     if before is not None:
@@ -96,8 +96,8 @@ def moment(cluster: FollowedCluster, at: datetime) -> LiveMomentOut:
 def node(cluster: FollowedCluster, name: str, at: datetime | None) -> LiveNodeOut:
     """Return a node now, or as it was at a time. Raise Problem: 404 without such a node then, 410 if it is not kept."""
     position = cluster.position if at is None else history.position_at(cluster, at)
-    found = node_at(cluster, position, name)
-    view = live_node(*found) if found is not None else None
+    node = node_at(cluster, position, name)
+    view = live_node(*node) if node is not None else None
     if view is None:
         raise not_found("node")
     _say_since(cluster, view, at)

@@ -60,8 +60,8 @@ class Looks(Followed):
             await asyncio.sleep(POLL_SECONDS)
 
     def _read(self) -> str | None:
-        found = FollowedCluster.objects.filter(pk=self.cluster_id)
-        cluster = found.only("last", "trouble", "lease_until").first()
+        clusters = FollowedCluster.objects.filter(pk=self.cluster_id)
+        cluster = clusters.only("last", "trouble", "lease_until").first()
         if cluster is None:
             return None
         return orjson.dumps({"look": cluster.last, "state": state_of(cluster)}).decode()

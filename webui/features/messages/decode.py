@@ -6,10 +6,10 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext, ngettext
 
-from scheduler_core import InvalidInput, Language, explain_message
+from scheduler_core import Language, explain_message
 from scheduler_core.contract import ExplainedMessage
 from webui.features.messages.recent import Recent
-from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.errors import Problem, engine_refusals
 
 MAX_CHARACTERS: Final = 200_000
 RECENT: Final = Recent()
@@ -23,9 +23,7 @@ def decode(text: str) -> ExplainedMessage:
             "number": f"{len(text):,}",
         }
         raise Problem(422, [{"path": "text", "message": message}])
-    try:
+    with engine_refusals():
         return RECENT.explained(
             text, get_language() or "", lambda: explain_message(text, Language(gettext, ngettext))
         )
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error

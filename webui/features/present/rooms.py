@@ -353,9 +353,9 @@ def _counts(fields: dict[bytes, bytes], guesses: dict[bytes, bytes]) -> dict[str
     """Return how many chose each value of what is asked, or was asked last."""
     if not (written := fields.get(b"asked")):
         return {}
-    chosen = [orjson.loads(each) for each in guesses.values()]
+    chosen = [orjson.loads(guess) for guess in guesses.values()]
     values = [choice["value"] for choice in orjson.loads(written)["choices"]]
-    return {value: sum(value in each for each in chosen) for value in values}
+    return {value: sum(value in guess for guess in chosen) for value in values}
 
 
 def _doing(

@@ -3,11 +3,11 @@ from __future__ import annotations
 from django.http import HttpRequest
 from ninja import Router
 
-from scheduler_core import InvalidInput, TooLarge, clusters_by_name
+from scheduler_core import clusters_by_name
 from webui.features.samples.choices import pasted, samples
 from webui.features.samples.schemas import ClusterOut, PoolOut, TryOnIn, TryOnOut
 from webui.features.samples.trial import facts, trials
-from webui.ground.lib.errors import ErrorsOut, Problem, items
+from webui.ground.lib.errors import ErrorsOut, engine_refusals
 
 router = Router(tags=["try on"])
 
@@ -33,9 +33,5 @@ def try_on(request: HttpRequest, body: TryOnIn) -> TryOnOut:
     `POST /api/scenarios` with `on` keeps it on one of them.
     """
     choices = [pasted(body.nodes)] if body.nodes is not None else list(samples())
-    try:
+    with engine_refusals(too_large=413):
         return TryOnOut(workloads=facts(body.source, choices[0]), trials=list(trials(body.source, choices)))
-    except TooLarge as error:
-        raise Problem(413, items(error.errors)) from error
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 from django.http import HttpRequest
 
-from scheduler_core import InvalidInput, Scenario, content_text, find_version
+from scheduler_core import Scenario, content_text, find_version
 from scheduler_core import Sweep as EngineSweep
 from webui.core.runs.models import Run
 from webui.core.sharing.variants import start_derived
@@ -14,7 +14,7 @@ from webui.core.snapshots.freeze import SnapshotContent
 from webui.core.snapshots.models import Snapshot
 from webui.features.sweeps.decoded import decode, snapshots_of
 from webui.features.sweeps.models import Sweep
-from webui.ground.lib.errors import Problem, items, not_found
+from webui.ground.lib.errors import engine_refusals, not_found
 
 TITLE_MAX = 200
 
@@ -31,11 +31,9 @@ def open_point(request: HttpRequest, sweep: Sweep, point: int) -> Run:
     snapshot = snapshot_for(
         links[point * len(links) // sweep.points]
     )  # the first axis of a fleet is the link
-    try:
+    with engine_refusals():
         snapshots = snapshots_of(sweep)
         derived = _content(decode(snapshots, orjson.loads(sweep.specification)), snapshot, point)
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     return start_derived(request, snapshot, derived)
 
 

@@ -9,7 +9,7 @@ import orjson
 from django.conf import settings
 from django.utils.translation import gettext
 
-from scheduler_core import RECORDING_FORMAT, InvalidInput, read_sweep
+from scheduler_core import RECORDING_FORMAT, read_sweep
 from webui.core.accounts.quotas import Quota, Requester
 from webui.core.accounts.room import require_room
 from webui.core.jobs import start as jobs
@@ -17,7 +17,7 @@ from webui.core.snapshots.models import Snapshot
 from webui.features.sweeps.decoded import decode
 from webui.features.sweeps.models import Sweep
 from webui.features.sweeps.tasks import begin
-from webui.ground.lib.errors import Problem, invalid, items
+from webui.ground.lib.errors import engine_refusals, invalid
 
 
 def start(snapshots: Sequence[Snapshot], specification: dict[str, object], requester: Requester) -> Sweep:
@@ -26,14 +26,12 @@ def start(snapshots: Sequence[Snapshot], specification: dict[str, object], reque
     The first of the snapshots is the one whose page shows it, the others are the rest of a fleet. Raise Problem
     (422) for a specification that cannot be read or that asks for too much, and TooMany.
     """
-    try:
+    with engine_refusals():
         question = _question(snapshots, specification)
         sweep = _existing(question)
         if sweep is None:
             require_room(Sweep, "sweeps", requester)  # before the scenarios are read, which is dear
             points = decode(snapshots, specification).points
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     if sweep is not None:
         points = sweep.points  # it may have to be enqueued once more
     decisions = points * max(1, *(snapshot.summary["pending"] for snapshot in snapshots))

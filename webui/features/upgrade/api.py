@@ -7,8 +7,9 @@ from ninja import Router, Status
 
 from scheduler_core import select_versions
 from webui.core.accounts.quotas import requester_of
+from webui.core.jobs.access import cancel
 from webui.core.snapshots.access import snapshot_for
-from webui.features.upgrade.access import cancel, upgrade_for
+from webui.features.upgrade.access import upgrade_for
 from webui.features.upgrade.schemas import UpgradeIn, UpgradeOut
 from webui.features.upgrade.start import start
 from webui.ground.lib.errors import ErrorsOut, invalid
@@ -40,4 +41,5 @@ def get_upgrade(request: HttpRequest, upgrade_id: uuid.UUID) -> UpgradeOut:
 @router.post("/upgrades/{uuid:upgrade_id}/cancel", response={202: UpgradeOut, 403: ErrorsOut, 404: ErrorsOut})
 def cancel_upgrade(request: HttpRequest, upgrade_id: uuid.UUID) -> Status[UpgradeOut]:
     """End a matrix that the caller started, or that is about a link of theirs. It may be asked for again."""
-    return Status(202, UpgradeOut.of(cancel(request, upgrade_for(upgrade_id))))
+    upgrade = upgrade_for(upgrade_id)
+    return Status(202, UpgradeOut.of(cancel(request, upgrade, upgrade.snapshot)))

@@ -50,6 +50,4 @@ def cancel(request: HttpRequest, inquiry: Inquiry) -> Inquiry:
 
     Raise Problem (403) for others than its people.
     """
-    jobs.cancel(request, inquiry, inquiry.run.snapshot)
-    inquiry.refresh_from_db(fields=["status", "answer"])
-    return inquiry
+    return jobs.cancel(request, inquiry, inquiry.run.snapshot)

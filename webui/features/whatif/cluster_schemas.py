@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-import uuid
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import Field
 
 from scheduler_core.contract import MoreCapacity, Removal, WholeRun
-from webui.core.runs.schemas import RunStatus
 from webui.features.whatif.models import Inquiry
-from webui.features.whatif.schemas import Cost
+from webui.features.whatif.schemas import AskedOut, Cost
 from webui.ground.lib.fields import Unchecked
 
 ZONE = "topology.kubernetes.io/zone"
@@ -43,28 +41,16 @@ class ClusterInquiryIn(Schema, extra="forbid"):
     )
 
 
-class ClusterInquiryOut(Schema):
+class ClusterInquiryOut(AskedOut):
     """The answer is in the field of the kind; it grows while the inquiry runs, and is null before."""
 
-    id: uuid.UUID
-    run: uuid.UUID
     kind: ClusterInquiryKind
-    status: RunStatus
-    error: str | None
     whole_run: Annotated[WholeRun | None, Unchecked()]
     capacity: Annotated[MoreCapacity | None, Unchecked()]
     removal: Annotated[Removal | None, Unchecked()]
 
     @classmethod
-    def of(cls, inquiry: Inquiry) -> ClusterInquiryOut:
-        kind = cast("ClusterInquiryKind", inquiry.kind)
-        return cls(
-            id=inquiry.pk,
-            run=inquiry.run_id,
-            kind=kind,
-            status=cast("RunStatus", inquiry.status),
-            error=inquiry.problem or None,
-            whole_run=inquiry.answer if kind == "run" else None,
-            capacity=inquiry.answer if kind == "capacity" else None,
-            removal=inquiry.answer if kind == "removal" else None,
-        )
+    def about(cls, inquiry: Inquiry) -> dict[str, object]:
+        field = "whole_run" if inquiry.kind == "run" else inquiry.kind
+        nothing: dict[str, object] = dict.fromkeys(("whole_run", "capacity", "removal"))
+        return {**nothing, "kind": inquiry.kind, field: inquiry.answer}

@@ -11,7 +11,6 @@ import orjson
 from scheduler_core import (
     DEFAULT_COSTS,
     CapacityInquiry,
-    InputError,
     InvalidInput,
     Limits,
     QueueInquiry,
@@ -94,7 +93,7 @@ def _look(inquiry: Inquiry, watch: Watch) -> None:
         try:
             inquiry.answer = {"workload": waiting_workload(scenario, inquiry.pod)}
         except KeyError:
-            raise InvalidInput([InputError("workload", worded("must be one that waits"))]) from None
+            raise InvalidInput.of("workload", worded("must be one that waits")) from None
         return
     question, saved = QueueInquiry(scenario), time.monotonic()
     for _ in question.steps():

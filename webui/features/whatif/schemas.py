@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, NotRequired, cast
+from typing import Annotated, NotRequired, Self
 
 from ninja import Schema
 from pydantic import Field
@@ -32,54 +32,50 @@ class InquiryIn(Schema, extra="forbid"):
     ] = Field(default_factory=dict)
 
 
-class InquiryOut(Schema):
-    """`answer` grows while the inquiry runs; it is null before the first repair."""
+class AskedOut(Schema):
+    """What all kinds of inquiries have in common."""
 
     id: uuid.UUID
     run: uuid.UUID
-    pod: str
-    node: str
     status: RunStatus
     error: str | None
-    answer: Annotated[WhatIf | None, Unchecked()]
 
     @classmethod
-    def of(cls, inquiry: Inquiry) -> InquiryOut:
-        return cls(
-            id=inquiry.pk,
-            run=inquiry.run_id,
-            pod=inquiry.pod,
-            node=inquiry.node,
-            status=cast("RunStatus", inquiry.status),
-            error=inquiry.problem or None,
-            answer=inquiry.answer,
+    def of(cls, inquiry: Inquiry) -> Self:
+        return cls.model_validate(
+            {
+                "id": inquiry.pk,
+                "run": inquiry.run_id,
+                "status": inquiry.status,
+                "error": inquiry.problem or None,
+                **cls.about(inquiry),
+            }
         )
+
+    @classmethod
+    def about(cls, inquiry: Inquiry) -> dict[str, object]:
+        """Return the fields of this kind, among others."""
+        names = {"pod": inquiry.pod, "workload": inquiry.pod, "node": inquiry.node}
+        return {**names, "answer": inquiry.answer}
+
+
+class InquiryOut(AskedOut):
+    """`answer` grows while the inquiry runs; it is null before the first repair."""
+
+    pod: str
+    node: str
+    answer: Annotated[WhatIf | None, Unchecked()]
 
 
 class CuresIn(Schema, extra="forbid"):
     workload: Annotated[str, Field(max_length=512, description='A Workload of Kueue as "namespace/name"')]
 
 
-class CuresOut(Schema):
+class CuresOut(AskedOut):
     """`answer` is null until the changes were tried."""
 
-    id: uuid.UUID
-    run: uuid.UUID
     workload: str
-    status: RunStatus
-    error: str | None
     answer: Annotated[QueueCures | None, Unchecked()]
-
-    @classmethod
-    def of(cls, inquiry: Inquiry) -> CuresOut:
-        return cls(
-            id=inquiry.pk,
-            run=inquiry.run_id,
-            workload=inquiry.pod,
-            status=cast("RunStatus", inquiry.status),
-            error=inquiry.problem or None,
-            answer=inquiry.answer,
-        )
 
 
 class QueueAskedIn(Schema, extra="forbid"):
@@ -98,26 +94,11 @@ class QueueFound(TypedDict):
     workload: NotRequired[WaitingWorkload]
 
 
-class QueueAskedOut(Schema):
+class QueueAskedOut(AskedOut):
     """The answer before the scheduler, where it takes longer than a request may take; null at first."""
 
-    id: uuid.UUID
-    run: uuid.UUID
     workload: str
-    status: RunStatus
-    error: str | None
     answer: Annotated[QueueFound | None, Unchecked()]
-
-    @classmethod
-    def of(cls, inquiry: Inquiry) -> QueueAskedOut:
-        return cls(
-            id=inquiry.pk,
-            run=inquiry.run_id,
-            workload=inquiry.pod,
-            status=cast("RunStatus", inquiry.status),
-            error=inquiry.problem or None,
-            answer=inquiry.answer,
-        )
 
 
 class RepairTrialIn(Schema, extra="forbid"):
@@ -132,24 +113,10 @@ class ChangeTrialIn(Schema, extra="forbid"):
     change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
 
 
-class TriedOut(Schema):
+class TriedOut(AskedOut):
     """A change that is tried. `answer` is null at first; it has an `end` when the run with the change is over."""
 
-    id: uuid.UUID
-    run: uuid.UUID
-    status: RunStatus
-    error: str | None
     answer: Annotated[TriedChange | None, Unchecked()]
-
-    @classmethod
-    def of(cls, inquiry: Inquiry) -> TriedOut:
-        return cls(
-            id=inquiry.pk,
-            run=inquiry.run_id,
-            status=cast("RunStatus", inquiry.status),
-            error=inquiry.problem or None,
-            answer=inquiry.answer,
-        )
 
 
 class RepairTrialOut(Schema):

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from scheduler_core import InvalidInput, remedied_operations, repaired_source
+from scheduler_core import remedied_operations, repaired_source
 from scheduler_core.contract import QueueCure, RemedyChange, Repair, RepairOperation
 from webui.core.accounts.quotas import requester_of
 from webui.core.runs import cycles
@@ -19,7 +19,7 @@ from webui.core.scenarios import drafts
 from webui.features.whatif.models import Inquiry
 from webui.features.whatif.schemas import RepairTrialOut
 from webui.features.whatif.start import start
-from webui.ground.lib.errors import Problem, items
+from webui.ground.lib.errors import Problem, engine_refusals
 
 TITLE_MAX = 200
 
@@ -49,10 +49,8 @@ def try_repair(request: HttpRequest, inquiry: Inquiry, number: int, changes: Seq
 
 def try_change(request: HttpRequest, run: Run, pod: str, change: RemedyChange) -> Inquiry:
     """Try a change of a pod that an explanation names. Raise Problem (422) if no field expresses it, and TooMany."""
-    try:
+    with engine_refusals():
         operations = remedied_operations(cycles.scenario(run), pod, change)
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     return _start(request, run, pod.partition("/")[2], operations)
 
 
@@ -73,10 +71,8 @@ def copy_of(request: HttpRequest, response: HttpResponse, trial: Inquiry) -> Rep
     Raise Problem (413, 422) for what cannot be stored, and TooMany.
     """
     snapshot, question = trial.run.snapshot, orjson.loads(trial.question)
-    try:
+    with engine_refusals():
         source = repaired_source(cycles.scenario(trial.run), question["operations"], [snapshot.source])
-    except InvalidInput as error:
-        raise Problem(422, items(error.errors)) from error
     title = f"{snapshot.title}: {question['what']}"[:TITLE_MAX]
     draft = drafts.create(request, response, title=title, source=source, forked_from=snapshot).scenario
     run = drafts.run(

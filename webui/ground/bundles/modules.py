@@ -1,6 +1,7 @@
 """The modules of the page, read as a bundle needs them.
 
-Only the style of `static/js` is supported: named exports at their declaration, imports of relative files, no cycles.
+Only the style of `static/js` is supported: named exports at their declaration, imports of relative files, no cycles;
+and of libraries the list of exports at the end.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from webui.ground.bundles.minify import Stripped, strip
 IMPORT = re.compile(r'^import (?:(?:\* as (\w+)|(\{[^}]*\})) from )?"(\.[^"]+)";$', re.MULTILINE)
 LATER = re.compile(r'\bawait import\("(\.[^"]+)"\)')
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))", re.MULTILINE)
+EXPORT_LIST = re.compile(r"\bexport ?\{([^}]*)\};?\s*\Z")
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -39,14 +41,19 @@ class Module:
 
     @cached_property
     def exports(self) -> tuple[str, ...]:
-        return tuple(EXPORT.findall(self.source))
+        """The properties of an object that holds them."""
+        listed = EXPORT_LIST.search(self.source)
+        names = listed[1].split(",") if listed else EXPORT.findall(self.source)
+        return tuple(":".join(reversed(name.split(" as "))) for name in map(str.strip, names))
 
     @cached_property
     def body(self) -> Stripped:
         """The statements of a function that makes the exports; its lines are those of the file."""
         body = IMPORT.sub(self._needs, self.source)
         body = LATER.sub(lambda match: f'await _later("{_name(self.name, match[1])}")', body)
-        body = EXPORT.sub("", body).replace("import.meta.url", f'_addressOf("{self.name}")')
+        body = EXPORT_LIST.sub("", EXPORT.sub("", body)).replace(
+            "import.meta.url", f'_addressOf("{self.name}")'
+        )
         unknown = UNKNOWN.search(body)
         if unknown:
             raise ValueError(f"{self.name}: {unknown[0]!r} cannot be bundled: use named imports and exports")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NotRequired
 
 from django.utils.translation import gettext
 from ninja import Schema
 from typing_extensions import TypedDict
 
-from scheduler_core import InputError
-from webui.ground.lib.sentences import kept, spoken, told
+from scheduler_core import InputError, InvalidInput, TooLarge
+from webui.ground.lib.sentences import from_stored, spoken, to_stored
 
 
 class ErrorItem(TypedDict):
@@ -57,6 +58,15 @@ def invalid(path: str, message: str) -> Problem:
     return Problem(422, [{"path": path, "message": message}])
 
 
+@contextmanager
+def engine_refusals(*, too_large: int = 422) -> Iterator[None]:
+    """Raise what the engine refuses as a Problem (422, for what is too large as said)."""
+    try:
+        yield
+    except InvalidInput as error:
+        raise Problem(too_large if isinstance(error, TooLarge) else 422, items(error.errors)) from error
+
+
 def items(errors: Iterable[InputError]) -> list[ErrorItem]:
     """Convert the engine's errors to items of the API, in the current language."""
     return [_item(error) for error in errors]
@@ -64,12 +74,12 @@ def items(errors: Iterable[InputError]) -> list[ErrorItem]:
 
 def kept_items(errors: Iterable[InputError]) -> list[ErrorItem]:
     """Convert the engine's errors to items that a database keeps, for readers of any language."""
-    return [{**_item(error), "message": kept(error.message)} for error in errors]
+    return [{**_item(error), "message": to_stored(error.message)} for error in errors]
 
 
 def told_items(errors: Iterable[ErrorItem]) -> list[ErrorItem]:
     """Return kept items in the current language."""
-    return [{**error, "message": told(error["message"])} for error in errors]
+    return [{**error, "message": from_stored(error["message"])} for error in errors]
 
 
 def _item(error: InputError) -> ErrorItem:

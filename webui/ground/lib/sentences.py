@@ -16,12 +16,12 @@ def spoken(text: str) -> str:
     return text.translated(gettext) if isinstance(text, Sentence) else text
 
 
-def kept(sentence: Sentence) -> str:
+def to_stored(sentence: Sentence) -> str:
     """Return a sentence as a database keeps it: whoever reads it later has a language of their own."""
     return json.dumps(_parts(sentence), ensure_ascii=False)
 
 
-def told(text: str) -> str:
+def from_stored(text: str) -> str:
     """Return what was kept in the current language; texts of before sentences were kept as they are."""
     return spoken(_sentence(json.loads(text))) if text.startswith(_KEPT) else text
 

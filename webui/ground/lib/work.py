@@ -16,7 +16,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from webui.ground.lib.database import CONNECTION_ERRORS
-from webui.ground.lib.sentences import told
+from webui.ground.lib.sentences import from_stored
 from webui.ground.lib.turns import Unfinished
 
 PATIENCE = timedelta(seconds=10)  # for a worker to claim queued work
@@ -116,7 +116,7 @@ class Work(models.Model):
     @property
     def problem(self) -> str:
         """Why it failed, in the current language; "" if it did not."""
-        return told(self.error)
+        return from_stored(self.error)
 
     def write(self, **fields: Any) -> None:
         """Set fields of the row; raise LeaseLost if this is not the newest attempt."""

@@ -14,7 +14,7 @@ from scheduler_core.advice.lenses.contract import GroupRefusal, ScaleUp
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
 from scheduler_core.sentences import worded
 
@@ -35,17 +35,13 @@ def cluster_autoscaler(
     """
     for name in expanders:
         if name not in EXPANDERS:
-            raise InvalidInput(
-                [
-                    InputError(
-                        "expander",
-                        worded(
-                            "must be one of {names}; got {value}",
-                            names=", ".join(EXPANDERS),
-                            value=name,
-                        ),
-                    )
-                ]
+            raise InvalidInput.of(
+                "expander",
+                worded(
+                    "must be one of {names}; got {value}",
+                    names=", ".join(EXPANDERS),
+                    value=name,
+                ),
             )
     simulation = recording.before(len(recording.finished))
     pods, ignored = pending_pods(simulation, cutoff=EXPENDABLE)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from scheduler_core.advice.lenses.contract import DeschedulerRound, Descheduling, Ending, Eviction
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.simulation import Simulation
 
@@ -28,13 +28,8 @@ def descheduler(recording: Recording, policies: Sequence[str] = DEFAULT_POLICIES
     """
     for name in policies:
         if name not in POLICIES:
-            raise InvalidInput(
-                [
-                    InputError(
-                        "policy",
-                        worded("must be one of {names}; got {value}", names=", ".join(POLICIES), value=name),
-                    )
-                ]
+            raise InvalidInput.of(
+                "policy", worded("must be one of {names}; got {value}", names=", ".join(POLICIES), value=name)
             )
     return deschedule(recording.before(len(recording.finished)), policies)
 

@@ -12,7 +12,7 @@ from scheduler_core.controlplane.workloads.pods import namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InputError, TooLarge
+from scheduler_core.kubernetes.objects.reading import TooLarge
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.daytwo.clock import Clock
 from scheduler_core.simulation.daytwo.contract import Why
@@ -92,7 +92,7 @@ class Pods:
             message = worded(
                 "the steps ask for more than {most} pods at once: ask for fewer replicas", most=f"{most:,}"
             )
-            raise TooLarge([InputError("steps", message)])
+            raise TooLarge.of("steps", message)
         made = self.maker.make(manifest)
         if isinstance(made, str):
             self._record_refusal(manifest, made)

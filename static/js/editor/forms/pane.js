@@ -9,7 +9,7 @@ import { toast } from "../../lib/toast.js";
 import { toolButton } from "../../lib/toolbutton.js";
 import { duplicate, remove, renamed } from "../document/changes.js";
 import { sections } from "./kinds.js";
-import { loadPlugins, scorePlugins } from "./plugins.js";
+import { loadPlugins } from "./plugins.js";
 
 /** @import { EntryOut } from "../../types/api.js" */
 /** @import { Atom } from "../../lib/atoms.js" */
@@ -93,13 +93,11 @@ export function formPane(model, { errors, goToLine }) {
     if (drawn === object) refocus(body, focus);
     drawn = object;
   };
-  const stop = effect([model.selected, model.manifest, model.outline, errors, scorePlugins], draw);
+  const stop = effect(draw);
   return { element, stop };
 }
 
-/**
- * The errors that no field shows. @param {Problem[]} own @param {HTMLElement} body
- */
+/** The errors that no field shows. @param {Problem[]} own @param {HTMLElement} body */
 function withoutField(own, body) {
   const fields = new Set($$("[aria-invalid]", body).map((element) => element.dataset.path));
   const lines = own

@@ -49,7 +49,7 @@ async function show(run) {
       get(`/runs/${run.id}/causes`),
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
-      boot.summary.queued ? queueOf(run.id, page).then((found) => found ?? null) : null,
+      boot.summary.queued ? queueOf(run.id, page).then((queued) => queued ?? null) : null,
     ]);
     const nodes = new Families(kindsIn(overview.nodes));
     const pods = podsOf(answer);
@@ -84,10 +84,10 @@ function tell(error) {
 async function showCluster(run, nodes) {
   const side = $("#cluster");
   const cluster = new Cluster(await get(`/runs/${run.id}/cluster`));
-  const end = computed([trial], endOf);
+  const end = computed(() => endOf(trial.get()));
   const map = h("div.ans-map.scroll");
   replace(side, map);
-  effect([end], (tried) => replace(map, gauges(cluster, nodes, tried)));
+  effect(() => replace(map, gauges(cluster, nodes, end.get())));
   side.hidden = false;
   lightFrom(page, side, nodes.names);
 }
@@ -138,8 +138,9 @@ function render(answer, nodes, admission, queue, before) {
     findingsLine(),
     admissionNote(admission),
   );
-  const end = computed([trial], endOf);
-  effect([end], (tried) => {
+  const end = computed(() => endOf(trial.get()));
+  effect(() => {
+    const tried = end.get();
     replace(
       head,
       h("h1", headline(tried?.causes ?? answer, queue, refused)),

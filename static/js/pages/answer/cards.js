@@ -15,9 +15,7 @@ import { headingOf } from "./words.js";
 
 const OPEN = 2; // causes that are open at first
 
-/**
- * @param {Cause} cause @param {number} i @param {Names} nodes @param {string} run the id of the run
- */
+/** @param {Cause} cause @param {number} i @param {Names} nodes @param {string} run the id of the run */
 export function causeCard(cause, i, nodes, run) {
   const [first] = cause.workloads;
   const repairs = h("div");
@@ -82,10 +80,7 @@ function others({ workloads: [first], workload_count: count }) {
     : "";
 }
 
-/**
- * @param {PendingWorkload} workload
- * @param {Names} nodes @param {boolean} named several share the card
- */
+/** @param {PendingWorkload} workload @param {Names} nodes @param {boolean} named several share the card */
 const workloadPart = (workload, nodes, named) =>
   h(
     "div.wl",

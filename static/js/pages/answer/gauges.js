@@ -32,16 +32,16 @@ const AROUND = 28; // px beside a name: the frame, and what was placed
 export function gauges(cluster, overview, tried = null) {
   const { names, resources } = tried?.nodes ?? overview;
   const places = new Map(names.map((name, i) => [name, i]));
-  const shown = withAdded(cluster, tried?.added ?? []);
+  const enlarged = withAdded(cluster, tried?.added ?? []);
   const { cpu, memory, pods } = resources;
   const { came, went } = tried ? movesOf(tried.moved) : placedIn(names, pods);
   /** @param {number} node by index among those that are shown */
-  const placeOf = (node) => places.get(shown.nodes[node].name) ?? 0;
+  const placeOf = (node) => places.get(enlarged.nodes[node].name) ?? 0;
   /** @param {number} node */
-  const gauge = (node) => nodeGauge(shown, node, placeOf(node), { cpu, memory, came, went });
+  const gauge = (node) => nodeGauge(enlarged, node, placeOf(node), { cpu, memory, came, went });
   const isMany = names.length > MOST_GAUGES;
-  const grid = poolGrid(shown);
-  const longest = Math.max(...names.map((name) => shown.short.inner.short(name).length));
+  const grid = poolGrid(enlarged);
+  const longest = Math.max(...names.map((name) => enlarged.short.inner.short(name).length));
   return [
     h("h2", tn("{n} node", "{n} nodes", names.length)),
     h(
@@ -49,14 +49,14 @@ export function gauges(cluster, overview, tried = null) {
       { style: { "--gauge": `${Math.max(WIDTH, longest * CHARACTER + AROUND)}px` } },
       poolMap(
         grid,
-        (nodes, pool, zone) => headingIn(shown, nodes, pool, zone),
+        (nodes, pool, zone) => headingIn(enlarged, nodes, pool, zone),
         (nodes, heading, row) =>
           isMany
-            ? strip(shown, nodes, heading, row, (node) => fullest(placeOf(node), cpu, memory), gauge)
+            ? strip(enlarged, nodes, heading, row, (node) => fullest(placeOf(node), cpu, memory), gauge)
             : nodeList(nodes, gauge, heading),
       ),
     ),
-    key(shown.nodes, came, went, tried !== null, isMany),
+    key(enlarged.nodes, came, went, tried !== null, isMany),
   ];
 }
 

@@ -27,7 +27,7 @@ load();
 
 const changed = $("#changed");
 changed.addEventListener("click", () => changedOnly.update((on) => !on));
-effect([changedOnly], (on) => changed.setAttribute("aria-checked", String(on)));
+effect(() => changed.setAttribute("aria-checked", String(changedOnly.get())));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
@@ -35,7 +35,8 @@ document.addEventListener("keydown", (event) => {
   if (direction) step(direction);
 });
 
-effect([failure], (error) => {
+effect(() => {
+  const error = failure.get();
   if (error)
     replace(
       $("#cstage"),
@@ -54,7 +55,9 @@ function mountPods(element) {
       { push: true },
     );
   });
-  effect([comparison, attempt], (result, now) => {
+  effect(() => {
+    const result = comparison.get();
+    const now = attempt.get();
     element.hidden = !now;
     if (!now) return;
     const offered = (result?.differing ?? []).map(({ pod, attempt: number }) => ({ pod, attempt: number }));

@@ -17,9 +17,9 @@ const PATH = /** @type {const} */ (`/compare/${boot.a}..${boot.b}`);
 
 export function load() {
   begin();
-  effect([comparison, attempt], loadCycle);
-  effect([comparison, cycle], loadViews);
-  effect([cycle, at, views], loadOperands);
+  effect(() => loadCycle(comparison.get(), attempt.get()));
+  effect(() => loadViews(comparison.get(), cycle.get()));
+  effect(() => loadOperands(cycle.get(), at.get(), views.get()));
 }
 
 async function begin() {
@@ -37,7 +37,7 @@ async function loadCycle(result, target) {
   /** @param {CycleOut | null} candidate */
   const same = (candidate) =>
     candidate && candidate.pod === target.pod && candidate.attempt === target.attempt;
-  if (same(cycle.get())) return;
+  if (same(cycle.peek())) return;
   if (same(result.first)) return cycle.set(result.first);
   cycle.set(null);
   const question = new URLSearchParams({ pod: target.pod, attempt: String(target.attempt) });
@@ -52,7 +52,7 @@ async function loadCycle(result, target) {
 
 /** @param {Side} side @param {CycleOut} comparedCycle */
 const path = (side, comparedCycle) =>
-  /** @type {const} */ (`/runs/${comparison.get()?.[side].run?.id}/cycles/${comparedCycle[side]}`);
+  /** @type {const} */ (`/runs/${comparison.peek()?.[side].run?.id}/cycles/${comparedCycle[side]}`);
 /** @param {string} address */
 const readView = async (address) => new CycleView(await getColumns(address));
 /** @param {CycleOut} comparedCycle @param {Side} side */
@@ -61,7 +61,7 @@ const hasView = (comparedCycle, side) => comparedCycle[side] !== null && !endOf(
 /** @param {ComparisonOut | null} result @param {CycleOut | null} comparedCycle */
 async function loadViews(result, comparedCycle) {
   const key = comparedCycle ? `${comparedCycle.a}/${comparedCycle.b}` : "";
-  if (!result || views.get().key === key) return;
+  if (!result || views.peek().key === key) return;
   views.set({ key, a: null, b: null });
   const [a, b] = await both((side) =>
     comparedCycle && hasView(comparedCycle, side)
@@ -76,7 +76,7 @@ async function loadOperands(comparedCycle, place, sideViews) {
   const { point, plugin, node } = place ?? {};
   const question = comparedCycle && point && plugin && node ? questionOf(point, plugin, node) : null;
   const key = question && (sideViews.a || sideViews.b) ? `${sideViews.key}?${question}` : "";
-  if (operands.get().key === key) return;
+  if (operands.peek().key === key) return;
   operands.set({ key, a: null, b: null });
   if (!comparedCycle || !node || !key) return;
   const [a, b] = await both((side) =>

@@ -4,13 +4,16 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { endWords, openingPod } from "./opening.js";
-import { comparison, views } from "./state.js";
+import { comparison } from "./state.js";
 
 /** @import { ComparisonOut } from "../../types/api.js" */
 
 /** @param {HTMLElement} element */
 export function mountHeadline(element) {
-  effect([comparison, views], (result) => result?.finished && replace(element, headline(result)));
+  effect(() => {
+    const result = comparison.get();
+    if (result?.finished) replace(element, headline(result));
+  });
 }
 
 /** @param {ComparisonOut} result */

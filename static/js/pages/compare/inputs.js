@@ -14,7 +14,8 @@ const MAX_OPEN = 6;
 
 /** @param {HTMLElement} element */
 export function mountInputs(element) {
-  effect([comparison], (result) => {
+  effect(() => {
+    const result = comparison.get();
     if (!result) return;
     const isOpen = result.finished && !result.differing_count;
     replace(element, content(result, isOpen));

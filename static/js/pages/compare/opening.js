@@ -28,8 +28,8 @@ export function openingAttempt(comparison) {
   const attempt = own.find(({ a, b }) => a !== null && b !== null) ?? own[0];
   const isOneSided = attempt && (attempt.a === null || attempt.b === null);
   const isTelling = (first?.differences.length ?? 0) > 0;
-  const found = attempt && !(isOneSided && isTelling) ? attempt : (first ?? differing[0]);
-  return found ? { pod: found.pod, attempt: found.attempt } : null;
+  const opening = attempt && !(isOneSided && isTelling) ? attempt : (first ?? differing[0]);
+  return opening ? { pod: opening.pod, attempt: opening.attempt } : null;
 }
 
 /** @param {CycleOut} cycle @returns {Place} */

@@ -17,14 +17,16 @@ const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore",
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
-  effect([comparison, cycle, views, at], (result, comparedCycle, sideViews, place) =>
+  effect(() => {
+    const result = comparison.get();
+    const comparedCycle = cycle.get();
     replace(
       element,
       comparedCycle
-        ? table(comparedCycle, sideViews, place, isFirst(result, comparedCycle))
+        ? table(comparedCycle, views.get(), at.get(), isFirst(result, comparedCycle))
         : nothing(result),
-    ),
-  );
+    );
+  });
 }
 
 /** @param {ComparisonOut | null} result */

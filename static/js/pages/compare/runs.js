@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { tn, t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { comparison, cycle, here, SIDES, views } from "./state.js";
+import { comparison, cycle, here, SIDES } from "./state.js";
 import { runName } from "../../parts/runName.js";
 import { endOf, sign } from "./parts.js";
 
@@ -14,16 +14,19 @@ import { endOf, sign } from "./parts.js";
 
 /** @param {HTMLElement} element */
 export function mountRuns(element) {
-  effect(
-    [comparison, cycle, views],
-    (result, comparedCycle) =>
-      result &&
+  effect(() => {
+    const result = comparison.get();
+    const comparedCycle = cycle.get();
+    if (result)
       replace(
         element,
         SIDES.map((side) => one(side, result[side], changeOn(result, side), comparedCycle)),
-      ),
-  );
-  effect([comparison], (result) => result && nameTab(result));
+      );
+  });
+  effect(() => {
+    const result = comparison.get();
+    if (result) nameTab(result);
+  });
 }
 
 /**

@@ -35,7 +35,12 @@ const MAX_NODES = 300;
 
 /** @param {HTMLElement} element */
 export function mountStage(element) {
-  effect([comparison, cycle, views, at, changedOnly], (result, comparedCycle, sideViews, place, only) => {
+  effect(() => {
+    const result = comparison.get();
+    const comparedCycle = cycle.get();
+    const sideViews = views.get();
+    const place = at.get();
+    const only = changedOnly.get();
     if (!result?.finished) return;
     replace(
       element,
@@ -114,10 +119,7 @@ function domains(bothViews) {
     : null;
 }
 
-/**
- * @param {number} index @param {HardConstraint | undefined} a
- * @param {HardConstraint | undefined} b
- */
+/** @param {number} index @param {HardConstraint | undefined} a @param {HardConstraint | undefined} b */
 function constraint(index, a, b) {
   const names = [...new Set([a, b].flatMap((side) => side?.domains.map((domain) => domain.value) ?? []))];
   /** @param {HardConstraint | undefined} side @param {string} name */

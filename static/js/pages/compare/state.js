@@ -46,13 +46,15 @@ export const operands = atom(/** @type {Operands} */ ({ key: "", a: null, b: nul
 export const changedOnly = atom(true);
 
 /** The selected attempt, or null when nothing differs. */
-export const attempt = computed([url.state, comparison], (params, result) => {
+export const attempt = computed(() => {
+  const params = url.state.get();
+  const result = comparison.get();
   if (params.pod) return { pod: params.pod, attempt: Number(params.attempt ?? 1) };
   return result ? openingAttempt(result) : null;
 });
 
 /** Where in the attempt: as in the address, else at the first difference. */
-export const at = computed([url.state, cycle], whereIn);
+export const at = computed(() => whereIn(url.state.get(), cycle.get()));
 
 /**
  * @param {Record<string, string>} params of the address @param {CycleOut | null} comparedCycle

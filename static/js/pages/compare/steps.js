@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { at, cycle, go, placeOf, views } from "./state.js";
+import { at, cycle, go, placeOf } from "./state.js";
 import { pointName, words } from "./parts.js";
 
 /** @import { DifferenceOut } from "../../types/api.js" */
@@ -60,7 +60,7 @@ export function mountSteps(element) {
     t("previous, next difference"),
   );
   replace(element, h("div.row.btns", buttons), where, h("span.grow"), keys);
-  effect([cycle, at, views], () => {
+  effect(() => {
     const list = places();
     const index = position(list);
     buttons[0].setAttribute("aria-disabled", String(index <= 0));

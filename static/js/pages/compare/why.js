@@ -6,7 +6,7 @@ import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { lines } from "./arithmetic.js";
-import { at, cycle, go, operands, placeOf, views } from "./state.js";
+import { at, cycle, go, operands, placeOf } from "./state.js";
 import { pointName, sign, words } from "./parts.js";
 
 /** @import { CycleOut } from "../../types/api.js" */
@@ -15,7 +15,10 @@ import { pointName, sign, words } from "./parts.js";
 
 /** @param {HTMLElement} element */
 export function mountWhy(element) {
-  effect([cycle, at, operands, views], (comparedCycle, place, cellOperands) => {
+  effect(() => {
+    const comparedCycle = cycle.get();
+    const place = at.get();
+    const cellOperands = operands.get();
     if (!comparedCycle || !place) return replace(element);
     const subject =
       place.node && place.plugin

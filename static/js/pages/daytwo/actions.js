@@ -20,7 +20,10 @@ const REST = KINDS.filter((kind) => !STEPS[kind].first);
 /** @param {HTMLElement} element */
 export function mountActions(element) {
   element.hidden = offline;
-  effect([timeline, past, asking], (table, before, isAsking) => {
+  effect(() => {
+    const table = timeline.get();
+    const before = past.get();
+    const isAsking = asking.get();
     const offered = isAsking
       ? []
       : FIRST.filter((kind) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0);

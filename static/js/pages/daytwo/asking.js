@@ -20,8 +20,9 @@ const WAIT = 600; // seconds, after which controllers and autoscalers have done 
 
 /** @param {HTMLElement} element */
 export function mountAsking(element) {
-  effect([asking, timeline, failure], (isAsking, table, error) => {
-    element.hidden = !isAsking || error !== null;
+  effect(() => {
+    const table = timeline.get();
+    element.hidden = !asking.get() || failure.get() !== null;
     if (!element.hidden)
       replace(
         element,
@@ -86,8 +87,8 @@ const rolledOut = ({ workloads }) =>
 
 /** @param {Timeline["workloads"]} workloads */
 function shownFirst(workloads) {
-  const shown = workload.get();
-  return shown ? [shown, ...workloads] : workloads;
+  const chosen = workload.get();
+  return chosen ? [chosen, ...workloads] : workloads;
 }
 
 /** The node with most pods. @param {Timeline} table */

@@ -23,11 +23,14 @@ const asked = new Map();
 
 export function load() {
   if (offline) return void loadSaved();
-  effect([url.state], ({ steps, b }) => {
+  effect(() => {
+    const { steps, b } = url.state.get();
     ask(play, { steps: steps ?? null, seed: seed.get(), seeds: 0 });
     ask(other, b === undefined ? null : { steps: b, seed: seed.get(), seeds: 0 });
   });
-  effect([url.state, play], ({ steps, b, seeds }, answer) => {
+  effect(() => {
+    const { steps, b, seeds } = url.state.get();
+    const answer = play.get();
     const isShort = answer?.timeline && answer.timeline.moments.length <= SHORT && answer.steps.length;
     const count = Number(seeds ?? 0) || (isShort ? SEEDS : 0);
     ask(ends, count ? { steps: steps ?? null, seed: 1, seeds: count } : null);

@@ -26,6 +26,7 @@ mountStepping();
 load();
 
 // Nothing is drawn before it is known what of.
-effect([asking], (isAsking) => {
+effect(() => {
+  const isAsking = asking.get();
   for (const part of ["#timeline", "#play", "#ends", "#side", "#bottom"]) $(part).hidden = isAsking;
 });

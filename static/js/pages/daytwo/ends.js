@@ -19,7 +19,6 @@ import {
   other,
   otherEnds,
   otherSteps,
-  play,
   steps,
   timeline,
   url,
@@ -41,15 +40,17 @@ export function mountEnds(element) {
   const end = h("div");
   const beside = h("div");
   replace(element, now, end, beside);
-  effect([timeline, moment, laneKey, workload, newest], (table) => replace(now, table && current(table)));
-  effect([timeline, play, laneKey, workload, ends, steps], (table) =>
-    replace(end, table && steps.get().length > 0 && ended(table)),
-  );
-  effect([other, otherEnds, laneKey, workload, otherSteps, timeline], (answer) =>
-    replace(beside, otherSteps.get() && compared(answer)),
-  );
-  effect([steps, timeline], (list) => (end.hidden = !list.length));
-  effect([otherSteps], (list) => (beside.hidden = !list));
+  effect(() => {
+    const table = timeline.get();
+    replace(now, table && current(table));
+  });
+  effect(() => {
+    const table = timeline.get();
+    replace(end, table && steps.get().length > 0 && ended(table));
+  });
+  effect(() => replace(beside, otherSteps.get() && compared(other.get())));
+  effect(() => (end.hidden = !steps.get().length));
+  effect(() => (beside.hidden = !otherSteps.get()));
 }
 
 /** @param {Timeline} table */

@@ -139,7 +139,7 @@ function mainReason(message) {
   const [, all, reasons] = /^0\/(\d+) nodes are available: (.*?)\.( preemption: |$)/.exec(message) ?? [];
   const counted = (reasons?.split(/, (?=\d+ )/) ?? [])
     .map((reason) => /^(\d+) (?:node\(s\) )?(.*)$/.exec(reason))
-    .filter((found) => found !== null)
+    .filter((match) => match !== null)
     .sort((a, b) => Number(b[1]) - Number(a[1]));
   if (!counted.length) return "";
   const [[, n, reason]] = counted;

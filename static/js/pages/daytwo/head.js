@@ -18,14 +18,15 @@ export function mountHead(element) {
   const verdicts = h("div.dt-chips");
   const chooser = h("div.dt-chips");
   replace(element, title, verdicts, chooser);
-  effect([timeline, play, failure, workload, laneKey, asking], (table) => {
+  effect(() => {
+    const table = timeline.get();
     const words = sentence(table);
     replace(title, h("h1", words[0]), h("p", words[1]));
     document.title = `${t("Day two")}: ${words[0]} · SchedScope`;
     replace(verdicts, table && !asking.get() && chips());
     chooser.hidden = asking.get();
   });
-  effect([seed], (now) => replace(chooser, seedField(now)));
+  effect(() => replace(chooser, seedField(seed.get())));
 }
 
 /** @param {Timeline | null} table @returns {[string, string]} */

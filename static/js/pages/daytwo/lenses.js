@@ -25,9 +25,7 @@ const PROGRAMS = {
   karpenter: { name: "Karpenter", href: "https://karpenter.sh/docs/concepts/scheduling/" },
 };
 
-/**
- * @param {Timeline} table @param {PlayLenses} lenses @param {number} action whose verdict is shown
- */
+/** @param {Timeline} table @param {PlayLenses} lenses @param {number} action whose verdict is shown */
 export function lensRows(table, lenses, action) {
   if (lenses.omitted)
     return h(

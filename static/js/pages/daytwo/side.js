@@ -8,7 +8,7 @@ import { comparisons } from "./comparing.js";
 import { decisions } from "./decided.js";
 import { keeping } from "./keeping.js";
 import { list } from "./list.js";
-import { moment, newest, otherSteps, play, steps, timeline, workload, zoomed } from "./state.js";
+import { steps, timeline } from "./state.js";
 import { verdicts } from "./verdict.js";
 
 /** @param {HTMLElement} element */
@@ -21,11 +21,19 @@ export function mountSide(element) {
     part.hidden = !content;
     replace(part, content);
   };
-  effect([timeline, play, zoomed], (table) => show(verdict, table && verdicts(table)));
-  effect([timeline, moment, workload, newest, zoomed], (table) => show(decided, table && decisions(table)));
-  effect([steps, timeline, zoomed, workload], (all) => show(actions, all.length > 0 && list()));
-  effect([steps, otherSteps, play, workload], () => show(compare, !offline && comparisons()));
-  effect([steps, timeline, workload, play], (all, table) =>
-    show(keep, all.length > 0 && table && keeping(all, table)),
-  );
+  effect(() => {
+    const table = timeline.get();
+    show(verdict, table && verdicts(table));
+  });
+  effect(() => {
+    const table = timeline.get();
+    show(decided, table && decisions(table));
+  });
+  effect(() => show(actions, steps.get().length > 0 && list()));
+  effect(() => show(compare, !offline && comparisons()));
+  effect(() => {
+    const all = steps.get();
+    const table = timeline.get();
+    show(keep, all.length > 0 && table && keeping(all, table));
+  });
 }

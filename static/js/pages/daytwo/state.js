@@ -58,42 +58,48 @@ export const timeline = atom(/** @type {Timeline | null} */ (null));
 play.subscribe((answer) => answer?.timeline && timeline.set(answer.timeline));
 
 /** @type {Source<Step[]>} */
-export const steps = computed([url.state, play], ({ steps: text }, answer) =>
-  (readSteps(text) ?? /** @type {Step[]} */ (answer?.steps ?? boot.steps)).map(kindFirst),
+export const steps = computed(() =>
+  (readSteps(url.state.get().steps) ?? /** @type {Step[]} */ (play.get()?.steps ?? boot.steps)).map(
+    kindFirst,
+  ),
 );
 
 /** Whether nothing is chosen yet: neither a step nor a moment to look at. */
-export const asking = computed(
-  [url.state, steps],
-  ({ at }, list) => !offline && !list.length && at === undefined,
-);
+export const asking = computed(() => !offline && !steps.get().length && url.state.get().at === undefined);
 
 /** The steps to compare with, or null. */
-export const otherSteps = computed([url.state], ({ b }) => readSteps(b));
+export const otherSteps = computed(() => readSteps(url.state.get().b));
 
-export const seed = computed([url.state], (params) => Number(params.seed ?? 1));
+export const seed = computed(() => Number(url.state.get().seed ?? 1));
 
 /** Everything that happened, beat by beat. */
-export const beats = computed([timeline], (table) => (table ? beatsOf(table) : []));
+export const beats = computed(() => {
+  const table = timeline.get();
+  return table ? beatsOf(table) : [];
+});
 
 /** The chosen moment: as in the address, else the end. */
-export const moment = computed([url.state, timeline], ({ at }, table) => {
-  const last = (table?.moments.length ?? 1) - 1;
+export const moment = computed(() => {
+  const { at } = url.state.get();
+  const last = (timeline.get()?.moments.length ?? 1) - 1;
   return at === undefined ? last : Math.max(0, Math.min(Number(at) || 0, last));
 });
 
 /** The number of the action that is shown alone, or null. */
-export const zoomed = computed([url.state, timeline], (params, table) => {
-  const number = Number(params.in ?? Number.NaN);
+export const zoomed = computed(() => {
+  const table = timeline.get();
+  const number = Number(url.state.get().in ?? Number.NaN);
   return table?.actions[number] ? number : null;
 });
 
 /** The workload whose pods are shown, or null for all pods. */
-export const workload = computed([url.state, timeline], ({ of }, table) =>
-  of === "all" || !table
+export const workload = computed(() => {
+  const { of } = url.state.get();
+  const table = timeline.get();
+  return of === "all" || !table
     ? null
-    : (table.workloads.find((candidate) => candidate.workload === of) ?? mainWorkload(table)),
-);
+    : (table.workloads.find((candidate) => candidate.workload === of) ?? mainWorkload(table));
+});
 
 /**
  * The one that the steps are about, else the one to which they do most, else the first one with constraints.
@@ -122,7 +128,10 @@ function mostTouched({ moments, workloads }) {
 }
 
 /** The label whose values are the lanes. */
-export const laneKey = computed([url.state, timeline, workload], ({ by }, table, chosen) => {
+export const laneKey = computed(() => {
+  const { by } = url.state.get();
+  const table = timeline.get();
+  const chosen = workload.get();
   const keys = table ? laneKeys(table) : [];
   return by && keys.includes(by) ? by : (constraintOf(chosen)?.topology_key ?? keys[0] ?? "");
 });
@@ -135,15 +144,18 @@ export function constraintOf(chosen) {
 }
 
 /** The newest revision of the workload at the end of what is shown. */
-export const newest = computed([timeline, workload, zoomed], (table, chosen, action) =>
-  table && chosen
+export const newest = computed(() => {
+  const table = timeline.get();
+  const chosen = workload.get();
+  const action = zoomed.get();
+  return table && chosen
     ? newestRevision(
         table,
         chosen.workload,
         action === null ? table.moments.length : table.actions[action].last,
       )
-    : "",
-);
+    : "";
+});
 
 /** @param {number} number @param {{push?: boolean}} [options] */
 export const goTo = (number, options) => url.write({ at: number }, options);

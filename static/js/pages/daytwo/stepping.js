@@ -30,7 +30,9 @@ function toggle() {
 export function mountStepping() {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
-  effect([running, moment], (on, at) => {
+  effect(() => {
+    const on = running.get();
+    const at = moment.get();
     clearTimeout(timer);
     const last = shownBeats.get().at(-1)?.last ?? 0;
     if (on && at >= last) running.set(false);
@@ -58,11 +60,12 @@ export function mountButtons(element) {
     button("last", t("Last moment"), () => stepBy(1e9)),
     words,
   );
-  effect([running], (on) => {
+  effect(() => {
+    const on = running.get();
     play.setAttribute("aria-label", on ? t("Stop") : t("Play"));
     replace(play, icon(on ? "stop" : "play"));
   });
-  effect([moment, timeline, shownBeats], () => replace(words, nowWords()));
+  effect(() => replace(words, nowWords()));
 }
 
 /** On a phone, at the bottom. @param {HTMLElement} element */
@@ -75,7 +78,7 @@ export function mountBottom(element) {
     words,
     h("button.btn", { onclick: openMoment }, icon("link"), t("Open")),
   );
-  effect([moment, timeline, shownBeats], () => replace(words, nowWords()));
+  effect(() => replace(words, nowWords()));
 }
 
 function nowWords() {

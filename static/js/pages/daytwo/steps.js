@@ -36,10 +36,7 @@ const EFFECT = textField("effect", t("Effect"), {
   offers: () => ["NoSchedule", "PreferNoSchedule", "NoExecute"],
 });
 
-/**
- * In the order in which they are offered.
- * @type {Record<StepKind, StepDescriptor>}
- */
+/** In the order in which they are offered. @type {Record<StepKind, StepDescriptor>} */
 export const STEPS = {
   rollout: {
     title: t("Rollout"),

@@ -20,14 +20,21 @@ export function mountTimeline(element) {
   const scrub = h("div.dt-scrub");
   const grip = h("span.dt-grip", { tabindex: "0", role: "slider", "aria-label": t("Moment") });
   replace(element, bar, grid);
-  effect([timeline, workload, laneKey], (table) => replace(bar, table && choosers(table)));
-  effect([columns, allLanes], (now, all) => {
+  effect(() => {
+    const table = timeline.get();
+    replace(bar, table && choosers(table));
+  });
+  effect(() => {
+    const now = columns.get();
+    const all = allLanes.get();
     const table = timeline.get();
     if (!table || !now.length) return replace(grid);
     grid.style.setProperty("--dt-columns", String(now.length));
     return arrange(grid, scrub, rowsOf(table, now, all), grip);
   });
-  effect([moment, columns], (at, drawn) => {
+  effect(() => {
+    const at = moment.get();
+    const drawn = columns.get();
     const table = timeline.get();
     if (!table || !drawn.length) return;
     const index = drawn.findIndex((column) => at <= column.moment);

@@ -32,16 +32,22 @@ import { beats, constraintOf, laneKey, newest, timeline, workload, zoomed } from
 const MOST = matchMedia("(max-width: 699px)").matches ? 18 : 34;
 
 /** The beats that are shown: all, or those of one action. */
-export const shownBeats = computed([beats, zoomed], (all, action) =>
-  action === null ? all : all.filter(({ main }) => main.action === action),
-);
+export const shownBeats = computed(() => {
+  const all = beats.get();
+  const action = zoomed.get();
+  return action === null ? all : all.filter(({ main }) => main.action === action);
+});
 
 /** @type {import("../../lib/atoms.js").Source<Column[]>} */
-export const columns = computed(
-  [timeline, shownBeats, workload, laneKey, newest],
-  (table, visibleBeats, chosen, key, revision) =>
-    table ? columnsOf(visibleBeats, MOST).map((group) => columnOf(table, group, chosen, key, revision)) : [],
-);
+export const columns = computed(() => {
+  const table = timeline.get();
+  const chosen = workload.get();
+  const key = laneKey.get();
+  const revision = newest.get();
+  return table
+    ? columnsOf(shownBeats.get(), MOST).map((group) => columnOf(table, group, chosen, key, revision))
+    : [];
+});
 
 /**
  * @param {Timeline} table @param {Beat[]} group @param {PlayWorkload | null} chosen

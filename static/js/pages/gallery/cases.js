@@ -3,7 +3,7 @@
 
 import { $, $$ } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
-import { comparable, found } from "./search.js";
+import { comparable, hitsOf } from "./search.js";
 
 const ALL = "all";
 const BEGINNING = ["infamous", "beginning"]; // sections
@@ -33,7 +33,7 @@ function show() {
   const topic = ifOffered(topics, "topic", state.topic ?? "");
   const level = ifOffered(levels, "level", state.level ?? "");
   const query = (state.find ?? "").trim();
-  const hits = found(texts, query);
+  const hits = hitsOf(texts, query);
   const matching = new Set(all.filter((_, index) => hits[index]));
   const isBeginning = !topic && !level && !query;
   for (const button of topics)
@@ -43,7 +43,7 @@ function show() {
     );
   for (const button of levels) button.setAttribute("aria-pressed", String(button.dataset.level === level));
   if (document.activeElement !== field) field.value = state.find ?? "";
-  let shown = 0;
+  let count = 0;
   for (const { section, topic: name, items } of sections) {
     const inTopic = isBeginning
       ? BEGINNING.includes(name)
@@ -54,10 +54,10 @@ function show() {
       visible += Number(!item.hidden);
     }
     section.hidden = !visible;
-    shown += visible;
+    count += visible;
   }
   page.classList.toggle("beginning", isBeginning);
-  $("#none-found", page).hidden = shown > 0 || !sections.length;
+  $("#none-found", page).hidden = count > 0 || !sections.length;
 }
 
 for (const button of topics)

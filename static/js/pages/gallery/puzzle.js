@@ -18,14 +18,17 @@ export function setUpPuzzle(live) {
       node.classList.toggle("is-wrong", node === chosen && !isRight);
     }
     for (const node of right) $(".live-p", node).append(h("i.new"));
-    replace($("#live-told", live), h("p.told", glyph(isRight ? "pass" : "rejected"), told(chosen, isRight)));
+    replace(
+      $("#live-told", live),
+      h("p.told", glyph(isRight ? "pass" : "rejected"), outcome(chosen, isRight)),
+    );
     const open = $("#live-open", live);
     open.textContent = t("Step through it");
     open.classList.add("primary");
     open.focus();
   };
   /** @param {HTMLButtonElement} chosen @param {boolean} isRight */
-  const told = (chosen, isRight) => {
+  const outcome = (chosen, isRight) => {
     const { why } = chosen.dataset;
     if (isRight) return h("span", h("b", t("Correct.")), " ", why);
     if (!right.length) return h("span", h("b", t("It stays pending.")), " ", why);

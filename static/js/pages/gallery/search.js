@@ -16,7 +16,7 @@ export function comparable(text) {
  * If none has all reasons of a message, those with most of them.
  * @param {string[]} texts @param {string} query
  */
-export function found(texts, query) {
+export function hitsOf(texts, query) {
   const wanted = comparable(query).trim();
   const conditions = isMessage(wanted) ? reasons(wanted) : words(wanted);
   const numbers = texts.map((text) => conditions.filter((holds) => holds(text)).length);

@@ -9,7 +9,6 @@ const MOST = 500; // links that are remembered, the newest ones
 
 const stops = $$("#stops > li");
 
-/** @returns {string[]} */
 function done() {
   try {
     const read = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -30,11 +29,11 @@ function keep(address, isDone) {
 }
 
 function show() {
-  const kept = new Set(done());
+  const finished = new Set(done());
   let count = 0;
   let next = false;
   for (const stop of stops) {
-    const isDone = kept.has(stop.dataset.stop ?? "");
+    const isDone = finished.has(stop.dataset.stop ?? "");
     const isNext = /** @type {boolean} */ (!isDone && !next);
     count += Number(isDone);
     next ||= isNext;

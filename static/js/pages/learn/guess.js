@@ -4,9 +4,7 @@
 
 /** @import { LessonPage, Scene } from "../../types/api.js" */
 
-/**
- * Whether the guess says enough to be compared. @param {LessonPage} lesson @param {string[] | null} guess
- */
+/** Whether the guess says enough to be compared. @param {LessonPage} lesson @param {string[] | null} guess */
 export function isComplete({ guess: { kind }, base }, guess) {
   if (!guess) return false;
   if (kind === "bars") return sum(guess) === base.figures.pods;

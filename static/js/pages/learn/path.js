@@ -9,10 +9,10 @@ const stops = $$("#path > li");
 const path = stops.map((stop) => stop.dataset.lesson ?? "");
 
 function show() {
-  const kept = progress().kept.filter((slug) => path.includes(slug));
-  const next = nextOf(path, kept);
+  const finished = progress().kept.filter((slug) => path.includes(slug));
+  const next = nextOf(path, finished);
   for (const stop of stops) {
-    const isKept = kept.includes(stop.dataset.lesson ?? "");
+    const isKept = finished.includes(stop.dataset.lesson ?? "");
     const isNext = stop.dataset.lesson === next;
     stop.classList.toggle("done", isKept);
     stop.classList.toggle("now", isNext);
@@ -23,9 +23,9 @@ function show() {
     $(".go", stop).hidden = !isNext;
     $(".go-t", stop).textContent = kept.length ? t("Continue") : t("Begin");
   }
-  $("#kept").hidden = kept.length === 0;
-  $("#kept-n").textContent = integer(kept.length);
-  $("#kept-bar", document, HTMLProgressElement).value = kept.length;
+  $("#kept").hidden = finished.length === 0;
+  $("#kept-n").textContent = integer(finished.length);
+  $("#kept-bar", document, HTMLProgressElement).value = finished.length;
 }
 
 addEventListener("pageshow", show); // a lesson may have been kept meanwhile

@@ -27,9 +27,9 @@ export const rememberGuess = (slug, guess) =>
 
 /**
  * The lesson to go on with: the first of the path that is not kept; null when all are.
- * @param {string[]} path @param {string[]} kept
+ * @param {string[]} path @param {string[]} finished
  */
-export const nextOf = (path, kept) => path.find((slug) => !kept.includes(slug)) ?? null;
+export const nextOf = (path, finished) => path.find((slug) => !finished.includes(slug)) ?? null;
 
 /** @param {(was: Progress) => Progress} change */
 function write(change) {

@@ -23,8 +23,9 @@ export function mountCi(element) {
   const output = atom(/** @type {Output} */ ("text"));
   const printed = atom("");
   let asked = 0;
-  effect([report, output], async (answer, format) => {
-    if (!answer) return;
+  effect(async () => {
+    const format = output.get();
+    if (!report.get()) return;
     const number = ++asked;
     try {
       const body = { source: source.get(), name: fileName, output: format };
@@ -34,7 +35,10 @@ export function mountCi(element) {
       if (number === asked) printed.set(messageOf(error));
     }
   });
-  effect([printed, output, report], (text, format, answer) => {
+  effect(() => {
+    const text = printed.get();
+    const format = output.get();
+    const answer = report.get();
     element.hidden = !answer;
     if (answer)
       replace(

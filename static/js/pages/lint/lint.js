@@ -1,6 +1,6 @@
 // The page Lint: what the text already says, at its lines, as a list, and as CI prints it.
 
-import { effect } from "../../lib/atoms.js";
+import { effect, watch } from "../../lib/atoms.js";
 import { $, $$, h, replace, typingIn } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { mountCi } from "./ci.js";
@@ -8,14 +8,14 @@ import { code, step } from "./code.js";
 import { lint } from "./data.js";
 import { head } from "./head.js";
 import { fixButton, list } from "./list.js";
-import { choose, chosen, failure, findings, past, report, source, task, url } from "./state.js";
+import { choose, chosen, findings } from "./state.js";
 
-effect([report, failure, past, task, url.state], () => redraw($("#head"), head()));
-effect([findings, chosen, failure, report], () => redraw($("#list"), list()));
-effect([findings, chosen, source, report], () => redraw($("#code"), code()));
-effect([findings, chosen], () => redraw($("#bar"), bar()));
+effect(() => redraw($("#head"), head()));
+effect(() => redraw($("#list"), list()));
+effect(() => redraw($("#code"), code()));
+effect(() => redraw($("#bar"), bar()));
 let hasScrolled = false;
-effect([chosen, findings], () => {
+watch([chosen, findings], () => {
   // the page stays where it is when it opens, and on narrow screens, where list and source stand below each
   // other
   if (hasScrolled && matchMedia("(min-width: 1180px)").matches)

@@ -37,13 +37,14 @@ export const failure = atom(/** @type {Error | null} */ (null));
 export const past = atom(/** @type {Past[]} */ ([]));
 
 /** The findings that are listed. @type {import("../../lib/atoms.js").Source<LintFinding[]>} */
-export const findings = computed([report, url.state], (answer, { only }) =>
-  (answer?.findings ?? []).filter(({ severity }) => only !== "error" || severity === "error"),
-);
+export const findings = computed(() => {
+  const { only } = url.state.get();
+  return (report.get()?.findings ?? []).filter(({ severity }) => only !== "error" || severity === "error");
+});
 
 /** The index of the chosen finding, -1 if there is none. */
-export const chosen = computed([findings, url.state], (listed, { finding }) =>
-  Math.min(Math.max(Number(finding ?? 1) - 1, 0), listed.length - 1),
+export const chosen = computed(() =>
+  Math.min(Math.max(Number(url.state.get().finding ?? 1) - 1, 0), findings.get().length - 1),
 );
 
 /** @param {number} index */

@@ -18,13 +18,14 @@ export function mountAgreement(place) {
   const ticks = h("span.lv-ticks", { "aria-hidden": "true" });
   place.append(line, ticks, h("a.nowrap", { href: "/conformance/" }, t("How this is checked")));
   let drawn = "";
-  effect([cluster], (out) => {
+  effect(() => {
+    const out = cluster.get();
     const key = JSON.stringify([out?.tally, out?.since]);
     if (!out || key === drawn) return;
     drawn = key;
     replace(line, lineOf(out));
   });
-  effect([entries], (list) => drawTicks(ticks, list));
+  effect(() => drawTicks(ticks, entries.get()));
 }
 
 /** @param {LiveOut} out */

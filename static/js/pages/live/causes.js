@@ -23,7 +23,8 @@ export function mountCauses(place) {
   place.append(heading, lead, cards);
   /** @type {Map<string, {text: string, card: HTMLDetailsElement}>} by the key of the cause */
   let drawn = new Map();
-  effect([shown], (now) => {
+  effect(() => {
+    const now = shown.get();
     if (!now) return;
     sayIn(heading, headline(now.pending, now.causes.length));
     sayIn(lead, leadOf(now));

@@ -17,7 +17,7 @@ const RETRY_MS = 500;
 const RETRY_MAX_MS = 10_000;
 
 let last = 0; // the newest entry that is here
-let told = 0; // the newest that there is, as the socket says
+let announced = 0; // the newest that there is, as the socket says
 let attempts = 0;
 /** @type {WebSocket | null} */
 let socket = null;
@@ -50,7 +50,7 @@ function tell(error) {
 }
 
 async function ask() {
-  const before = told;
+  const before = announced;
   if (!last) take((await get(`/live/${boot.id}/entries?limit=${FIRST}`)).entries);
   else {
     for (;;) {
@@ -62,7 +62,7 @@ async function ask() {
   heardAt = Date.now();
   if (heardAt - stateAt >= STATE_MS) await askState();
   if (heardAt - hoursAt >= HOURS_MS) await askHours();
-  if (told > before) await ask(); // more came meanwhile
+  if (announced > before) await ask(); // more came meanwhile
 }
 
 /** @param {LiveEntry[]} more */
@@ -104,7 +104,7 @@ function connect() {
     polling.set(false);
   };
   opened.onmessage = ({ data }) => {
-    told = JSON.parse(data).look;
+    announced = JSON.parse(data).look;
     if (!document.hidden) look();
   };
   opened.onclose = () => {

@@ -19,10 +19,13 @@ const sizeText = ({ nodes, pods }) =>
 
 export function mountHead() {
   const size = $("#size");
-  effect([shown], (now) => now && say(size, sizeText(now)));
+  effect(() => {
+    const now = shown.get();
+    if (now) say(size, sizeText(now));
+  });
   const heard = $("#heard");
   const draw = () => drawHeard(heard, cluster.get());
-  effect([cluster, polling, trouble], draw);
+  effect(draw);
   setInterval(draw, 1000);
   const more = h(
     "button.btn",
@@ -79,7 +82,10 @@ function heardOf({ state, heard }) {
 export function mountMoment(place) {
   const line = h("div.lv-then", { role: "status" });
   place.append(line);
-  effect([url.state, past, pastError], ({ at }, then, error) => {
+  effect(() => {
+    const { at } = url.state.get();
+    const then = past.get();
+    const error = pastError.get();
     line.hidden = !at;
     if (!at) return replace(line);
     replace(
@@ -102,7 +108,8 @@ export function mountMoment(place) {
 export function mountStale(place) {
   const line = h("p.lv-stale", { role: "status", hidden: true });
   place.append(line);
-  effect([cluster], (out) => {
+  effect(() => {
+    const out = cluster.get();
     if (!out) return;
     line.hidden = out.state === "following";
     say(line, line.hidden ? "" : stateText(out));
@@ -112,7 +119,8 @@ export function mountStale(place) {
 /** What is not read of the cluster. @param {HTMLElement} place */
 export function mountNotes(place) {
   let drawn = "";
-  effect([cluster], (out) => {
+  effect(() => {
+    const out = cluster.get();
     if (!out) return;
     const key = JSON.stringify([out.unread, out.has_config]);
     if (key === drawn) return;

@@ -36,21 +36,23 @@ const STEPS = new Map([
   ["PageUp", 15],
 ]);
 
-const by = computed([url.state], ({ lanes }) => (lanes === "pools" ? "pools" : "causes"));
+const by = computed(() => (url.state.get().lanes === "pools" ? "pools" : "causes"));
 
 /** The end of what is known, in whole minutes: now, or when the cluster was last heard. */
-const end = computed([hours, cluster], (_, out) => {
+const end = computed(() => {
+  hours.get(); // each answer moves it
+  const out = cluster.get();
   const at = out?.state === "stopped" && out.heard ? Date.parse(out.heard) : Date.now();
   return Math.ceil(at / MINUTE) * MINUTE;
 });
 
-const range = computed([hours, span, end], (out, n, now) => rangeOf(out?.minutes ?? [], n, now));
+const range = computed(() => rangeOf(hours.get()?.minutes ?? [], span.get(), end.get()));
 
 /** Where the cursor stands; null is now. */
-const cursor = computed(
-  [dragged, url.state],
-  (at, { at: address }) => at ?? (address ? Date.parse(address) : null),
-);
+const cursor = computed(() => {
+  const { at: address } = url.state.get();
+  return dragged.get() ?? (address ? Date.parse(address) : null);
+});
 
 /** @param {HTMLElement} place */
 export function mountHours(place) {
@@ -61,7 +63,10 @@ export function mountHours(place) {
   const axis = h("div.lv-axis", { "aria-hidden": "true" });
   track.append(drawing, handle);
   place.append(names, track, h("div.lv-hours-of", lengthChooser(), laneChooser()), axis);
-  effect([hours, range, by], (out, within, kind) => {
+  effect(() => {
+    const out = hours.get();
+    const within = range.get();
+    const kind = by.get();
     if (!out) return;
     const places = placed(out.minutes, within);
     const lanes = lanesOf(places, kind, LANES);
@@ -93,10 +98,8 @@ export function mountHours(place) {
       ),
     );
   });
-  effect([cursor, range, shown], (at, within) => placeCursor(handle, at, within));
-  effect([span], () => {
-    if (hours.get()) askHours();
-  });
+  effect(() => placeCursor(handle, cursor.get(), range.get()));
+  span.subscribe(() => hours.get() && askHours());
   dragging(track);
 }
 
@@ -147,9 +150,7 @@ const laneArea = (lane, i, most, kind) =>
     svg("path", { d: areaOf(lane, most) }),
   );
 
-/**
- * @param {ReturnType<typeof placed>} places @param {LiveHoursOut} out @param {Range} within
- */
+/** @param {ReturnType<typeof placed>} places @param {LiveHoursOut} out @param {Range} within */
 function gaps(places, { first }, within) {
   const oldest = first ? Date.parse(first) : within.to;
   return gapsOf(places).map(([from, to]) => {
@@ -252,7 +253,8 @@ function dragging(track) {
 
 function lengthChooser() {
   const chooser = h("div.seg", { role: "group", "aria-label": t("How many hours") });
-  effect([span], (chosen) =>
+  effect(() => {
+    const chosen = span.get();
     replace(
       chooser,
       HOURS.map((n) =>
@@ -262,14 +264,15 @@ function lengthChooser() {
           t("{n} h", { n }),
         ),
       ),
-    ),
-  );
+    );
+  });
   return chooser;
 }
 
 function laneChooser() {
   const chooser = h("div.seg", { role: "group", "aria-label": t("A lane for each") });
-  effect([by], (chosen) =>
+  effect(() => {
+    const chosen = by.get();
     replace(
       chooser,
       h(
@@ -282,8 +285,8 @@ function laneChooser() {
         { "aria-pressed": String(chosen === "pools"), onclick: () => url.write({ lanes: "pools" }) },
         t("pool"),
       ),
-    ),
-  );
+    );
+  });
   return chooser;
 }
 

@@ -67,10 +67,10 @@ function lanesByCount(places, by, most) {
   const peak = new Map(lanes.map(({ key, values }) => [key, Math.max(...values.map(Number))]));
   lanes.sort((a, b) => b.now - a.now || (peak.get(b.key) ?? 0) - (peak.get(a.key) ?? 0));
   if (lanes.length <= most) return lanes;
-  const shown = lanes.slice(0, most - 1);
+  const first = lanes.slice(0, most - 1);
   const rest = lanes.slice(most - 1).map(({ key }) => key);
   return [
-    ...shown,
+    ...first,
     laneOf(OTHERS, places, (minute) => rest.reduce((sum, key) => sum + (minute[by][key] ?? 0), 0)),
   ];
 }

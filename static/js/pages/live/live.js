@@ -30,7 +30,8 @@ followAddress();
 begin();
 
 // Few nodes stand below the causes, many above the stream.
-effect([nodes], ({ length }) => {
+effect(() => {
+  const { length } = nodes.get();
   const side = $(length > LARGE ? "#right" : "#left");
   if (map.parentElement === side) return;
   if (side.id === "right") side.prepend(map);

@@ -1,6 +1,6 @@
 // The nodes by pool and zone, a square each, as they are at the moment that is shown.
 
-import { atom, computed, effect } from "../../lib/atoms.js";
+import { atom, computed, effect, watch } from "../../lib/atoms.js";
 import { around, h, replace } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -19,19 +19,21 @@ export const LARGE = 100; // nodes: from here on the map is beside the causes, a
 const measure = atom(/** @type {"cpu" | "memory"} */ ("cpu"));
 
 /** Which nodes there are, and where. */
-const places = computed([nodes], (list) =>
-  list.map(({ name, pool, zone }) => `${pool}\n${zone}\n${name}`).join("\n\n"),
+const places = computed(() =>
+  nodes
+    .get()
+    .map(({ name, pool, zone }) => `${pool}\n${zone}\n${name}`)
+    .join("\n\n"),
 );
 
-const families = computed(
-  [places],
-  () => new Families(nodes.get().map(({ name, pool, zone }) => ({ name, pool, zone, shape: "" }))),
-);
+const families = computed(() => {
+  places.get(); // not what the nodes hold
+  return new Families(nodes.peek().map(({ name, pool, zone }) => ({ name, pool, zone, shape: "" })));
+});
 
 /** The node of the last decision. */
 const chosen = computed(
-  [listed],
-  (list) => list.findLast((entry) => entry.kind === "decision" && entry.node !== null)?.number ?? 0,
+  () => listed.get().findLast((entry) => entry.kind === "decision" && entry.node !== null)?.number ?? 0,
 );
 
 /** @param {HTMLElement} place */
@@ -43,7 +45,8 @@ export function mountMap(place) {
   place.append(h("div.lv-map-h", heading, key, measures()), map);
   /** @type {Map<string, HTMLElement>} by node */
   let squares = new Map();
-  effect([places, measure], (_, by) => {
+  watch([places, measure], () => {
+    const by = measure.get();
     const list = nodes.get();
     place.hidden = !list.length;
     place.classList.toggle("lv-large", list.length > LARGE);
@@ -57,8 +60,11 @@ export function mountMap(place) {
       boot.node && h("li", h("i.lv-here"), t("this node")),
     );
   });
-  effect([nodes, measure, chosen], (list, by, number) => {
-    const last = listed.get().find((entry) => entry.number === number);
+  effect(() => {
+    const list = nodes.get();
+    const by = measure.get();
+    const number = chosen.get();
+    const last = listed.peek().find((entry) => entry.number === number);
     const name = last?.kind === "decision" ? last.node : null;
     for (const node of list) paint(squares.get(node.name), node, by, node.name === name);
   });
@@ -74,7 +80,8 @@ const MEASURES = { cpu: () => t("requested cpu"), memory: () => t("requested mem
 
 function measures() {
   const choices = h("div.seg", { role: "group", "aria-label": t("What a node shows") });
-  effect([measure], (by) =>
+  effect(() => {
+    const by = measure.get();
     replace(
       choices,
       ["cpu", "memory"].map((kind) =>
@@ -87,8 +94,8 @@ function measures() {
           kind === "cpu" ? t("cpu") : t("memory"),
         ),
       ),
-    ),
-  );
+    );
+  });
   return choices;
 }
 

@@ -11,7 +11,6 @@ import { followNode } from "./nodestate.js";
 import { mountVerdicts } from "./nodeverdicts.js";
 import { clusterAddress } from "./opening.js";
 import { followAddress } from "./past.js";
-import { url } from "./state.js";
 
 mountMap($("#map")); // first: it says how names are spelled
 mountHead();
@@ -20,7 +19,7 @@ mountAbout($("#about"));
 mountColumn($("#column"));
 mountVerdicts($("#verdicts"));
 mountNotes($("#notes"));
-effect([url.state], () => $("#to-cluster").setAttribute("href", clusterAddress()));
+effect(() => $("#to-cluster").setAttribute("href", clusterAddress()));
 followAddress();
 followNode();
 begin();

@@ -16,7 +16,11 @@ import { dateOf, timeOf } from "./words.js";
 
 /** @param {HTMLElement} place */
 export function mountAbout(place) {
-  effect([detail, missing], (out, why) => replace(place, out ? aboutOf(out.view) : why && noneOf(why)));
+  effect(() => {
+    const out = detail.get();
+    const why = missing.get();
+    replace(place, out ? aboutOf(out.view) : why && noneOf(why));
+  });
 }
 
 /** @param {string} why */
@@ -67,7 +71,7 @@ function stateOf({ ready, closed = [] }) {
   return h(
     "ul.nd-state",
     !ready && h("li", h("span.chip.error", t("not ready"))),
-    closed.map((each) => h("li", closedText(each))),
+    closed.map((mark) => h("li", closedText(mark))),
   );
 }
 

@@ -15,10 +15,12 @@ export function mountColumn(place) {
   const whole = h("span.soft");
   const blocks = h("ol.nd-stack");
   place.append(h("div.nd-col", h("div.nd-col-h", chooser(), whole), blocks));
-  effect([detail, measure], (out, resource) => {
+  effect(() => {
+    const out = detail.get();
+    const resource = measure.get();
     place.hidden = !out;
     if (!out) return;
-    const amount = out.view.amounts.find((each) => each.resource === resource);
+    const amount = out.view.amounts.find((entry) => entry.resource === resource);
     replace(whole, amount && amountText(resource, amount.allocatable));
     replace(
       blocks,
@@ -29,7 +31,8 @@ export function mountColumn(place) {
 
 function chooser() {
   const choices = h("div.seg", { role: "group", "aria-label": t("What the column shows") });
-  effect([measure], (by) =>
+  effect(() => {
+    const by = measure.get();
     replace(
       choices,
       /** @type {const} */ (["cpu", "memory"]).map((kind) =>
@@ -39,8 +42,8 @@ function chooser() {
           kind === "cpu" ? t("cpu") : t("memory"),
         ),
       ),
-    ),
-  );
+    );
+  });
   return choices;
 }
 

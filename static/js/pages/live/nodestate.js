@@ -1,6 +1,6 @@
 // The node that a page is of: asked for when it opens, and again when something about it has changed.
 
-import { atom, computed, effect } from "../../lib/atoms.js";
+import { atom, computed, watch } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
 import { ApiError, get, messageOf } from "../../net/api.js";
 import { boot, cluster, entries, nodesNow, url } from "./state.js";
@@ -21,12 +21,11 @@ export const missing = atom("");
 export const measure = atom(/** @type {"cpu" | "memory"} */ ("cpu"));
 
 /** The node as the map has it, as text. */
-const row = computed([nodesNow], (list) => JSON.stringify(list.find((node) => node.name === name) ?? null));
+const row = computed(() => JSON.stringify(nodesNow.get().find((node) => node.name === name) ?? null));
 
 /** The last decision that chose it. */
 const chosen = computed(
-  [entries],
-  (list) => list.findLast((entry) => entry.kind === "decision" && entry.node === name)?.number ?? 0,
+  () => entries.get().findLast((entry) => entry.kind === "decision" && entry.node === name)?.number ?? 0,
 );
 
 let askedAt = 0;
@@ -36,11 +35,12 @@ let asking = null;
 
 /** Begins to ask; ends with the page. */
 export function followNode() {
-  effect([url.state], ({ at }) => ask(at));
-  effect([row, chosen], (now, number) => {
-    if ((now !== "null" || number) && !url.state.get().at && askedAt) ask();
+  watch([url.state], () => ask(url.state.get().at));
+  watch([row, chosen], () => {
+    if ((row.get() !== "null" || chosen.get()) && !url.state.get().at && askedAt) ask();
   });
-  effect([cluster], (out) => {
+  watch([cluster], () => {
+    const out = cluster.get();
     const isNews = out && out.last !== askedLast && Date.now() - askedAt >= AGAIN_MS;
     if (isNews && !url.state.get().at) ask();
   });

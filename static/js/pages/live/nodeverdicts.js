@@ -18,7 +18,10 @@ const LISTED = 12; // pods of a plugin
 
 /** @param {HTMLElement} place */
 export function mountVerdicts(place) {
-  effect([detail], (out) => replace(place, out && [refusals(out.verdicts), chosenTable(out.chosen)]));
+  effect(() => {
+    const out = detail.get();
+    replace(place, out && [refusals(out.verdicts), chosenTable(out.chosen)]);
+  });
 }
 
 /** @param {LiveNodeVerdict[]} verdicts @returns {Child} */

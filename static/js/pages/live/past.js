@@ -10,8 +10,9 @@ const ENTRIES = 100;
 export function followAddress() {
   /** @type {AbortController | null} */
   let asked = null;
-  effect([url.state], async ({ at }) => {
-    if (past.get()?.at === at) return;
+  effect(async () => {
+    const { at } = url.state.get();
+    if (past.peek()?.at === at) return;
     asked?.abort();
     pastError.set("");
     if (!at) return past.set(null);

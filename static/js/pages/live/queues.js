@@ -19,8 +19,8 @@ const LISTED = 6; // workloads
 /** @param {HTMLElement} place */
 export function mountQueues(place) {
   let drawn = "";
-  effect([shown], (now) => {
-    const queued = now?.queued;
+  effect(() => {
+    const queued = shown.get()?.queued;
     place.hidden = !queued;
     const text = JSON.stringify(queued ?? null);
     if (text === drawn) return;

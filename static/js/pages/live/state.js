@@ -48,26 +48,28 @@ export const trouble = atom("");
 export const HOURS = [1, 6, 24];
 
 /** How many hours are shown. */
-export const span = computed([url.state], ({ hours: text }) =>
-  HOURS.includes(Number(text)) ? Number(text) : 6,
-);
+export const span = computed(() => {
+  const { hours: text } = url.state.get();
+  return HOURS.includes(Number(text)) ? Number(text) : 6;
+});
 
 /** The cluster that is looked at: now, or as it was. */
-export const shown = computed([cluster, past, url.state], (out, then, { at }) =>
-  at ? (then?.moment.now ?? null) : /** @type {LiveNow | null} */ (out?.now ?? null),
+export const shown = computed(() =>
+  url.state.get().at
+    ? (past.get()?.moment.now ?? null)
+    : /** @type {LiveNow | null} */ (cluster.get()?.now ?? null),
 );
 
 /** Its nodes. */
-export const nodes = computed([nodesNow, past, url.state], (now, then, { at }) =>
-  at ? (then?.moment.nodes ?? []) : now,
-);
+export const nodes = computed(() => (url.state.get().at ? (past.get()?.moment.nodes ?? []) : nodesNow.get()));
 
 /** The entries of the stream, those of a moment up to it. */
-export const listed = computed([entries, held, past, url.state], (now, kept, then, { at }) =>
-  at ? (then?.entries ?? []) : (kept ?? now),
+export const listed = computed(() =>
+  url.state.get().at ? (past.get()?.entries ?? []) : (held.get() ?? entries.get()),
 );
 
 /** How many entries came since the stream was held. */
-export const waiting = computed([entries, held], (now, kept) =>
-  kept ? now.filter(({ number }) => number > (kept.at(-1)?.number ?? 0)).length : 0,
-);
+export const waiting = computed(() => {
+  const frozen = held.get();
+  return frozen ? entries.get().filter(({ number }) => number > (frozen.at(-1)?.number ?? 0)).length : 0;
+});

@@ -1,6 +1,6 @@
 // The decisions as they come, alike ones as one line, the newest first.
 
-import { atom, computed, effect } from "../../lib/atoms.js";
+import { atom, computed, effect, watch } from "../../lib/atoms.js";
 import { arrange, h, replace, say } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -45,13 +45,21 @@ const unfolded = atom(/** @type {Set<string>} */ (new Set()));
 
 const SHOWS = FILTERS.map(([key]) => key);
 
-const filter = computed([url.state], ({ show }) => FILTERS.find(([key]) => key === show) ?? FILTERS[0]);
+const filter = computed(() => {
+  const { show } = url.state.get();
+  return FILTERS.find(([key]) => key === show) ?? FILTERS[0];
+});
 /** What older entries belong to. */
-const about = computed([url.state], ({ show = "", at = "" }) => `${show} ${at}`);
+const about = computed(() => {
+  const { show = "", at = "" } = url.state.get();
+  return `${show} ${at}`;
+});
 
-const rows = computed([listed, older, filter, about], (list, more, [, , has], of) =>
-  fold([...(more.of === of ? more.entries : []), ...list].filter(has)),
-);
+const rows = computed(() => {
+  const more = older.get();
+  const [, , has] = filter.get();
+  return fold([...(more.of === about.get() ? more.entries : []), ...listed.get()].filter(has));
+});
 
 /** @param {HTMLElement} place */
 export function mountStream(place) {
@@ -68,7 +76,10 @@ export function mountStream(place) {
   );
   /** @type {Map<string, {text: string, elements: HTMLElement[]}>} */
   let drawn = new Map();
-  effect([rows, most, unfolded], (all, count, opened) => {
+  effect(() => {
+    const all = rows.get();
+    const count = most.get();
+    const opened = unfolded.get();
     const visible = all.slice(0, count);
     const next = new Map(visible.map((row) => [row.key, drawnRow(drawn, row, opened.has(row.key))]));
     drawn = next;
@@ -78,8 +89,9 @@ export function mountStream(place) {
     );
     replace(foot, footOf(all, count));
   });
-  effect([about], () => most.set(SHOWN));
-  effect([url.state], ({ show }) => {
+  about.subscribe(() => most.set(SHOWN));
+  watch([url.state], () => {
+    const { show } = url.state.get();
     if (show && show !== "pending" && SHOWS.includes(show)) askOlder();
   });
 }
@@ -109,19 +121,23 @@ function toggle(key) {
 }
 
 function head() {
-  const hold = h("button.btn", { onclick: () => held.update((kept) => (kept ? null : entries.get())) });
-  effect([held, waiting, past], (kept, n, then) => {
-    hold.hidden = then !== null;
-    hold.setAttribute("aria-pressed", String(kept !== null));
+  const hold = h("button.btn", { onclick: () => held.update((frozen) => (frozen ? null : entries.get())) });
+  effect(() => {
+    const frozen = held.get();
+    const n = waiting.get();
+    hold.hidden = past.get() !== null;
+    hold.setAttribute("aria-pressed", String(frozen !== null));
     replace(
       hold,
-      icon(kept ? "play" : "hold"),
-      kept ? (n ? t("Go on, {n} new", { n: integer(n) }) : t("Go on")) : t("Hold"),
+      icon(frozen ? "play" : "hold"),
+      frozen ? (n ? t("Go on, {n} new", { n: integer(n) }) : t("Go on")) : t("Hold"),
     );
   });
   const choices = h("div.seg", { role: "group", "aria-label": t("What is shown") });
-  const hasQueues = computed([shown], (now) => Boolean(now?.queued));
-  effect([filter, hasQueues], ([chosen], queues) =>
+  const hasQueues = computed(() => Boolean(shown.get()?.queued));
+  effect(() => {
+    const [chosen] = filter.get();
+    const queues = hasQueues.get();
     replace(
       choices,
       FILTERS.filter(([key]) => key !== "queues" || queues || chosen === key).map(([key, label]) =>
@@ -134,14 +150,15 @@ function head() {
           label(),
         ),
       ),
-    ),
-  );
+    );
+  });
   const heading = h("h2", { id: "stream-h" });
   const words = h("span");
   const rate = h("span.soft");
   heading.append(words, " ", rate);
-  effect([past, listed, shown], (then, _, now) => {
-    say(words, then ? t("Decisions up to then") : t("Decisions, as they happen"));
+  effect(() => {
+    const now = shown.get();
+    say(words, past.get() ? t("Decisions up to then") : t("Decisions, as they happen"));
     const deciding = now?.deciding ?? 0; // a few are on their way whenever pods are bound
     const behind = deciding > BEHIND && tn("{n} being computed", "{n} being computed", deciding);
     say(rate, [rateOf(), behind].filter(Boolean).join(" · "));

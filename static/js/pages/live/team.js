@@ -12,7 +12,8 @@ import { boot, cluster } from "./state.js";
 /** @param {HTMLElement} place */
 export function mountTeam(place) {
   let asked = false;
-  effect([cluster], (out) => {
+  effect(() => {
+    const out = cluster.get();
     if (asked || !out?.mine) return;
     asked = true;
     show(place, out).catch((error) => toast(messageOf(error)));
@@ -28,20 +29,20 @@ async function show(place, { team }) {
     replace(place, h("p.soft", t("To show the cluster to others, join a team: "), link));
     return;
   }
-  let kept = String(team?.id ?? "");
+  let saved = String(team?.id ?? "");
   const select = h(
     "select.in",
     { id: "team-of", onchange: save },
     h("option", { value: "" }, t("nobody else")),
     teams.map((option) => h("option", { value: option.id }, option.name)),
   );
-  select.value = kept;
+  select.value = saved;
   async function save() {
     try {
       await put(`/live/${boot.id}/team`, { team: Number(select.value) || null });
-      kept = select.value;
+      saved = select.value;
     } catch (error) {
-      select.value = kept;
+      select.value = saved;
       toast(messageOf(error));
     }
   }

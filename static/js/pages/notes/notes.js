@@ -22,17 +22,17 @@ const MOST_TEXT = 2000; // characters
  */
 
 /** @type {Notes | null} the notes on this page; a draft has those of its newest run */
-let shown = null;
+let mounted = null;
 
 /** Puts the button of the notes into the foot of the walk. @param {HTMLElement} foot @param {Walk} walk */
 export async function mountNotes(foot, walk) {
   const path = `/snapshots/${walk.snapshot}/notes`;
   const answer = /** @type {NotesOut} */ (await get(path).catch(nothingOffline));
-  shown?.remove();
-  shown = null;
+  mounted?.remove();
+  mounted = null;
   if (!answer.may_write && !answer.notes.length) return;
-  shown = new Notes(path, answer, walk);
-  shown.mount(foot);
+  mounted = new Notes(path, answer, walk);
+  mounted.mount(foot);
 }
 
 /** A page saved to disk without notes has no answer. @param {unknown} error */
@@ -193,7 +193,7 @@ class Notes {
         const text = field.value.trim();
         if (!text) return;
         const changed = /** @type {NoteOut} */ (await put(`${this.path}/${note.id}`, { text }));
-        this.notes = this.notes.map((each) => (each.id === note.id ? changed : each));
+        this.notes = this.notes.map((other) => (other.id === note.id ? changed : other));
         this.change(null);
       });
     field.addEventListener("keydown", (event) => {

@@ -42,11 +42,11 @@ export function remembered(before, room, title) {
     title: known?.title ?? title, // by now the page may be another one
     ...chosenBy(room, null, presenter.counts),
   };
-  return [...before.filter((each) => each !== known), now].slice(-MOST_ASKED);
+  return [...before.filter((other) => other !== known), now].slice(-MOST_ASKED);
 }
 
 /** How many do what. @param {ForPresenter["people"]} people */
 export function doing(people) {
-  const count = (/** @type {string} */ what) => people.filter((each) => each === what).length;
+  const count = (/** @type {string} */ what) => people.filter((answer) => answer === what).length;
   return { along: count("along"), away: count("away"), thinking: count("thinking") };
 }

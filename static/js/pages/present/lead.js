@@ -58,7 +58,12 @@ export function lead({ room, line, bar, side, leave }) {
       isFolded.set(room.folded);
     },
   };
-  effect([line.state, line.room, ahead, isWide, isFolded], (state, now, next, wide, folded) => {
+  effect(() => {
+    const state = line.state.get();
+    const now = line.room.get();
+    const next = ahead.get();
+    const wide = isWide.get();
+    const folded = isFolded.get();
     if (state === "gone" || state === "ended") {
       leave();
       return toast(t("The presentation has ended."));
@@ -74,7 +79,7 @@ export function lead({ room, line, bar, side, leave }) {
       bar,
       h("span.chip.accent", t("Presenting")),
       h("b.room-title.cut", room.title),
-      h("span.room-link", t("join:"), " ", h("b.mono", shown(room.link))),
+      h("span.room-link", t("join:"), " ", h("b.mono", shortLink(room.link))),
       h(
         "button.btn.icon",
         {
@@ -147,7 +152,7 @@ const question = () => {
 const titleHere = () => document.title.replace(/ · SchedScope$/, "");
 
 /** @param {string} link */
-const shown = (link) => link.replace(/^https?:\/\//, "").replace(/\/$/, "");
+const shortLink = (link) => link.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 /** Of the run that is on the page. */
 const snapshotHere = () => document.querySelector(".run-top")?.getAttribute("data-snapshot") ?? "";

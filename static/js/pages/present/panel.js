@@ -55,7 +55,7 @@ function people({ people: all }) {
     h(
       all.length > MANY ? "p.room-people.many" : "p.room-people",
       { "aria-hidden": "true" },
-      all.map((each) => h("i", { class: each })),
+      all.map((kind) => h("i", { class: kind })),
     ),
     h(
       "ul.room-key",
@@ -68,7 +68,7 @@ function people({ people: all }) {
 
 /** @param {(Ahead | null)[]} next */
 function coming(next) {
-  const said = next.filter((each) => each !== null);
+  const said = next.filter((text) => text !== null);
   if (!said.length) return null;
   return h(
     "section",

@@ -5,6 +5,7 @@ import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { redraw } from "../../lib/redraw.js";
 import { saveUrl } from "../../lib/save.js";
 import { cellTable } from "./cellTable.js";
 import { chosenCell, whereItLands } from "./detail.js";
@@ -33,18 +34,23 @@ const DRAW = { flips, grid, landing, losses, moves, pareto, table: cellTable };
 /** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
 export function mountBoard(pictures, side, bottom) {
   replace(bottom, newButton("primary grow"));
-  effect([sweeps, answers, failure, url.state, listedSweeps], (all) => {
+  effect(() => {
+    const all = sweeps.get();
     const error = failure.get();
-    if (!all) return redraw(pictures, error ? problem(error) : waiting());
+    if (!all) return redrawScrolled(pictures, error ? problem(error) : waiting());
     bottom.hidden = !all.length;
     side.hidden = !all.length;
-    if (!all.length) return redraw(pictures, empty());
+    if (!all.length) return redrawScrolled(pictures, empty());
     const aside = beside();
-    redraw(
+    redrawScrolled(
       pictures,
       listedSweeps.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
     );
-    return redraw(side, [h("section.sec", list()), aside.map((sweep) => section(sweep, true)), details()]);
+    return redrawScrolled(side, [
+      h("section.sec", list()),
+      aside.map((sweep) => section(sweep, true)),
+      details(),
+    ]);
   });
 }
 
@@ -57,27 +63,17 @@ const beside = () =>
         specification.kind === "weights" && chosen.get()?.specification.kind !== "weights",
     );
 
-/**
- * Replaces the content; what has the focus gets it again, and what is scrolled stays so.
- * @param {HTMLElement} element @param {Child} content
- */
-function redraw(element, content) {
-  const active = document.activeElement;
-  const focused = active && element.contains(active) ? active.getAttribute("data-key") : null;
+/** Replaces the content; what is scrolled stays so. @param {HTMLElement} element @param {Child} content */
+function redrawScrolled(element, content) {
   const scrolled = new Map(
     [...element.querySelectorAll(".sw-scroll")].map((scroller) => [
       scroller.getAttribute("aria-label"),
       scroller.scrollLeft,
     ]),
   );
-  replace(element, content);
+  redraw(element, content);
   for (const scroller of element.querySelectorAll(".sw-scroll"))
     scroller.scrollLeft = scrolled.get(scroller.getAttribute("aria-label")) ?? 0;
-  if (!focused) return;
-  const again = [...element.querySelectorAll("[data-key]")].find(
-    (cell) => cell.getAttribute("data-key") === focused,
-  );
-  if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
 const waiting = () => h("p.sw-blank.mute", t("Loading…"));

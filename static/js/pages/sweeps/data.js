@@ -17,8 +17,11 @@ let asking = {};
 export function load() {
   void look();
   document.addEventListener("visibilitychange", () => document.hidden || look());
-  effect([listedSweeps], (visible) =>
-    visible.filter((sweep) => !answers.get().has(sweep.id)).forEach(fetchResult),
+  effect(() =>
+    listedSweeps
+      .get()
+      .filter((sweep) => !answers.peek().has(sweep.id))
+      .forEach(fetchResult),
   );
 }
 

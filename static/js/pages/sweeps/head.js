@@ -16,8 +16,10 @@ export function mountHead(element) {
   const words = h("div.grow", { "aria-live": "polite" });
   const state = h("div.sw-chips");
   replace(element, words, state);
-  effect([sweeps, answers, chosen], (all, results, first) => {
-    const result = first && results.get(first.id)?.result;
+  effect(() => {
+    const all = sweeps.get();
+    const first = chosen.get();
+    const result = first && answers.get().get(first.id)?.result;
     const sentence = (result && headline(result)) || t("How much of this is chance?");
     replace(words, h("h1", sentence), h("p", subject(all ?? [])));
     document.title = `${t("Sweeps")}: ${sentence} · SchedScope`;

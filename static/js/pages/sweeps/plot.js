@@ -1,6 +1,6 @@
 // A picture as an interactive chart, which Plotly draws on request.
 
-import { effect } from "../../lib/atoms.js";
+import { watch } from "../../lib/atoms.js";
 import { openDialog } from "../../lib/dialog.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -25,7 +25,7 @@ export const plotButton = (make) =>
 function open({ title, data, layout }) {
   const element = h("div.plot", { role: "img", "aria-label": title, style: { minHeight: `${TALL}px` } });
   const dialog = openDialog(title, () => element, "chart-dialog");
-  const stop = effect([theme], async () => {
+  const stop = watch([theme], async () => {
     try {
       const library = await plotly();
       await library.react(element, structuredClone(data), coloured(layout), {

@@ -8,7 +8,7 @@ import { follow } from "../../net/question.js";
 import { boot, failure, range, upgrade } from "./state.js";
 
 export function load() {
-  effect([range], begin);
+  effect(() => begin(range.get()));
 }
 
 /** @param {string} versions */

@@ -21,9 +21,11 @@ const LISTED = 60;
 
 /** @param {HTMLElement} element */
 export function mountDetail(element) {
-  effect([matrix, selection], (table, selected) =>
-    replace(element, table && selected ? detail(table, selected) : null),
-  );
+  effect(() => {
+    const table = matrix.get();
+    const selected = selection.get();
+    replace(element, table && selected ? detail(table, selected) : null);
+  });
 }
 
 /** @param {UpgradeMatrix} table @param {Selection} selected */

@@ -5,7 +5,7 @@ import { h, replace } from "../../lib/dom.js";
 import { ended, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { kindsAt, stepTo } from "./shifts.js";
-import { boot, ends, matrix, range, selection, url } from "./state.js";
+import { boot, ends, matrix, selection, url } from "./state.js";
 import { COUNTED, origins } from "./words.js";
 
 /** @import { UpgradeMatrix } from "../../types/engine.js" */
@@ -13,9 +13,10 @@ import { COUNTED, origins } from "./words.js";
 
 /** @param {HTMLElement} element */
 export function mountSummary(element) {
-  effect([matrix, selection], (table, selected) =>
-    replace(element, table ? sentence(table, selected) : waiting()),
-  );
+  effect(() => {
+    const table = matrix.get();
+    replace(element, table ? sentence(table, selection.get()) : waiting());
+  });
 }
 
 const waiting = () => [
@@ -79,7 +80,7 @@ export function mountRange(element) {
       boot.versions.map((version) => h("option", { value: version.release }, choiceLabel(version))),
     );
     const display = h("span", { "data-value": "" });
-    effect([range], () => {
+    effect(() => {
       const now = ends();
       select.value = now[side];
       display.textContent = now[side];

@@ -4,6 +4,7 @@
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { redraw } from "../../lib/redraw.js";
 import { arrows } from "./arrows.js";
 import { changeList, checkedList } from "./changes.js";
 import { heads, legend, totals } from "./columns.js";
@@ -19,7 +20,12 @@ import { versionList } from "./versionList.js";
 
 /** @param {HTMLElement} element */
 export function mountMatrix(element) {
-  effect([upgrade, failure, selection, unfolded, allPods], (answer, error, selected, listed, all) => {
+  effect(() => {
+    const answer = upgrade.get();
+    const error = failure.get();
+    const selected = selection.get();
+    const listed = unfolded.get();
+    const all = allPods.get();
     const table = answer?.matrix;
     if (error) replace(element, blank(t("The versions were not compared"), error.message, againButton()));
     else if (!boot.snapshot.summary.pending) replace(element, nothingPending());
@@ -27,20 +33,6 @@ export function mountMatrix(element) {
     else redraw(element, tableOf(table, selected, listed, all));
   });
   element.addEventListener("keydown", arrows);
-}
-
-/**
- * Replaces the content; what has the focus gets it again.
- * @param {HTMLElement} element @param {Child} content
- */
-function redraw(element, content) {
-  const focused =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
-  replace(element, content);
-  const again =
-    focused &&
-    [...element.querySelectorAll("[data-key]")].find((cell) => cell.getAttribute("data-key") === focused);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
 /** @param {string} title @param {string} text @param {Child} [act] */

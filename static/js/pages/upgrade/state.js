@@ -26,7 +26,10 @@ export const boot = /** @type {Boot} */ (bootData());
 export const url = urlState(["from", "to", "at", "pod"]);
 
 /** The versions that are compared, as "1.30..1.34". */
-export const range = computed([url.state], ({ from, to }) => `${from ?? boot.from}..${to ?? boot.to}`);
+export const range = computed(() => {
+  const { from, to } = url.state.get();
+  return `${from ?? boot.from}..${to ?? boot.to}`;
+});
 
 /** The oldest and the newest of them. */
 export function ends() {
@@ -41,7 +44,7 @@ export const upgrade = atom(/** @type {UpgradeOut | null} */ (null));
 export const failure = atom(/** @type {Error | null} */ (null));
 
 /** The matrix, once it is finished. */
-export const matrix = computed([upgrade], (answer) => answer?.matrix ?? null);
+export const matrix = computed(() => upgrade.get()?.matrix ?? null);
 
 /** The groups whose pods are listed one by one although there are many. */
 export const unfolded = atom(/** @type {ReadonlySet<string>} */ (new Set()));
@@ -50,7 +53,7 @@ export const unfolded = atom(/** @type {ReadonlySet<string>} */ (new Set()));
 export const allPods = atom(false);
 
 /** What the detail is about: as in the address, else the last version at which something shifts. */
-export const selection = computed([url.state, matrix], select);
+export const selection = computed(() => select(url.state.get(), matrix.get()));
 
 /** @param {Record<string, string>} params @param {UpgradeMatrix | null} table @returns {Selection | null} */
 function select({ at, pod: key }, table) {

@@ -1,9 +1,10 @@
 // The best repairs of a pod in a few lines, for other pages: each was run, and is tried in its line.
 
 import { effect } from "../../lib/atoms.js";
-import { $$, h, replace } from "../../lib/dom.js";
+import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { redraw } from "../../lib/redraw.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { follow, isUnfinished } from "../../net/question.js";
 import { trialStrip } from "./strip.js";
@@ -42,7 +43,8 @@ const answers = new Map();
 export function briefRepairs(question) {
   const body = h("div.brief-b");
   let mine = "";
-  effect([trial], (now) => {
+  effect(() => {
+    const now = trial.get();
     const known = answers.get(keyOf(question));
     const tried = known && now?.key.startsWith(known.id) ? `${now.key} ${now.asked?.status}` : "";
     if (known && tried !== mine && body.isConnected) draw(body, question, known);
@@ -102,10 +104,8 @@ function draw(body, question, inquiry, late = "asked") {
   const { pod, node, page } = question;
   const { repairs: found = [], costs = {} } = inquiry.answer ?? {};
   const repairs = rankedBy(found, costs, costs);
-  const focus =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.try : undefined;
   const asked = new URLSearchParams({ pod, ...(node ? { node } : {}) });
-  replace(
+  redraw(
     body,
     h(
       "ol.brief-l",
@@ -123,10 +123,6 @@ function draw(body, question, inquiry, late = "asked") {
     question.shown &&
       h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
   );
-  if (focus)
-    $$("[data-try]", body)
-      .find(({ dataset }) => dataset.try === focus)
-      ?.focus();
 }
 
 /** @param {InquiryOut} inquiry */

@@ -1,6 +1,6 @@
 // The one change that places most pending pods, in a line: it is tried there, and leads to the page of all.
 
-import { effect } from "../../lib/atoms.js";
+import { watch } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -42,7 +42,7 @@ function search(element, href, run) {
       stale: () => !element.isConnected,
     },
   );
-  effect([trial], draw);
+  watch([trial], draw);
 }
 
 /** @param {HTMLElement} element @param {string} href @param {ClusterInquiryOut} answer */

@@ -36,7 +36,7 @@ const fieldsOf = (prices) => [
 ];
 
 const fields = h("fieldset.rp-costs");
-effect([costs], (prices) => replace(fields, fieldsOf(prices)));
+effect(() => replace(fields, fieldsOf(costs.get())));
 
 const folded = h("details.rp-weigh", h("summary", t("What each kind of change costs")), fields);
 

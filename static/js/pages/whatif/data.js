@@ -1,6 +1,6 @@
 // The pending pods are asked for once; the repairs are asked for, and asked again until the search is over.
 
-import { effect } from "../../lib/atoms.js";
+import { watch } from "../../lib/atoms.js";
 import { toast } from "../../lib/toast.js";
 import { get, messageOf, post } from "../../net/api.js";
 import { follow } from "../../net/question.js";
@@ -13,7 +13,7 @@ export async function load() {
     await runOver(boot.run.id);
     const { causes } = await get(`/runs/${boot.run.id}/causes`);
     pending.set(causes.flatMap(({ workloads }) => workloads));
-    effect([pod, node], ask);
+    watch([pod, node], ask);
   } catch (error) {
     failure.set(error instanceof Error ? error : new Error(String(error)));
   }
@@ -30,14 +30,14 @@ export async function ask() {
   waiting.set("asked");
   const name = pod.get();
   if (!name) return;
-  const body = { pod: name, node: node.get() ?? "", costs: costs.get() };
-  const watch = watchAnswers(Date.now);
+  const body = { pod: name, node: node.get() ?? "", costs: costs.peek() };
+  const stateOf = watchAnswers(Date.now);
   await follow(
     () => post(`/runs/${boot.run.id}/inquiries`, body),
     ({ id }) => get(`/inquiries/${id}`),
     {
       take(answer) {
-        waiting.set(watch(answer));
+        waiting.set(stateOf(answer));
         inquiry.set(answer);
         if (answer.status === "failed") failure.set(new Error(answer.error ?? ""));
       },

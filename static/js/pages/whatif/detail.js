@@ -11,7 +11,6 @@ import { notesOf } from "./consequences.js";
 import { gainedNodes } from "./gained.js";
 import { placedText } from "./placed.js";
 import { boot, chosen, inquiry, nodeNames, pod, repairs, running, url } from "./state.js";
-import { trial } from "./trial.js";
 import { tryButton } from "./tryButton.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
@@ -20,7 +19,7 @@ import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @param {HTMLElement} element */
 export function mountDetail(element) {
-  effect([inquiry, repairs, chosen, trial, nodeNames], () => {
+  effect(() => {
     const repair = repairs.get()[chosen.get()];
     element.hidden = !repair;
     replace(element, repair && detail(repair, chosen.get()));

@@ -17,7 +17,7 @@ export function mountHead(element) {
   const choosers = h("div.row.rp-choose");
   const progress = h("div.rp-progress");
   replace(element, title, choosers, progress);
-  effect([pod, node, pending, inquiry, nodeNames], () => {
+  effect(() => {
     const name = pod.get();
     replace(
       title,
@@ -26,8 +26,8 @@ export function mountHead(element) {
     );
     document.title = name ? `${t("Repairs")}: ${name} · SchedScope` : `${t("Repairs")} · SchedScope`;
   });
-  effect([pod, node, nodeNames], () => replace(choosers, pod.get() && nodeChooser(nodeNames.get())));
-  effect([inquiry, failure, waiting, pending, pod], () => replace(progress, states(inquiry.get())));
+  effect(() => replace(choosers, pod.get() && nodeChooser(nodeNames.get())));
+  effect(() => replace(progress, states(inquiry.get())));
 }
 
 /** @param {string | undefined} message */

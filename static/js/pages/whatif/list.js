@@ -1,34 +1,22 @@
 // Why the pod is pending, and the repairs, cheapest first.
 
 import { effect } from "../../lib/atoms.js";
-import { $$, h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { redraw } from "../../lib/redraw.js";
 import { problemList } from "../../lib/problems.js";
 import { notesOf } from "./consequences.js";
 import { costBar, costFields } from "./costs.js";
 import { changeOf } from "./changeOf.js";
-import { keyOf } from "./focus.js";
 import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
 import { freeRoom } from "./freeRoom.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
-import {
-  boot,
-  choose,
-  chosen,
-  failure,
-  inquiry,
-  nodeNames,
-  pending,
-  pod,
-  repairs,
-  running,
-} from "./state.js";
+import { boot, choose, chosen, failure, inquiry, pending, pod, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
-import { trial } from "./trial.js";
 import { changesOf } from "./words.js";
 
 /** @import { TransientRepair, WhatIf } from "../../types/engine.js" */
@@ -40,14 +28,9 @@ let unfolded = false;
 
 /** @param {HTMLElement} element */
 export function mountList(element) {
-  effect([inquiry, failure, chosen, repairs, nodeNames, trial, pending], () => {
+  effect(() => {
     const error = failure.get();
-    const focus = keyOf(document.activeElement);
-    replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
-    if (focus)
-      $$("[data-key], [data-try]", element)
-        .find((item) => keyOf(item) === focus)
-        ?.focus();
+    redraw(element, error ? problemList([{ path: "", message: error.message }]) : parts());
   });
 }
 

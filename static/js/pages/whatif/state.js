@@ -28,13 +28,14 @@ export const url = urlState(["pod", "node", "repair", "costs"]);
 export const pending = atom(/** @type {PodGroup[] | null} */ (null));
 
 /** The pod in question: that of the address, else the first of the pending ones. */
-export const pod = computed([url.state, pending], (params, groups) => {
-  const [first] = groups ?? [];
+export const pod = computed(() => {
+  const params = url.state.get();
+  const [first] = pending.get() ?? [];
   return params.pod ?? (first ? `${first.namespace}/${first.pods[0]}` : null);
 });
 
 /** The node that the pod is to get; null: any. */
-export const node = computed([url.state], (params) => params.node ?? null);
+export const node = computed(() => url.state.get().node ?? null);
 
 /** The names of all nodes, once they are here. */
 export const nodeNames = atom(/** @type {string[]} */ ([]));
@@ -42,10 +43,10 @@ export const nodeNames = atom(/** @type {string[]} */ ([]));
 /** Pods that run before the first cycle: they are no part of what is placed. */
 export const running = boot.summary.pods - boot.summary.pending;
 
-const costsParameter = computed([url.state], (params) => params.costs ?? "");
+const costsParameter = computed(() => url.state.get().costs ?? "");
 
 /** What a change costs, by kind. */
-export const costs = computed([costsParameter], (text) => costsFrom(text, boot.costs));
+export const costs = computed(() => costsFrom(costsParameter.get(), boot.costs));
 
 /** @param {Record<string, number>} prices */
 export const setCosts = (prices) => url.write({ costs: costsText(prices, boot.costs), repair: null });
@@ -63,13 +64,14 @@ export const failure = atom(/** @type {Error | null} */ (null));
  * The repairs, the best first by the reader's prices.
  * @type {import("../../lib/atoms.js").Source<Ranked[]>}
  */
-export const repairs = computed([inquiry, costs], (question, prices) =>
-  question?.answer ? rankedBy(question.answer.repairs, prices, question.answer.costs) : [],
-);
+export const repairs = computed(() => {
+  const question = inquiry.get();
+  return question?.answer ? rankedBy(question.answer.repairs, costs.get(), question.answer.costs) : [];
+});
 
 /** The index of the chosen repair; -1 if there is none. */
-export const chosen = computed([url.state, repairs], (params, listed) =>
-  Math.min(Math.max(Number(params.repair ?? 1) - 1, 0), listed.length - 1),
+export const chosen = computed(() =>
+  Math.min(Math.max(Number(url.state.get().repair ?? 1) - 1, 0), repairs.get().length - 1),
 );
 
 /** @param {number} index */

@@ -20,7 +20,8 @@ export function trialStrip(shows = () => true) {
   const actions = h("div.trial-a");
   const element = h("section.trial", { "aria-label": t("What is tried"), hidden: true }, words, actions);
   let stage = "";
-  effect([trial], (tried) => {
+  effect(() => {
+    const tried = trial.get();
     const now = tried && shows(tried) ? tried : null;
     element.hidden = !now;
     replace(words, now && wordsOf(now));

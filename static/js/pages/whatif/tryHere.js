@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { post } from "../../net/api.js";
 import { trialStrip } from "./strip.js";
-import { isTried, trial } from "./trial.js";
+import { isTried } from "./trial.js";
 import { tryButton } from "./tryButton.js";
 
 /** @import { RemedyChange } from "../../types/engine.js" */
@@ -19,7 +19,7 @@ export function tryHere({ run, pod, change }, words) {
   const button = h("span");
   const strip = trialStrip((now) => now.key === key);
   const element = h("span.try-here", button, strip);
-  effect([trial], () => {
+  effect(() => {
     const hadFocus = element.contains(document.activeElement);
     replace(button, !isTried(key) && tryButton({ key, changes: [words], ask }, "btn small"));
     // the strip is drawn after this

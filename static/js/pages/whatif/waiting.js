@@ -9,10 +9,7 @@ const SILENCE_MS = 60_000; // of a worker that has
  * @typedef {"asked" | "unreached" | "unclaimed" | "silent"} Waiting what is told of an answer that is awaited
  */
 
-/**
- * Watches the answers of one question as they come.
- * @param {() => number} now in milliseconds
- */
+/** Watches the answers of one question as they come. @param {() => number} now in milliseconds */
 export function watchAnswers(now) {
   let [progress, since] = ["", now()];
   /** @param {InquiryOut} inquiry @returns {Waiting} */

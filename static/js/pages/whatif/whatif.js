@@ -1,6 +1,6 @@
 // What it would take to place a pending pod: causes, verified repairs, and one of them tried.
 
-import { effect } from "../../lib/atoms.js";
+import { atom, effect } from "../../lib/atoms.js";
 import { $, $$, typingIn } from "../../lib/dom.js";
 import { Families } from "../../model/families.js";
 import { kindsIn } from "../../model/nodekinds.js";
@@ -13,8 +13,8 @@ import { mountList } from "./list.js";
 import { boot, choose, chosen, nodeNames, pending, pod, repairs } from "./state.js";
 import { trialStrip } from "./strip.js";
 
-let nodes = new Families([]);
-spellNames(() => [nodes]);
+const nodes = atom(new Families([]));
+spellNames(() => [nodes.get()]);
 
 mountHead($("#head"));
 $("#tried").append(trialStrip());
@@ -24,11 +24,12 @@ load();
 
 pending.subscribe(async () => {
   const overview = await get(`/runs/${boot.run.id}/overview`);
-  nodes = new Families(kindsIn(overview.nodes));
+  nodes.set(new Families(kindsIn(overview.nodes)));
   nodeNames.set(overview.nodes.names);
 });
 
-effect([pod], (name) => {
+effect(() => {
+  const name = pod.get();
   const more = $$("[data-question=more]")[0];
   if (more instanceof HTMLAnchorElement && name) more.search = String(new URLSearchParams({ pod: name }));
 });

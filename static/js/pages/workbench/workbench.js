@@ -1,6 +1,6 @@
 // The workbench: mounts its parts. Each draws from the atoms of state.js.
 
-import { computed, effect } from "../../lib/atoms.js";
+import { computed, effect, watch } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
 import { whenIdle } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
@@ -90,20 +90,28 @@ followRunChange();
 prefetch();
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.
-effect([pointer, log], (at, runLog) => {
+watch([pointer, log], () => {
+  const at = pointer.get();
+  const runLog = log.get();
   const { pod, point } = url.state.get();
   if (at && runLog.finished && !(pod && point)) url.write(paramsOf(at, runLog));
 });
 
-const ended = computed([run, log], (now, { finished }) => (finished && now ? String(now.id) : null));
+const ended = computed(() => {
+  const now = run.get();
+  return log.get().finished && now ? String(now.id) : null;
+});
 const opened = location.search; // before the page completes it
-effect([ended], (id) => void (id && mountBeside(id, opened)));
+watch([ended], () => {
+  const id = ended.get();
+  if (id) mountBeside(id, opened);
+});
 
 // Whoever opens Find types on at once, so it is here before.
 whenIdle(() => void palette().catch(() => {}));
 
 // Words are explained as the version of this run has them.
-effect([releaseOfRun], (release) => (document.documentElement.dataset.release = release));
+effect(() => (document.documentElement.dataset.release = releaseOfRun.get()));
 
 function pin() {
   const node = pointer.get()?.node;

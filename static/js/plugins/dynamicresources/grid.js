@@ -99,9 +99,7 @@ function deviceRow(place, kinds, index, xray) {
   );
 }
 
-/**
- * @param {{id: string, node: string, row: string}} about @param {string} label @param {Child} inside
- */
+/** @param {{id: string, node: string, row: string}} about @param {string} label @param {Child} inside */
 const opening = ({ id, node, row }, label, inside) =>
   h(
     "button.opn.mono",

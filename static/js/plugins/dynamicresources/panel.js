@@ -28,8 +28,9 @@ export function atFilter(now, { fact, pointer }) {
     },
   );
   let asked = "";
-  redrawWhileMounted(one, [pointer, nearest], (at, usual) => {
-    const node = at?.cycle === now.cycle.index && at.node ? at.node : usual;
+  redrawWhileMounted(one, () => {
+    const at = pointer.get();
+    const node = at?.cycle === now.cycle.index && at.node ? at.node : nearest.get();
     if (!node || node === asked) return;
     asked = node;
     fact(now.cycle, `node_claims:${node}`).then(

@@ -36,7 +36,8 @@ export function searchPart(xray) {
   );
   const sentence = h("p.dv-step", { role: "status" });
   const list = h("ol.dv-tree");
-  redrawWhileMounted(list, [current], (at) => {
+  redrawWhileMounted(list, () => {
+    const at = current.get();
     range.value = String(at);
     range.setAttribute("aria-valuetext", stepText(steps[at], xray));
     replace(

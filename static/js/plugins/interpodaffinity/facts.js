@@ -67,10 +67,7 @@ function nodeOf({ fold }, pod) {
   return node ? nodeName(node) : "–";
 }
 
-/**
- * The points of one term for one domain: pods × points each.
- * @param {string[]} args @param {Viewed} now
- */
+/** The points of one term for one domain: pods × points each. @param {string[]} args @param {Viewed} now */
 function term([at, value], now) {
   const affinityTerm = now.data.affinity?.terms[Number(at)];
   const domain = affinityTerm?.domains.find((candidate) => candidate.value === value);

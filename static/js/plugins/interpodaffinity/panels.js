@@ -8,10 +8,7 @@ import { existing, incoming } from "./terms.js";
 /** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Viewed, Page } from "../descriptor.js" */
 
-/**
- * The tables of counts, and the terms; [] when the plugin skips.
- * @param {Viewed} now @param {Page} page
- */
+/** The tables of counts, and the terms; [] when the plugin skips. @param {Viewed} now @param {Page} page */
 export function countsAndTerms(now, page) {
   const { affinity, trace } = now.data;
   if (!affinity || trace.preFilter?.InterPodAffinity?.code === "Skip") return [];

@@ -19,7 +19,8 @@ import { kindName, whoseText } from "./words.js";
  */
 export function picked(now, linked, affinity) {
   const element = h("div.aff-picked", { "aria-live": "off" });
-  const stop = effect([linked], (link) => {
+  const stop = effect(() => {
+    const link = linked.get();
     if (!element.isConnected && element.childElementCount) return stop();
     const term = link && affinity.terms[link.term];
     if (link?.pinned || !element.childElementCount)

@@ -40,10 +40,7 @@ function termLine({ key, value, side, kind_of_term: kind, count, weight, points 
   };
 }
 
-/**
- * The sums that PreScore makes before nodes are scored.
- * @param {Viewed} now @param {Page} page
- */
+/** The sums that PreScore makes before nodes are scored. @param {Viewed} now @param {Page} page */
 export function atPreScore(now, page) {
   const { affinity, trace } = now.data;
   if (trace.preScore?.InterPodAffinity?.code !== "Success" || !affinity) return [];

@@ -60,9 +60,9 @@ test("a step with a verdict ends with it, and lists of pods are left out", () =>
 
 test("scores end with how they come into the total", () => {
   const score = { point: "Score", raw: 7, normalized: null, weight: 2, weighted: 200 };
-  const shown = lines(explanation([], score), explanation([], { ...score, raw: 8, normalized: 100 }));
+  const drawn = lines(explanation([], score), explanation([], { ...score, raw: 8, normalized: 100 }));
   assert.deepEqual(
-    shown.slice(1).map(({ op, a, b }) => [op, a, b]),
+    drawn.slice(1).map(({ op, a, b }) => [op, a, b]),
     [
       ["", "7", "8"],
       ["→", undefined, "100"],

@@ -103,9 +103,9 @@ test("a skew that stays lists what each domain holds, up to twelve of them", () 
 });
 
 test("availability is kept, was too low already, or is lost for a time", () => {
-  const kept = available({ verdict: "keeps-availability", lowest: 3 });
+  const finding = available({ verdict: "keeps-availability", lowest: 3 });
   assert.deepEqual(
-    [kept.of, kept.title, kept.text],
+    [finding.of, finding.title, finding.text],
     ["web", "stays available", "Never below the 3 pods required."],
   );
   assert.match(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { comparable, found } from "../../../../static/js/pages/gallery/search.js";
+import { comparable, hitsOf } from "../../../../static/js/pages/gallery/search.js";
 
 const CASES = {
   init:
@@ -21,7 +21,7 @@ const CASES = {
 /** @param {string} query */
 function names(query) {
   const texts = Object.values(CASES).map(comparable);
-  const hits = found(texts, query);
+  const hits = hitsOf(texts, query);
   return Object.keys(CASES).filter((_, index) => hits[index]);
 }
 
@@ -79,7 +79,7 @@ test("every message that was reported finds the case that rebuilds it", () => {
     .map((name) => readFileSync(new URL(name, folder), "utf8").split("\n---\n")[0] ?? "");
   const texts = headers.map(comparable);
   const messages = headers.map((header) => /^message: >-\n((?: {2}.*\n)+)/m.exec(header)?.[1]);
-  const missed = messages.filter((message, index) => message && !found(texts, message)[index]);
+  const missed = messages.filter((message, index) => message && !hitsOf(texts, message)[index]);
   assert.deepEqual(missed, []);
   assert.ok(messages.filter(Boolean).length >= 27);
 });

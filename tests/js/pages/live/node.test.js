@@ -18,22 +18,23 @@ function view(cpus, allocatable) {
 }
 
 /** @param {LiveNodeView} of */
-const told = (of) => blocksOf(of, "cpu").map(({ kind, name, pods, amount }) => [kind, name || pods, amount]);
+const summary = (of) =>
+  blocksOf(of, "cpu").map(({ kind, name, pods, amount }) => [kind, name || pods, amount]);
 
 test("the largest pods come first, those that end with the node last, and then what is free", () => {
-  assert.deepEqual(told(view({ "a/x": 100, "kube-system/cni": 300, "a/y": 200, "a/z": 0 }, 1000)), [
+  assert.deepEqual(summary(view({ "a/x": 100, "kube-system/cni": 300, "a/y": 200, "a/z": 0 }, 1000)), [
     ["pod", "a/y", 200],
     ["pod", "a/x", 100],
     ["stays", "kube-system/cni", 300],
     ["others", 1, 0],
     ["free", 0, 400],
   ]);
-  assert.deepEqual(told(view({ "a/x": 1100 }, 1000)), [["pod", "a/x", 1100]]);
+  assert.deepEqual(summary(view({ "a/x": 1100 }, 1000)), [["pod", "a/x", 1100]]);
 });
 
 test("of many pods the small ones are one block, and all blocks together are what the node has", () => {
   const pods = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`a/${i}`, i + 1]));
-  const blocks = told(view(pods, 1000));
+  const blocks = summary(view(pods, 1000));
   assert.equal(blocks.length, 15);
   assert.deepEqual(blocks[13], ["others", 27, (27 * 28) / 2]);
   assert.equal(

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { noteAfter, paramsOfPlace, placeName, placeOf } from "../../../../static/js/pages/notes/places.js";
 
 test("a note is pinned to the step, the node and the number, and to nothing else of the address", () => {
-  const shown = {
+  const step = {
     node: "b1",
     pod: "default/web-0",
     point: "Filter",
@@ -13,8 +13,8 @@ test("a note is pinned to the step, the node and the number, and to nothing else
     level: "Node",
     pin: "a1",
   };
-  const place = placeOf(shown);
-  const { level: _, pin: __, ...pinned } = shown;
+  const place = placeOf(step);
+  const { level: _, pin: __, ...pinned } = step;
   assert.deepEqual(paramsOfPlace(place), pinned);
   assert.equal(placeName(place), "web-0 · Filter PodTopologySpread · b1 · domain:filter:0:b");
   assert.equal(placeOf({ node: "b1", pod: "default/web-0" }), placeOf({ pod: "default/web-0", node: "b1" }));

@@ -27,17 +27,17 @@ const acts = { back: () => {}, show: () => {} };
 const beside = { next: [{ about: "The truth beside the guesses", text: "Only c." }, null], asked: [], acts };
 
 test("the presenter sees who follows, what they chose before it is shown, and what comes next", () => {
-  const shown = panel(room, beside);
-  const people = all(shown, "room-people")[0];
+  const element = panel(room, beside);
+  const people = all(element, "room-people")[0];
   assert.deepEqual(
     all(people, "i").map(({ attributes }) => attributes.class),
     ["along", "away", "thinking", "along"],
   );
-  const said = textOf(shown);
+  const said = textOf(element);
   for (const part of ["4 follow", "2 have guessed", "2 here with you", "1 looks around", "1 still thinks"])
     assert.ok(said.includes(part), `${part} in ${said}`);
-  assert.deepEqual(all(shown, "room-bar").map(textOf), ["zone b1 of 2", "zone c2 of 2"]);
-  assert.equal(all(shown, "room-next").map(textOf).join(), "The truth beside the guessesOnly c.");
+  assert.deepEqual(all(element, "room-bar").map(textOf), ["zone b1 of 2", "zone c2 of 2"]);
+  assert.equal(all(element, "room-next").map(textOf).join(), "The truth beside the guessesOnly c.");
 });
 
 test("what the room said before is there without the question that is asked", () => {
@@ -47,8 +47,8 @@ test("what the room said before is there without the question that is asked", ()
     rows: [{ label: "a", count: 3 }],
     of: 4,
   });
-  const shown = panel(room, { ...beside, asked: [was("first"), was("second"), was("x")] });
-  assert.deepEqual(all(shown, "room-was").map(textOf), ["seconda: 3 of 4", "firsta: 3 of 4"]);
+  const element = panel(room, { ...beside, asked: [was("first"), was("second"), was("x")] });
+  assert.deepEqual(all(element, "room-was").map(textOf), ["seconda: 3 of 4", "firsta: 3 of 4"]);
 });
 
 test("followers see what was chosen when it is shown, and nothing of the presenter's", () => {

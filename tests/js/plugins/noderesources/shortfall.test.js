@@ -65,41 +65,43 @@ function cycle(nodes, { passing = 0, reasons = ["Insufficient cpu"] } = {}) {
 const nodesOf = (rows) => rows.map(({ node }) => node);
 
 test("what is missing of each node is a sum, and the nearest comes first", () => {
-  const found = shortfallOf(
+  const shortfall = shortfallOf(
     cycle([
       { cpu: "4", used: 4000 },
       { cpu: "3", used: 1500 },
     ]),
   );
-  assert.deepEqual(nodesOf(found?.full ?? []), [1, 0]);
-  assert.deepEqual(found?.full[0].amounts, [{ used: 1500, allocatable: 3000, missing: 500 }]);
+  assert.deepEqual(nodesOf(shortfall?.full ?? []), [1, 0]);
+  assert.deepEqual(shortfall?.full[0].amounts, [{ used: 1500, allocatable: 3000, missing: 500 }]);
 });
 
 test("nodes too small when empty stand apart, those of a pool together", () => {
   const small = { cpu: "1500m", pool: "small" };
-  const found = shortfallOf(cycle([small, { cpu: "2", used: 1 }, { cpu: "1", pool: "tiny" }, small]));
-  assert.deepEqual(nodesOf(found?.full ?? []), [1]);
-  assert.deepEqual(found?.small.map(nodesOf), [[0, 3], [2]]);
+  const shortfall = shortfallOf(cycle([small, { cpu: "2", used: 1 }, { cpu: "1", pool: "tiny" }, small]));
+  assert.deepEqual(nodesOf(shortfall?.full ?? []), [1]);
+  assert.deepEqual(shortfall?.small.map(nodesOf), [[0, 3], [2]]);
 });
 
 test("what is free is added up over the nodes, with the largest piece", () => {
-  const found = shortfallOf(
+  const shortfall = shortfallOf(
     cycle([
       { cpu: "3", used: 2400 },
       { cpu: "2", used: 1000 },
       { cpu: "1", used: 1500 },
     ]),
   );
-  assert.deepEqual(found?.resources, [
+  assert.deepEqual(shortfall?.resources, [
     { resource: "cpu", request: 2000, free: 1600, largest: 1000, largestNode: 1 },
   ]);
 });
 
 test("nodes that pass are counted, and too many pods is a shortage of one", () => {
-  const found = shortfallOf(cycle([{ cpu: "4" }, { cpu: "4" }], { passing: 1, reasons: ["Too many pods"] }));
-  assert.equal(found?.checked, 2);
+  const shortfall = shortfallOf(
+    cycle([{ cpu: "4" }, { cpu: "4" }], { passing: 1, reasons: ["Too many pods"] }),
+  );
+  assert.equal(shortfall?.checked, 2);
   assert.deepEqual(
-    found?.resources.map(({ resource, request }) => [resource, request]),
+    shortfall?.resources.map(({ resource, request }) => [resource, request]),
     [["pods", 1]],
   );
 });

@@ -43,7 +43,7 @@ function clusterOf(size, used, wanted) {
  * The plugin's story when it rejects the first nodes.
  * @param {Cluster} cluster @param {string[]} codes of the rejected nodes @param {string[]} [reasons]
  */
-function told(cluster, codes, reasons = ["Insufficient cpu"]) {
+function storyOf(cluster, codes, reasons = ["Insufficient cpu"]) {
   const log = emptyLog();
   const data = viewOf({
     stops: cluster.nodes.map((_, node) => (node < codes.length ? FIT : null)),
@@ -68,30 +68,30 @@ const FULL = "Unschedulable";
 const SMALL = "UnschedulableAndUnresolvable";
 
 test("enough is free, but in pieces", () => {
-  const { heading, text, asked } = told(clusterOf("4", [2000, 2500], 3000), [FULL, FULL]);
+  const { heading, text, asked } = storyOf(clusterOf("4", [2000, 2500], 3000), [FULL, FULL]);
   assert.equal(asked, "new asks for 3 cpu");
   assert.equal(heading, "Enough is free, but not in one piece");
   assert.deepEqual(text, ["None of them has 3 cpu left."]);
 });
 
 test("too little is free, in all", () => {
-  const { heading } = told(clusterOf("4", [3000, 3500], 3000), [FULL, FULL]);
+  const { heading } = storyOf(clusterOf("4", [3000, 3500], 3000), [FULL, FULL]);
   assert.equal(heading, "Too little cpu is free for new");
 });
 
 test("no node is large enough", () => {
-  const { heading } = told(clusterOf("4", [0, 0], 5000), [SMALL, SMALL]);
+  const { heading } = storyOf(clusterOf("4", [0, 0], 5000), [SMALL, SMALL]);
   assert.equal(heading, "No node is large enough for new, even when empty");
 });
 
 test("some nodes are left", () => {
   const cluster = clusterOf("4", [2000, 2500, 0], 3000);
-  assert.equal(told(cluster, [FULL, FULL]).heading, "2 nodes have too little cpu left");
-  const both = told(cluster, [FULL], ["Too many pods", "Insufficient cpu"]);
+  assert.equal(storyOf(cluster, [FULL, FULL]).heading, "2 nodes have too little cpu left");
+  const both = storyOf(cluster, [FULL], ["Too many pods", "Insufficient cpu"]);
   assert.equal(both.heading, "1 node has too little room for pods or cpu left");
   assert.deepEqual(both.text, [
     "Nodes that are full run as many pods as they may.",
     "None of them has 3 cpu left.",
   ]);
-  assert.equal(told(cluster, []).heading, "new fits into what is left on every node");
+  assert.equal(storyOf(cluster, []).heading, "new fits into what is left on every node");
 });

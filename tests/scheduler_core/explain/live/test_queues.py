@@ -67,9 +67,9 @@ class Heard:
         """Hear of changes at once, and return what is told of them within five seconds."""
         for manifest in manifests:
             self.queues.hear(named(manifest), None if gone else manifest, self.at, int(self.at))
-        told = [turn for seconds in (0, 1, 3, 5) for turn in self.queues.due(self.at + seconds)]
+        turns = [turn for seconds in (0, 1, 3, 5) for turn in self.queues.due(self.at + seconds)]
         self.at += 10
-        return told
+        return turns
 
 
 def test_who_waits_is_told_once_with_the_cause_and_admitted_when_there_is_quota() -> None:
@@ -86,10 +86,10 @@ def test_who_waits_is_told_once_with_the_cause_and_admitted_when_there_is_quota(
         "message": "couldn't assign flavors",
     }
     assert heard.hear(workload("second", 3, conditions=[said])) == []
-    found = heard.queues.now()
-    assert found is not None
-    assert (found["pending"], found["admitted"]) == (1, 1)
-    assert [cause["queue"]["cause"]["text"] for cause in found["causes"]] == [
+    queued = heard.queues.now()
+    assert queued is not None
+    assert (queued["pending"], queued["admitted"]) == (1, 1)
+    assert [cause["queue"]["cause"]["text"] for cause in queued["causes"]] == [
         "1 workload waits for quota of ml"
     ]
 
@@ -102,10 +102,10 @@ def test_who_waits_is_told_once_with_the_cause_and_admitted_when_there_is_quota(
     ]
     assert admitted[0]["reason"]["text"] == "There is quota for it in ml, flavor spot"
     assert admitted[0]["waited"] == 40.0
-    found = heard.queues.now()
-    assert found is not None
-    assert (found["pending"], found["admitted"], found["causes"]) == (0, 1, [])
-    assert found["agreement"] == {"equal": 1}
+    queued = heard.queues.now()
+    assert queued is not None
+    assert (queued["pending"], queued["admitted"], queued["causes"]) == (0, 1, [])
+    assert queued["agreement"] == {"equal": 1}
 
 
 def test_an_admission_differs_if_its_flavor_is_another_one_or_if_it_would_wait() -> None:
@@ -166,9 +166,9 @@ def test_a_moment_has_the_same_causes_and_a_cluster_without_queues_none() -> Non
         {**workload("broken", 1), "spec": {"podSets": 7}},
         {**API, "kind": "Topology", "metadata": {"name": "without-levels"}, "spec": {"levels": []}},
     ]
-    found = live_queued(manifests)
-    assert found is not None
-    assert [(c["queue"]["kind"], c["queue"]["workload_count"], c["since"]) for c in found["causes"]] == [
+    queued = live_queued(manifests)
+    assert queued is not None
+    assert [(c["queue"]["kind"], c["queue"]["workload_count"], c["since"]) for c in queued["causes"]] == [
         ("suspended", 1, None)
     ]
     assert live_queued([{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "a"}}]) is None

@@ -9,7 +9,7 @@ from scheduler_core import worded
 from tests.webui.clusters import BROKEN
 from tests.webui.conftest import Visitor
 from tests.webui.english import english
-from webui.ground.lib.sentences import kept, told
+from webui.ground.lib.sentences import from_stored, to_stored
 
 POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c}]}\n"
 WRONG = {
@@ -66,8 +66,8 @@ def test_whoever_opens_a_draft_reads_its_errors_in_their_language(alice: Visitor
 
 
 def test_what_is_kept_is_told_in_any_language() -> None:
-    text = kept(worded("warning: {error}", error=worded("must be at least 1, got {value}", value=0)))
-    assert told(text) == "warning: must be at least 1, got 0"
+    text = to_stored(worded("warning: {error}", error=worded("must be at least 1, got {value}", value=0)))
+    assert from_stored(text) == "warning: must be at least 1, got 0"
     with override("zh-hans"):
-        assert told(text) == "警告：至少为 1，当前为 0"
-    assert told("as it was kept before") == "as it was kept before"
+        assert from_stored(text) == "警告：至少为 1，当前为 0"
+    assert from_stored("as it was kept before") == "as it was kept before"

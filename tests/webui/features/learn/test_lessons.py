@@ -191,7 +191,9 @@ def test_preemption_strikes_by_one_rule_after_the_other() -> None:
 def test_a_search_goes_on_where_the_last_one_stopped() -> None:
     drawn = scenes(lessons()["it-stops-looking"])
     looked = {
-        key: (each["dots"]["start"], each["dots"]["looked"]) for key, each in drawn.items() if "dots" in each
+        key: (scene["dots"]["start"], scene["dots"]["looked"])
+        for key, scene in drawn.items()
+        if "dots" in scene
     }
     assert [looked[f"3.{pod}"] for pod in range(3)] == [(0, 420), (420, 420), (840, 420)]
     assert [looked[f"{size}.0"][1] for size in range(5)] == [50, 100, 120, 420, 500]

@@ -90,7 +90,7 @@ def test_every_setting_is_answered(stranger: Visitor) -> None:
         assert answer["scenes"]
         scenes |= answer["scenes"]
         begin = answer["next"]
-    figures = {key: each["figures"]["zones_fit"] for key, each in scenes.items()}
+    figures = {key: scene["figures"]["zones_fit"] for key, scene in scenes.items()}
     assert [figures[f"0.{pods}"] for pods in range(4)] == [1, 2, 1, 1]
     assert [figures[f"3.{pods}"] for pods in range(4)] == [3, 3, 3, 3]
 

@@ -43,12 +43,17 @@ def findings(seconds: float, rounds: int = 1, changes: int | None = None) -> lis
 
 @pytest.mark.django_db
 def test_what_lint_and_losses_find_anew_is_a_line_each() -> None:
-    found = findings(60)
-    told = {(f["rule"], f["severity"], f["subject"], f["sentence"]["text"]) for f in found}
-    assert ("zone", "warning", "Zone eu-west-1c", LOSS) in told
-    assert ("selector-matches-no-node", "error", "Pod churn/picky-0", "No node meets pool=memory-xl.") in told
-    assert len({(f["rule"], f["subject"]) for f in found}) == len(found)
-    assert all(f["at"] and f["moment"] for f in found)
+    lines = findings(60)
+    texts = {(f["rule"], f["severity"], f["subject"], f["sentence"]["text"]) for f in lines}
+    assert ("zone", "warning", "Zone eu-west-1c", LOSS) in texts
+    assert (
+        "selector-matches-no-node",
+        "error",
+        "Pod churn/picky-0",
+        "No node meets pool=memory-xl.",
+    ) in texts
+    assert len({(f["rule"], f["subject"]) for f in lines}) == len(lines)
+    assert all(f["at"] and f["moment"] for f in lines)
 
 
 @pytest.mark.django_db

@@ -111,9 +111,9 @@ def test_followers_are_where_the_presenter_is_who_alone_sees_the_guesses_until_t
     presenter.sees(lambda now: not now["asked"]["is_open"])
     second.say("guess", about=START, chosen=["a"])
     presenter.say("show", show=True)
-    shown = first.sees(lambda now: now["asked"]["counts"])
-    assert shown["asked"]["counts"] == {"a": 0, "b": 1, "c": 2}
-    assert shown["presenter"] is None
+    counts = first.sees(lambda now: now["asked"]["counts"])
+    assert counts["asked"]["counts"] == {"a": 0, "b": 1, "c": 2}
+    assert counts["presenter"] is None
 
 
 def test_a_follower_lets_go_is_asked_back_and_is_the_same_one_after_a_reload(room: Room) -> None:
@@ -152,8 +152,8 @@ def test_a_link_does_not_present(room: Room) -> None:
     follower = room.follower(1)
     follower.say("at", at="/learn/")
     assert follower.closed_with() == 4422
-    told = room.visitor.get(f"/api/rooms/{room.opened['code']}").json()
-    assert (told["at"], told["presenter"]) == (START, None)
+    answer = room.visitor.get(f"/api/rooms/{room.opened['code']}").json()
+    assert (answer["at"], answer["presenter"]) == (START, None)
 
 
 def test_so_many_follow_and_no_more_but_whoever_is_in_may_reload(room: Room) -> None:
@@ -189,9 +189,9 @@ def test_rooms_at_once_are_few_and_an_ended_one_makes_place(live: Live) -> None:
         assert "5 may be open" in refused.json()["errors"][0]["message"]
         rooms[0].end()
         rooms.append(Room(live, visitor))
-        for each in rooms[1:]:
-            with each.people:
-                each.end()
+        for room in rooms[1:]:
+            with room.people:
+                room.end()
 
 
 def test_an_unknown_room_says_so(live: Live) -> None:

@@ -39,6 +39,11 @@ def test_a_module_comes_once_with_all_it_imports(modules: Path) -> None:
     assert "return{count}}" in text
 
 
+def test_a_library_may_list_its_exports_at_its_end(modules: Path) -> None:
+    (modules / "library.js").write_text("function a(){}const b=1;export{a as first,b};\n")
+    assert "function a(){}const b=1;\nreturn{first:a,b}}" in script(["library.js"])
+
+
 def test_one_script_has_what_is_loaded_later_unless_it_is_left_out(modules: Path) -> None:
     assert names(script(["lazy.js"])) == ["lazy.js", "lib/count.js", "page.js"]
     assert 'await _later("page.js")' in script(["lazy.js"])

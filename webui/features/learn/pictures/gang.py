@@ -30,12 +30,12 @@ def figures(turn: Turn, drawn: list[Member]) -> Figures:
     for member in drawn:
         counted[f"{member['pod']}.cpu"] = member["cpu"] // 1000
         counted[f"{member['pod']}.tried"] = member["tried"]
-    found = turn.recording.another_order(turn.event["cycle"])
-    if found and found["found"]:
-        order = [pod.removeprefix(DEFAULT_NAMESPACE) for pod in found["order"]]
+    other = turn.recording.another_order(turn.event["cycle"])
+    if other and other["found"]:
+        order = [pod.removeprefix(DEFAULT_NAMESPACE) for pod in other["order"]]
         counted["order"] = " → ".join(order)
         counted |= {
-            f"{pod.removeprefix(DEFAULT_NAMESPACE)}.works": node for pod, node in found["nodes"].items()
+            f"{pod.removeprefix(DEFAULT_NAMESPACE)}.works": node for pod, node in other["nodes"].items()
         }
     return counted
 

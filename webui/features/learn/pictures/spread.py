@@ -50,7 +50,7 @@ def columns(turn: Turn, rule: HardSpreadConstraint) -> tuple[list[Walled], list[
     """Return the rule's domains with their nodes, and the nodes that are in none."""
     inside: list[Walled] = [
         {"value": domain["value"], "nodes": sorted(domain["nodes"])}
-        for domain in sorted(rule["domains"], key=lambda each: each["value"])
+        for domain in sorted(rule["domains"], key=lambda entry: entry["value"])
     ]
     return inside, [uncounted["node"] for uncounted in rule["not_counted"]]
 

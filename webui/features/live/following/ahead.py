@@ -60,12 +60,12 @@ class LookingAhead:
             return []
         self._look = None
         try:
-            found = look.result.get(timeout=0)
+            result = look.result.get(timeout=0)
         except Exception:  # whatever it met, decisions go on
             logger.warning("looking ahead failed", exc_info=True)
             return []
         at = datetime.fromtimestamp(look.at, UTC).isoformat()
-        news = [finding for name, findings in found.items() for finding in self._news(name, findings)]
+        news = [finding for name, findings in result.items() for finding in self._news(name, findings)]
         return [{**finding, "at": at, "moment": look.moment} for finding in news]
 
     def _news(self, name: Any, findings: list[LiveFinding] | None) -> list[LiveFinding]:

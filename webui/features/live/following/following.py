@@ -223,14 +223,14 @@ def _claimed(
     cluster: FollowedCluster, owner: str, report: Report, stopped: threading.Event
 ) -> FollowedCluster | None:
     """Wait for the lease; return None if the process is stopped before."""
-    told = False
+    has_said = False
     while not stopped.is_set():
         claimed = lease.claim(cluster, owner)
         if claimed is not None:
             return claimed
-        if not told:
+        if not has_said:
             report(f"waits: another process follows {cluster.name}")
-            told = True
+            has_said = True
         stopped.wait(WAIT_SECONDS)
     return None
 

@@ -25,7 +25,7 @@ class Pages:
 
     def __iter__(self) -> Iterator[Manifest]:
         for page in self._pages:
-            found = orjson.loads(zlib.decompress(page))
-            version = found.get("apiVersion", "v1")
-            for item in found.get("items") or ():
+            items = orjson.loads(zlib.decompress(page))
+            version = items.get("apiVersion", "v1")
+            for item in items.get("items") or ():
                 yield {"apiVersion": version, "kind": self._kind, **item}

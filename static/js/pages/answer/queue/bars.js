@@ -29,7 +29,7 @@ const KEY = {
 export function cohortFigure(bars, { holders = "", name = t("this workload"), heading = "h2" } = {}) {
   const words = { ...KEY, mine: name };
   const scale = scaleOf(bars);
-  const shown = new Set(bars.queues.flatMap((bar) => partsOf(bar).map(({ kind }) => kind)));
+  const kinds = new Set(bars.queues.flatMap((bar) => partsOf(bar).map(({ kind }) => kind)));
   return h(
     "section.q-cohort",
     h(
@@ -47,7 +47,7 @@ export function cohortFigure(bars, { holders = "", name = t("this workload"), he
       ),
       h(
         "ul.q-key",
-        [...shown].map((kind) => h("li", h("i", { class: `q-sw q-${kind}` }), words[kind])),
+        [...kinds].map((kind) => h("li", h("i", { class: `q-sw q-${kind}` }), words[kind])),
         h("li", h("i.q-line"), t("nominal")),
       ),
     ),

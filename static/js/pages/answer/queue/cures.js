@@ -1,6 +1,6 @@
 // The smallest changes after which a workload is admitted: each was made, and both halves were run.
 
-import { effect } from "../../../lib/atoms.js";
+import { watch } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -8,7 +8,7 @@ import { get, messageOf, post } from "../../../net/api.js";
 import { follow, isUnfinished } from "../../../net/question.js";
 import { trial } from "../../whatif/trial.js";
 import { tryButton } from "../../whatif/tryButton.js";
-import { headline, told } from "./words.js";
+import { headline, worded } from "./words.js";
 
 /** @import { CuresOut } from "../../../types/api.js" */
 /** @import { QueueCure } from "../../../types/engine.js" */
@@ -17,19 +17,19 @@ import { headline, told } from "./words.js";
 export function cureList(run, workload) {
   const body = h("div", { "aria-live": "polite" }, h("p.soft", t("Searching…")));
   /** @type {CuresOut | null} */
-  let found = null;
+  let latest = null;
   follow(
     () => post(`/runs/${run}/cures`, { workload }),
     ({ id }) => get(`/cures/${id}`),
     {
       take(answer) {
-        found = answer;
+        latest = answer;
         draw(body, answer);
       },
       fail: (error) => replace(body, h("p.soft", messageOf(error))),
     },
   );
-  effect([trial], () => found && draw(body, found));
+  watch([trial], () => latest && draw(body, latest));
   return h("section.q-cures", { id: "changes" }, h("h2", t("Smallest changes")), body);
 }
 
@@ -51,7 +51,7 @@ function draw(body, asked) {
 /** @param {QueueCure} cure @param {number} i @param {string} id */
 function line(cure, i, id) {
   const words = headline("cures", cure.change);
-  const costs = cure.costs.map((cost) => told("costs", cost));
+  const costs = cure.costs.map((cost) => worded("costs", cost));
   const bound = cure.bound === cure.pods;
   return h(
     "li",

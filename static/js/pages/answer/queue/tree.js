@@ -81,9 +81,9 @@ const squares = (pods, given) =>
 /** @param {Domain[]} domains @param {(domain: Domain) => HTMLElement} box */
 function limited(domains, box) {
   const first = [...domains].sort((a, b) => Number(b.chosen) - Number(a.chosen)).slice(0, MOST);
-  const shown = domains.filter((domain) => first.includes(domain));
+  const visible = domains.filter((domain) => first.includes(domain));
   return [
-    shown.map(box),
+    visible.map(box),
     domains.length > MOST && h("p.soft", t("and {n} more", { n: integer(domains.length - MOST) })),
   ];
 }

@@ -67,8 +67,8 @@ export function waitingView(workload, run) {
 /** "4 pods × 8 cpu = 32, in queue ml-a. No node was asked." @param {WaitingWorkload} workload */
 function lead({ pod_sets: podSets, queue }) {
   const pods = podSets.map(({ count, requests }) => {
-    const each = Object.entries(requests).map(([name, { text }]) => `${text} ${name}`);
-    return `${tn("{n} pod", "{n} pods", count)} × ${each.join(" + ") || "0"}`;
+    const amounts = Object.entries(requests).map(([name, { text }]) => `${text} ${name}`);
+    return `${tn("{n} pod", "{n} pods", count)} × ${amounts.join(" + ") || "0"}`;
   });
   return t("{pods}, in queue {queue}. No node was asked.", { pods: pods.join("; "), queue });
 }

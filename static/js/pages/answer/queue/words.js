@@ -10,14 +10,14 @@ import { WORDING } from "../../../wording/queueing.js";
 /** @typedef {"causes" | "groups" | "notes" | "cures" | "costs"} Registry */
 
 /** @param {Registry} registry @param {QueueSentence} said */
-export const told = (registry, { kind, operands }) => sentence(WORDING[registry][kind], operands);
+export const worded = (registry, { kind, operands }) => sentence(WORDING[registry][kind], operands);
 
 /**
  * The same as a heading: its first letter is a capital, unless the sentence begins with a name.
  * @param {Registry} registry @param {QueueSentence} said
  */
 export function headline(registry, said) {
-  const text = told(registry, said);
+  const text = worded(registry, said);
   const template = WORDING[registry][said.kind];
   const first = typeof template === "string" ? template : template[0];
   return first.startsWith("{") ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -16,7 +16,7 @@ export function dots(view) {
   const { scene } = view;
   if (!scene.dots) return null;
   const { nodes, looked } = scene.dots;
-  const shown = isOpen(view) ? { ...scene.dots, looked: 0 } : scene.dots;
+  const visible = isOpen(view) ? { ...scene.dots, looked: 0 } : scene.dots;
   return h(
     "div.l8",
     choices(view),
@@ -28,7 +28,7 @@ export function dots(view) {
       h("span.grow"),
       ghost(view),
     ),
-    canvas(shown, label(view)),
+    canvas(visible, label(view)),
     h(
       "p.key",
       isOpen(view) ? null : h("span", h("i.sw.lit"), t("looked at, fits")),

@@ -92,15 +92,15 @@ const stepButton = (sign, label, onclick) =>
 /** @param {View} view */
 function film({ scene, guess, frame, act, kind }) {
   const frames = scene.film ?? [];
-  const shown = frames[Math.min(frame, frames.length - 1)];
-  if (!shown) return null;
+  const current = frames[Math.min(frame, frames.length - 1)];
+  if (!current) return null;
   return h(
     "div.roll",
     h(
       "div.zs",
       { style: { "--rows": ROWS } },
-      shown.zones.map((zone, index) =>
-        filmZone(shown, zone, kind === "film" ? Number(guess?.[index] ?? 0) : 0),
+      current.zones.map((zone, index) =>
+        filmZone(current, zone, kind === "film" ? Number(guess?.[index] ?? 0) : 0),
       ),
     ),
     strip(

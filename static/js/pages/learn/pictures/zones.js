@@ -96,10 +96,7 @@ function sum({ spread }, zone) {
   return h(zone.within ? "span.pi" : "span.ri", sumWords(spread, zone.count, zone.skew, zone.within));
 }
 
-/**
- * Whether the pod may use no node of the zone, whatever the rule says.
- * @param {SceneZone} zone
- */
+/** Whether the pod may use no node of the zone, whatever the rule says. @param {SceneZone} zone */
 const hasLeft = (zone) => zone.skew === null || (!zone.fits && zone.within);
 
 /** Who refuses where the rule does not. @param {Scene} scene @param {SceneZone} zone */

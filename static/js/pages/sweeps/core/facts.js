@@ -18,7 +18,6 @@ import { HOSTNAME } from "./words.js";
 /** @type {Promise<Facts> | null} */
 let asked = null;
 
-/** @returns {Promise<Facts>} */
 export const facts = () =>
   (asked ??= read().catch((error) => {
     asked = null;

@@ -35,10 +35,11 @@ export const answers = atom(/** @type {ReadonlyMap<string, SweepOut>} */ (new Ma
 export const failure = atom(/** @type {Error | null} */ (null));
 
 /** The chosen sweep: as in the address, else the newest one. */
-export const chosen = computed(
-  [url.state, sweeps],
-  ({ sweep }, all) => all?.find(({ id }) => id === sweep) ?? all?.[0] ?? null,
-);
+export const chosen = computed(() => {
+  const { sweep } = url.state.get();
+  const all = sweeps.get();
+  return all?.find(({ id }) => id === sweep) ?? all?.[0] ?? null;
+});
 
 /** Kinds whose pictures stand beside each other: where pods land, and where if something changes. */
 const TOGETHER = /** @type {SweepKind[]} */ (["seeds", "losses", "weights"]);
@@ -47,7 +48,9 @@ const TOGETHER = /** @type {SweepKind[]} */ (["seeds", "losses", "weights"]);
  * The sweeps whose pictures are shown: the chosen one, and the newest of each kind that goes with it. The
  * tables over nodes stay above each other, other pictures come first when they are chosen.
  */
-export const listedSweeps = computed([chosen, sweeps], (first, all) => {
+export const listedSweeps = computed(() => {
+  const first = chosen.get();
+  const all = sweeps.get();
   if (!first) return [];
   const { kind } = first.specification;
   if (!TOGETHER.includes(kind)) return [first];
@@ -63,10 +66,10 @@ export const listedSweeps = computed([chosen, sweeps], (first, all) => {
 export const isUnfinished = ({ status }) => status === "queued" || status === "running";
 
 /** What the details are about: a workload ("Deployment/default/web") or a pod ("default/web-0"). */
-export const subject = computed([url.state], ({ of }) => of ?? null);
+export const subject = computed(() => url.state.get().of ?? null);
 
 /** The chosen place of the table of landings: the name of a node or zone. */
-export const chosenPlace = computed([url.state], ({ cell }) => cell ?? null);
+export const chosenPlace = computed(() => url.state.get().cell ?? null);
 
 /**
  * The chosen cell of a sweep, by number; null without one, and in sweeps other than the chosen one.

@@ -1,8 +1,9 @@
 // Questions about the whole cluster: what places most pods, how many more fit, which nodes could go.
 
 import { effect } from "../../../lib/atoms.js";
-import { $, $$, h, replace } from "../../../lib/dom.js";
+import { $, $$, h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { redraw } from "../../../lib/redraw.js";
 import { problemList } from "../../../lib/problems.js";
 import { Cluster } from "../../../model/cluster.js";
 import { Families } from "../../../model/families.js";
@@ -11,9 +12,7 @@ import { get, messageOf } from "../../../net/api.js";
 import { spellNames } from "../../../parts/name.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
-import { keyOf } from "../focus.js";
 import { trialStrip } from "../strip.js";
-import { trial } from "../trial.js";
 import { ask } from "./data.js";
 import { nodesToDrop } from "./drop.js";
 import { mountForm } from "./form.js";
@@ -29,7 +28,7 @@ let nodes = new Families([]);
 spellNames(() => [nodes]);
 mountHead($("#head"));
 $("#tried").append(trialStrip());
-effect([inquiry, failure, cluster, trial], show);
+effect(show);
 begin();
 
 async function begin() {
@@ -52,7 +51,9 @@ async function beginMore() {
     $("#ask"),
     groups.map(({ namespace, pods }) => `${namespace}/${pods[0]}`),
   );
-  effect([url.state, template], ({ pod, count, by }, manifest) => {
+  effect(() => {
+    const { pod, count, by } = url.state.get();
+    const manifest = template.get();
     if (!pod && !manifest) return inquiry.set(null);
     const key = by ? { key: by } : {};
     ask({ kind: "capacity", mix: mixOf(pod ?? ""), template: manifest, count: Number(count ?? 0), ...key });
@@ -61,15 +62,10 @@ async function beginMore() {
 
 function show() {
   const error = failure.get();
-  const focus = keyOf(document.activeElement);
   const opened = $$("details[open] > summary", body).map(({ textContent }) => textContent);
-  replace(body, error ? problemList([{ path: "", message: error.message }]) : answer());
+  redraw(body, error ? problemList([{ path: "", message: error.message }]) : answer());
   for (const summary of $$("summary", body))
     if (opened.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
-  if (focus)
-    $$("[data-key], [data-try]", body)
-      .find((element) => keyOf(element) === focus)
-      ?.focus();
 }
 
 function answer() {

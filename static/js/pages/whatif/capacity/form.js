@@ -1,6 +1,6 @@
 // What is replicated, and how many are to fit.
 
-import { effect } from "../../../lib/atoms.js";
+import { watch } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -9,7 +9,7 @@ import { template, url } from "./state.js";
 /** @param {HTMLElement} element @param {string[]} suggestions pods as "namespace/name" */
 export function mountForm(element, suggestions) {
   element.hidden = false;
-  effect([url.state], (params) => replace(element, form(params, suggestions)));
+  watch([url.state], () => replace(element, form(url.state.get(), suggestions)));
 }
 
 /** @param {Record<string, string>} params @param {string[]} suggestions */

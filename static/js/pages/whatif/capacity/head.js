@@ -21,7 +21,7 @@ const TITLES = {
 /** @param {HTMLElement} element */
 export function mountHead(element) {
   document.title = `${TITLES[boot.question]()} · SchedScope`;
-  effect([inquiry, failure], () =>
+  effect(() =>
     replace(element, h("h1.grow", TITLES[boot.question]()), failure.get() ? null : states(inquiry.get())),
   );
 }

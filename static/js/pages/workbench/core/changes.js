@@ -32,7 +32,7 @@ export function delta() {
 }
 
 /** The nodes to show alone, or null for all. */
-export const changedNodes = computed([changedOnly, pointer, log, view, level], (on) => {
-  const nodes = on && delta()?.nodes;
+export const changedNodes = computed(() => {
+  const nodes = changedOnly.get() && delta()?.nodes;
   return nodes ? new Set(nodes) : null;
 });

@@ -1,6 +1,6 @@
 // Interactive charts: the server describes them, Plotly draws them.
 
-import { effect } from "../../../lib/atoms.js";
+import { watch } from "../../../lib/atoms.js";
 import { openDialog } from "../../../lib/dialog.js";
 import { h, replace } from "../../../lib/dom.js";
 import { ended, language, t } from "../../../lib/i18n.js";
@@ -34,7 +34,7 @@ export function openChart(chart) {
     })
   );
   const dialog = openDialog(chart.title, () => plot, "chart-dialog");
-  const stop = effect([theme], () => drawInto(plot, chart));
+  const stop = watch([theme], () => drawInto(plot, chart));
   dialog.addEventListener("close", () => {
     stop();
     globalThis.Plotly?.purge(plot);

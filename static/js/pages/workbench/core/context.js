@@ -51,7 +51,7 @@ function now() {
 }
 
 /** Everything that a stage or the Why pane may show. */
-export const context = computed([pointer, log, view, cluster, phone, slim, rest, clause], now);
+export const context = computed(now);
 
 /** @type {Fold | null} */
 let folded = null;

@@ -1,7 +1,7 @@
 // The address names what the run has. A pod that an edit renamed is followed to the same replica; one that is
 // gone leads to all pods, and a point that the pod did not reach, to the nearest step before it.
 
-import { effect } from "../../../lib/atoms.js";
+import { watch } from "../../../lib/atoms.js";
 import { get } from "../../../net/api.js";
 import { attemptInstead, lacksPod, paramsOf } from "../../../model/pointer.js";
 import { isPoint } from "../../../model/points.js";
@@ -15,7 +15,10 @@ const placeOf = ({ cycle, point }) => `${run.get()?.id}/${point === "Run" ? "" :
 
 export function followDetours() {
   let lookedFor = "";
-  effect([url.state, log, pointer], (params, runLog, at) => {
+  watch([url.state, log, pointer], () => {
+    const params = url.state.get();
+    const runLog = log.get();
+    const at = pointer.get();
     if (!lacksPod(params, runLog)) lookedFor = "";
     else if (lookedFor !== params.pod) findPod((lookedFor = params.pod));
     if (at) mend(params, runLog, at);

@@ -28,7 +28,9 @@ export function groupingButton() {
     text,
     icon("down"),
   );
-  effect([grouping, cluster], (keys, loaded) => {
+  effect(() => {
+    const keys = grouping.get();
+    const loaded = cluster.get();
     button.hidden = !loaded;
     text.textContent = keys.length ? keys.map(shortKey).join(" › ") : t("nothing");
     button.title = keys.join(" › ");

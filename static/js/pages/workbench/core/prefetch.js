@@ -10,7 +10,9 @@ import { level, log, pointer, view } from "./state.js";
 export function prefetch() {
   let before = pointer.get();
   let queued = false;
-  effect([pointer, view], (at, viewed) => {
+  effect(() => {
+    const at = pointer.get();
+    const viewed = view.get();
     const moved = before && at && at !== before;
     if (at && !before) before = at;
     if (!moved || viewed.status !== "ready" || viewed.cycle !== at?.cycle || queued) return;

@@ -19,13 +19,15 @@ const MOST_QUESTIONS = 10;
 export const runChange = atom(/** @type {RunChange | null} */ (null));
 
 /** The pods that ended differently, by name; those that are gone are not among them. */
-export const changedPods = computed([runChange], (change) => byPresentName(change?.outcomes ?? null));
+export const changedPods = computed(() => byPresentName(runChange.get()?.outcomes ?? null));
 
 export function followRunChange() {
   let askedFor = "";
-  effect([run, log], (current, { finished }) => {
-    if (runChange.get() && runChange.get()?.run !== current?.id) runChange.set(null);
-    const before = runBefore.get();
+  effect(() => {
+    const current = run.get();
+    const { finished } = log.get();
+    if (runChange.peek() && runChange.peek()?.run !== current?.id) runChange.set(null);
+    const before = runBefore.peek();
     if (!current || !finished || !before || askedFor === current.id) return;
     askedFor = current.id;
     compare(current, before);

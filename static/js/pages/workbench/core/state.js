@@ -1,4 +1,4 @@
-// Every atom of the workbench, with what it means. Views subscribe; actions.js is where they change.
+// Every atom of the workbench, with what it means. Views follow them; actions.js is where they change.
 
 import { atom, computed } from "../../../lib/atoms.js";
 import { bootData } from "../../../lib/dom.js";
@@ -100,8 +100,11 @@ export function theCluster() {
  * (detours.js).
  */
 export const pointer = computed(
-  [url.state, log],
-  keepEqual((params, runLog) => (lacksPod(params, runLog) ? null : resolve(params, runLog))),
+  keepEqual(() => {
+    const params = url.state.get();
+    const runLog = log.get();
+    return lacksPod(params, runLog) ? null : resolve(params, runLog);
+  }),
 );
 
 /**
@@ -132,20 +135,26 @@ export const explanation = atom(
 );
 
 /** At what level the arrows step. */
-export const level = computed([url.state], ({ level: name }) => (LEVELS.includes(name) ? name : USUAL_LEVEL));
+export const level = computed(() => {
+  const { level: name } = url.state.get();
+  return LEVELS.includes(name) ? name : USUAL_LEVEL;
+});
 
 /** What the view of the whole run shows: "pods", "placement", "pending" or "admission". */
-export const runPart = computed([url.state], ({ show }) =>
-  ["placement", "pending", "admission"].includes(show) ? show : "pods",
-);
+export const runPart = computed(() => {
+  const { show } = url.state.get();
+  return ["placement", "pending", "admission"].includes(show) ? show : "pods";
+});
 
 /**
  * The nodes that stay on top of every table, in the order in which they were pinned.
  * @type {Source<string[]>}
  */
 export const pins = computed(
-  [url.state],
-  keepEqual(({ pin }) => (pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [])),
+  keepEqual(() => {
+    const { pin } = url.state.get();
+    return pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [];
+  }),
 );
 
 /** Tables show only the nodes that this step changed. */
@@ -188,10 +197,11 @@ export const slim = matching("(max-width: 560px)");
 
 /** Label keys by which nodes are grouped. */
 export const grouping = computed(
-  [url.state, cluster],
-  keepEqual((params, loaded) => {
-    if (params.group === "none") return [];
-    if (params.group) return params.group.split(",");
+  keepEqual(() => {
+    const { group } = url.state.get();
+    const loaded = cluster.get();
+    if (group === "none") return [];
+    if (group) return group.split(",");
     return loaded ? usualKeys(loaded) : [];
   }),
 );
@@ -208,14 +218,14 @@ function usualKeys(loaded) {
 
 /**
  * An equal value stays the same object, so that nothing is drawn again without need.
- * @template {any[]} A @template T @param {(...values: A) => T} derive @returns {(...values: A) => T}
+ * @template T @param {() => T} derive @returns {() => T}
  */
 function keepEqual(derive) {
   /** @type {T} */
   let last;
   let text = "";
-  return (...values) => {
-    const next = derive(...values);
+  return () => {
+    const next = derive();
     const nextText = JSON.stringify(next);
     if (nextText !== text) [last, text] = [next, nextText];
     return last;

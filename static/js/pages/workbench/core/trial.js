@@ -10,14 +10,14 @@ import { url } from "./state.js";
 /** @import { CycleView } from "../../../model/cycleview.js" */
 /** @import { Scores } from "../../../model/scores.js" */
 
-const parameter = computed([url.state], ({ weights }) => weights ?? "");
+const parameter = computed(() => url.state.get().weights ?? "");
 
 /** What is tried, by plugin. @type {Source<Map<string, number>>} */
 export const weightOverrides = computed(
-  [parameter],
-  (text) =>
+  () =>
     new Map(
-      text
+      parameter
+        .get()
         .split(",")
         .map(pair)
         .filter(([plugin, weight]) => plugin && weight >= 0),

@@ -2,7 +2,7 @@
 
 import { effect } from "../../../lib/atoms.js";
 import { current } from "../core/actions.js";
-import { cluster, pointer } from "../core/state.js";
+import { cluster } from "../core/state.js";
 import { objectOf } from "./entries.js";
 
 /**
@@ -10,7 +10,8 @@ import { objectOf } from "./entries.js";
  * @param {import("../../../editor/editor.js").Editor} editor
  */
 export function beginAtPod(editor) {
-  const stop = effect([pointer, cluster], async (_, known) => {
+  const stop = effect(async () => {
+    const known = cluster.get();
     const name = current()?.pod;
     const index = name ? known?.podIndex(name) : undefined;
     if (!name || index === undefined) return;

@@ -1,7 +1,7 @@
 // Where "…" stands: beside the node, domain or pod that is hovered or focused; on a touch screen, which
 // hovers over nothing, beside those that are selected. The map shows its own.
 
-import { effect } from "../../../lib/atoms.js";
+import { watch } from "../../../lib/atoms.js";
 import { $$, around } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { aim, menuHandle, placeAt } from "../../../parts/menuHandle.js";
@@ -42,9 +42,11 @@ export function mountHandle(areas) {
 /** @param {HTMLElement[]} areas */
 function besideSelected(areas) {
   const handles = { node: menuHandle(), pod: menuHandle() };
-  effect(
+  watch(
     [pointer, log, view],
-    (at, { cycles }) => {
+    () => {
+      const at = pointer.get();
+      const { cycles } = log.get();
       const names = { node: at?.node, pod: at && cycles[at.cycle]?.pod };
       for (const kind of /** @type {const} */ (["node", "pod"])) {
         const name = names[kind];

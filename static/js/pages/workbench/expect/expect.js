@@ -22,10 +22,7 @@ export const expectThis = later(async () => (await import("./list.js")).expectTh
 /** The results of the run's expectations; empty before it is finished. */
 export const expectations = atom(/** @type {ExpectationResult[]} */ ([]));
 
-/**
- * @param {HTMLElement} before the chip stands behind this element
- * @param {Editing} editor
- */
+/** @param {HTMLElement} before the chip stands behind this element @param {Editing} editor */
 export function mountExpectations(before, editor) {
   const chip = h("button.chip.expect-chip", {
     id: "expectations",
@@ -49,8 +46,10 @@ export function mountExpectations(before, editor) {
     place(panel, chip);
     panel.querySelector("button")?.focus();
   });
-  effect([run, log], load);
-  effect([expectations, log], (list, { finished }) => {
+  effect(() => load(run.get(), log.get()));
+  effect(() => {
+    const list = expectations.get();
+    const { finished } = log.get();
     chip.hidden = !list.length && !(boot.kind === "draft" && finished);
     const failing = list.filter((expectation) => expectation.holds === false).length;
     chip.classList.toggle("ok", list.length > 0 && !failing);

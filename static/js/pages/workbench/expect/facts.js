@@ -68,10 +68,7 @@ export function withFact(source, fact) {
   return `${source.replace(/\s*$/, "")}\n---\nexpect:\n- ${flow(fact)}\n`;
 }
 
-/**
- * The last line of the last list of expectations in block style.
- * @param {string[]} lines
- */
+/** The last line of the last list of expectations in block style. @param {string[]} lines */
 function lastEntry(lines) {
   const start = lines.findLastIndex((line) => /^expect:\s*(#.*)?$/.test(line));
   if (start < 0) return null;

@@ -21,7 +21,7 @@ export function admissionBody(quiet = false) {
 /** A line that opens the tab; nothing while there is nothing to say. */
 export function admissionLine() {
   const element = h("div");
-  redrawWhileMounted(element, [run], () => load(element, (report) => replace(element, line(report))));
+  redrawWhileMounted(element, () => load(element, (report) => replace(element, line(report))));
   return element;
 }
 

@@ -43,8 +43,8 @@ export function emptyState(again = null) {
 export function noReasons() {
   const state = h("div.no-stage");
   const element = h("section.sec", state, h("p.mute.t12", t("The reasons of each step are shown here.")));
-  redrawWhileMounted(element, [run, log, streaming], (currentRun, runLog, how) => {
-    const { title, text } = says(currentRun, runLog, how);
+  redrawWhileMounted(element, () => {
+    const { title, text } = says(run.get(), log.get(), streaming.get());
     replace(state, h("p.why-t", title), h("p.soft", text));
   });
   return element;

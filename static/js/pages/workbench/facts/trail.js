@@ -14,7 +14,10 @@ const SEPARATOR = ","; // in no name of Kubernetes
 const NOTHING = /** @type {string[]} */ ([]);
 
 /** The names of the opened facts; the pane shows the last one. */
-export const trail = computed([url.state], ({ why }) => (why ? why.split(SEPARATOR) : NOTHING));
+export const trail = computed(() => {
+  const { why } = url.state.get();
+  return why ? why.split(SEPARATOR) : NOTHING;
+});
 
 /** @typedef {Answer<FactData> & {name: string, key: string}} LoadedFact */
 
@@ -43,12 +46,15 @@ export const backTo = (count) => show(trail.get().slice(0, count));
 
 /** Loads the last fact of the trail. @param {Record<string, Fact>} facts by kind */
 export function loadFacts(facts) {
-  effect([trail, run, pointer, view], (names, currentRun, at, viewed) => {
-    const name = names.at(-1) ?? "";
+  effect(() => {
+    const currentRun = run.get();
+    const at = pointer.get();
+    const viewed = view.get();
+    const name = trail.get().at(-1) ?? "";
     const definition = facts[name.split(":")[0]];
     const asks = viewed.status === "ready" && viewed.cycle === at?.cycle && definition?.remote;
     const key = asks && currentRun && at ? pathOf(currentRun, at, name, definition) : "";
-    if (fact.get().key !== key) load(name, key);
+    if (fact.peek().key !== key) load(name, key);
   });
 }
 

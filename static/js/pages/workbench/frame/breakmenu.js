@@ -1,6 +1,6 @@
 // The button and the small menu of breakpoints: what is here, the two conditions, and what is set elsewhere.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { $$, h, replace } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -33,7 +33,8 @@ export function breakMenu(byId) {
     t("Breakpoints"),
     count,
   );
-  effect([breakpoints], (list) => {
+  effect(() => {
+    const list = breakpoints.get();
     count.textContent = list.length ? String(list.length) : "";
     button.hidden = !list.length; // a key and the menu open the first
     button.setAttribute(
@@ -42,7 +43,7 @@ export function breakMenu(byId) {
     );
   });
   const draw = () => replace(boxes, entries());
-  effect([breakpoints, pointer], () => menu.matches(":popover-open") && redraw(boxes, draw));
+  watch([breakpoints, pointer], () => menu.matches(":popover-open") && redraw(boxes, draw));
   menu.addEventListener("toggle", (event) => {
     if (event.newState !== "open") return;
     draw();

@@ -28,7 +28,7 @@ export function compareThis() {
 export function mountCompare() {
   const button = $("#compare");
   button.addEventListener("click", compareThis);
-  effect([run], (currentRun) => (button.hidden = !currentRun));
+  effect(() => (button.hidden = !run.get()));
   const from = $("#forked", document, HTMLAnchorElement);
   from.hidden = !forkedFrom();
   if (forkedFrom()) from.href = `/x/${forkedFrom()}/`;

@@ -34,7 +34,8 @@ export function mountHeader(editor) {
   mountPodChooser($("#pod-chooser"));
   mountProgress($("#progress"), editor.run);
   const version = $("#version");
-  effect([log], ({ started }) => {
+  effect(() => {
+    const { started } = log.get();
     version.hidden = !started;
     if (!started) return;
     const { kubernetes_version: name, seed } = started;
@@ -65,12 +66,13 @@ export function mountHeader(editor) {
       ? left.update((now) => (now === "edit" ? "topology" : "edit"))
       : editCopy(theSnapshot().id, edit),
   );
-  effect([computed([run], (now) => now?.snapshot ?? boot.snapshot?.id)], (snapshot) => {
-    if (snapshot && !boot.still) countFindings(snapshot);
+  const snapshot = computed(() => run.get()?.snapshot ?? boot.snapshot?.id);
+  effect(() => {
+    const id = snapshot.get();
+    if (id && !boot.still) countFindings(id);
   });
-  if (boot.kind === "draft")
-    effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
-  effect([pointer, log, scenario], nameTab, afterPaint);
+  if (boot.kind === "draft") effect(() => edit.setAttribute("aria-pressed", String(left.get() === "edit")));
+  effect(() => nameTab(pointer.get(), log.get()), afterPaint);
 }
 
 // A warning that the run is not the usual one.
@@ -102,24 +104,24 @@ function mountPodChooser(element) {
   select.addEventListener("change", () => goCycle(Number(select.value)));
   /** @type {{cycles: Cycle[] | null, names: unknown, open: Set<number>}} */
   let filledFor = { cycles: null, names: null, open: new Set() };
-  effect(
-    [computed([pointer], (at) => at?.cycle), log, cluster],
-    (index, { cycles }, names) => {
-      element.hidden = index === undefined;
-      if (index === undefined) return;
-      if (filledFor.cycles !== cycles || filledFor.names !== names) {
-        filledFor = { cycles, names, open: new Set() }; // the cluster brings the short names
-        replace(select);
-      }
-      fill(select, cycles, filledFor.open);
-      select.value = String(index);
-      const { pod, finished } = cycles[index];
-      replace(end, finished ? glyph(finished.node ? "pass" : "rejected") : null);
-      replace(name, piecesElement(pod, podNames().brief(pod), { class: "name" }));
-      place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
-    },
-    afterPaint,
-  );
+  const at = computed(() => pointer.get()?.cycle);
+  effect(() => {
+    const index = at.get();
+    const { cycles } = log.get();
+    const names = cluster.get();
+    element.hidden = index === undefined;
+    if (index === undefined) return;
+    if (filledFor.cycles !== cycles || filledFor.names !== names) {
+      filledFor = { cycles, names, open: new Set() }; // the cluster brings the short names
+      replace(select);
+    }
+    fill(select, cycles, filledFor.open);
+    select.value = String(index);
+    const { pod, finished } = cycles[index];
+    replace(end, finished ? glyph(finished.node ? "pass" : "rejected") : null);
+    replace(name, piecesElement(pod, podNames().brief(pod), { class: "name" }));
+    place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
+  }, afterPaint);
 }
 
 /**

@@ -85,7 +85,8 @@ function letterSwitch() {
     t("Use letters and symbols as shortcuts"),
     h("i", { "aria-hidden": "true" }),
   );
-  redrawWhileMounted(element, [lettersOn], (on) => {
+  redrawWhileMounted(element, () => {
+    const on = lettersOn.get();
     element.setAttribute("aria-checked", String(on));
     element.closest("dialog")?.classList.toggle("letters-off", !on);
   });

@@ -1,6 +1,6 @@
 // The left pane: the topology, or on a draft the editor. The editor is loaded when it first opens.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { $, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -37,7 +37,6 @@ const mountEditor = later(async () => (await import("../../../editor/editor.js")
  * @property {(edit: (source: string) => string) => Promise<void>} change one edit of the draft's text
  */
 
-/** @returns {LeftPane} */
 export function mountLeft() {
   const pane = $("#left");
   const topology = h("div.pane.topo");
@@ -57,7 +56,7 @@ export function mountLeft() {
   mountMap(body);
   mountTable(table);
   linkPanes([$("#stage"), $("#why"), table]);
-  effect([asTable], (on) => (body.hidden = on));
+  effect(() => (body.hidden = asTable.get()));
   if (boot.kind !== "draft")
     return {
       changed: () => false,
@@ -73,8 +72,8 @@ export function mountLeft() {
 // On a phone the editor stands alone, without the heading of a step.
 function pageName() {
   const element = h("h1.vh", t("Edit"));
-  effect([left], (pane) => {
-    element.hidden = pane !== "edit";
+  effect(() => {
+    element.hidden = left.get() !== "edit";
     element.classList.toggle("ph", !element.hidden);
   });
   return element;
@@ -99,7 +98,8 @@ function editorIn(edit, pane, topology) {
     if (mounted) beginAtPod((editor = mounted));
     else loading = null; // the next one who needs it tries again
   };
-  effect([left], (chosen) => {
+  watch([left], () => {
+    const chosen = left.get();
     const editing = chosen === "edit";
     edit.hidden = !editing;
     topology.hidden = editing;
@@ -156,9 +156,14 @@ function runTime() {
   let started = 0;
   /** @type {number | null} */
   let took = null;
-  run.subscribe(() => (started = performance.now()));
-  log.subscribe(({ finished }, before) => {
-    if (finished && !before.finished && started) took = performance.now() - started;
+  let isOver = true;
+  run.subscribe(() => {
+    started = performance.now();
+    isOver = false;
+  });
+  log.subscribe(({ finished }) => {
+    if (finished && !isOver) took = performance.now() - started;
+    isOver ||= Boolean(finished);
   });
   return () => took;
 }
@@ -171,7 +176,6 @@ function ran(started, live) {
   scenario.update((draft) => draft && { ...draft, snapshot: started.snapshot, run: started.id });
 }
 
-/** @returns {"edit" | "topology" | null} */
 function remembered() {
   try {
     const stored = localStorage.getItem(STORED);

@@ -24,10 +24,7 @@ const ICONS = {
   help: "help",
 };
 
-/**
- * @param {HTMLElement} button
- * @param {Command[]} commands
- */
+/** @param {HTMLElement} button @param {Command[]} commands */
 export function mountMore(button, commands) {
   const offered = commands.filter(({ id }) => id in ICONS);
   button.addEventListener("click", () =>

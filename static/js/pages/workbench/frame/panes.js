@@ -53,7 +53,10 @@ export function mountPanes(panes) {
   const why = $("#why", panes);
   mountSide(panes, $("#split-map", panes), $("#left", panes), () => (left.get() === "edit" ? EDIT : MAP));
   mountSide(panes, $("#split-why", panes), why, () => WHY);
-  effect([paneChoices, left, wide], ({ widths }, leftPane, mapIsWide) => {
+  effect(() => {
+    const { widths } = paneChoices.get();
+    const leftPane = left.get();
+    const mapIsWide = wide.get();
     for (const { id } of [MAP, EDIT, WHY]) {
       if (widths[id]) panes.style.setProperty(`--${id}-chosen`, `${widths[id]}px`);
       else panes.style.removeProperty(`--${id}-chosen`);
@@ -62,7 +65,9 @@ export function mountPanes(panes) {
     panes.classList.toggle("why-folded", isFolded("why"));
   });
   let asked = "";
-  effect([pointer, trail], (at, opened) => {
+  effect(() => {
+    const at = pointer.get();
+    const opened = trail.get();
     const asking = at?.node || opened.length ? `${at?.node}/${opened.join()}` : "";
     if (asking && asking !== asked && isFolded("why")) foldPane("why", false); // the answer is there
     asked = asking;

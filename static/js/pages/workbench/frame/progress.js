@@ -33,8 +33,9 @@ export function mountProgress(element, again) {
   );
   const isDraft = boot.kind === "draft";
   replace(element, text, bar, isDraft ? cancel : null, why, isDraft ? rerun : null);
-  effect([log, run, streaming, pointer], (events, current, state) => {
-    const is = stateOf(events, current, state);
+  effect(() => {
+    const events = log.get();
+    const is = stateOf(events, run.get(), streaming.get());
     element.hidden = !is;
     if (!is) return;
     element.className = `run-state ${is}`;

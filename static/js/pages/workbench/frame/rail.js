@@ -4,7 +4,7 @@
 
 import { nameElement } from "../../../parts/name.js";
 import { nodeNames } from "../core/names.js";
-import { computed, effect } from "../../../lib/atoms.js";
+import { computed, effect, watch } from "../../../lib/atoms.js";
 import { $$, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
@@ -15,8 +15,8 @@ import { placeOf, talliesOf } from "../../../model/log.js";
 import { matrixOf } from "../../../model/matrix.js";
 import { STOPS, opens, stateOf, termOfPoint } from "../../../model/points.js";
 import { scrubbing } from "./scrub.js";
-import { cluster, log, pointer, run, url, view } from "../core/state.js";
-import { triedScores, weightOverrides } from "../core/trial.js";
+import { cluster, log, pointer, run, url } from "../core/state.js";
+import { triedScores } from "../core/trial.js";
 import { termWord } from "../../../parts/term.js";
 
 /**
@@ -37,11 +37,13 @@ export function mountRail(element) {
     element,
     segments.map((part) => part.element),
   );
-  // A segment reads the other sources itself, each where its point needs it.
-  effect([pointer, log, view, run, breakpoints, cluster, weightOverrides], (at, { cycles }) => {
+  effect(() => {
+    const at = pointer.get();
+    const { cycles } = log.get();
     for (const part of segments) part.draw(at, at ? cycles[at.cycle] : null);
   });
-  effect([computed([pointer], (at) => at?.point)], () => requestAnimationFrame(() => reveal(element)));
+  const point = computed(() => pointer.get()?.point);
+  watch([point], () => requestAnimationFrame(() => reveal(element)));
   scrubbing(element);
 }
 

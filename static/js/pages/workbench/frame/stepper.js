@@ -1,7 +1,7 @@
 // Buttons that never move, "Step 14 of 61", the step's sentence and its change, breakpoints, and the step
 // level.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { $, h, replace, say } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
@@ -14,7 +14,7 @@ import { context } from "../core/context.js";
 import { looking } from "../core/jumps.js";
 import { narrate } from "../../../model/narrate.js";
 import { pluginOf } from "../../../plugins/registry.js";
-import { changedOnly, cluster, level, log, pointer, view } from "../core/state.js";
+import { changedOnly, level, log, pointer, view } from "../core/state.js";
 import { triedScores, weightOverrides } from "../core/trial.js";
 import { LEVELS } from "../../../model/steps.js";
 
@@ -24,11 +24,7 @@ const SPOKEN_AFTER_MS = 250;
 /** @type {Record<string, string>} */
 const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Node: t("Node") };
 
-/**
- * @param {HTMLElement} element
- * @param {Command[]} list
- * @returns {{openBreakpoints: () => void}}
- */
+/** @param {HTMLElement} element @param {Command[]} list @returns {{openBreakpoints: () => void}} */
 export function mountStepper(element, list) {
   const byId = Object.fromEntries(list.map((command) => [command.id, command]));
   const buttons = [
@@ -58,7 +54,7 @@ export function mountStepper(element, list) {
     levelChooser(byId.level),
     helpButton(byId.help),
   );
-  effect([pointer, log, view, level, cluster], () => {
+  effect(() => {
     for (const step of buttons) step.element.setAttribute("aria-disabled", String(!canStep(step.direction)));
   });
   speak();
@@ -90,12 +86,12 @@ function whereAndWhat() {
   const place = h("b");
   const narration = h("span.said");
   const changed = h("span.delta", { id: "delta" });
-  effect([pointer, log, view, level, looking, cluster, weightOverrides], () => {
+  effect(() => {
     const text = sentence();
     say(place, looking.get() ?? text.place);
     say(narration, text.narration);
   });
-  effect([pointer, log, view, level, cluster, weightOverrides], () => say(changed, changes()), afterPaint);
+  effect(() => say(changed, changes()), afterPaint);
   return h("div.where.dk", h("div.cut", place, " ", narration), h("div.cut.mute", changed));
 }
 
@@ -115,7 +111,8 @@ function changedSwitch(command) {
     t("Changed only"),
     h("i", { "aria-hidden": "true" }),
   );
-  effect([changedOnly], (on) => {
+  effect(() => {
+    const on = changedOnly.get();
     element.setAttribute("aria-checked", String(on));
     element.hidden = !on;
   });
@@ -128,9 +125,10 @@ function levelChooser(command) {
   const buttons = LEVELS.map((name) =>
     h("button", { dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]),
   );
-  effect([level], (now) =>
-    buttons.forEach((choice) => choice.setAttribute("aria-pressed", String(choice.dataset.level === now))),
-  );
+  effect(() => {
+    const now = level.get();
+    buttons.forEach((choice) => choice.setAttribute("aria-pressed", String(choice.dataset.level === now)));
+  });
   element.append(...buttons);
   return element;
 }
@@ -160,7 +158,7 @@ function sentence() {
 function speak() {
   const region = $("#spoken");
   let timer = 0;
-  effect([pointer, view, weightOverrides], () => {
+  watch([pointer, view, weightOverrides], () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { place, narration } = sentence();

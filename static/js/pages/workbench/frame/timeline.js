@@ -12,8 +12,8 @@ import { beforeMark, beforeText, changeOf } from "../facts/before.js";
 import { shortOf } from "../../../model/names.js";
 import { outcome } from "../../../model/narrate.js";
 import { changedPods } from "../core/runChange.js";
-import { cluster, log, pointer, view } from "../core/state.js";
-import { triedScores, weightOverrides } from "../core/trial.js";
+import { cluster, log, pointer } from "../core/state.js";
+import { triedScores } from "../core/trial.js";
 
 /** @import { CycleFinished } from "../../../types/engine.js" */
 /** @import { Cycle } from "../../../model/log.js" */
@@ -45,7 +45,7 @@ export function mountTimeline(element) {
     );
     if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
   };
-  effect([pointer, log, breakpoints, cluster, view, weightOverrides, changedPods], draw);
+  effect(draw);
   new ResizeObserver(([entry]) => {
     width = entry.contentRect.width;
     draw();

@@ -17,7 +17,7 @@ export function mountTitle(button, renamed) {
   if (!button) return;
   const rename = () => renameInPlace(button, theScenario().title, (title) => save(title, renamed));
   button.addEventListener("click", rename);
-  effect([scenario], (draft) => (button.textContent = draft?.title ?? ""));
+  effect(() => (button.textContent = scenario.get()?.title ?? ""));
 }
 
 /**

@@ -9,7 +9,7 @@ import { messageOf } from "../../../net/api.js";
 import { nameElement } from "../../../parts/name.js";
 import { current, viewData } from "../core/actions.js";
 import { nodeNames } from "../core/names.js";
-import { boot, log, pointer, run, theSnapshot, view } from "../core/state.js";
+import { boot, run, theSnapshot } from "../core/state.js";
 import { overridesFor, resetTrial, triedScores, weightOverrides } from "../core/trial.js";
 
 /** @import { Scores } from "../../../model/scores.js" */
@@ -32,7 +32,8 @@ export function mountTrying(panes) {
     keep,
   );
   panes.prepend(banner);
-  effect([weightOverrides, view, pointer, log], (overrides) => {
+  effect(() => {
+    const overrides = weightOverrides.get();
     banner.hidden = !overrides.size;
     if (banner.hidden) return;
     const scores = triedScores(viewData());

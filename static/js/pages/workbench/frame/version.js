@@ -11,19 +11,17 @@ import { boot, log, scenario, url } from "../core/state.js";
 const { default: usual, planned } = boot.versions;
 
 /** What the nodes' kubelets say of the version. */
-const kubelets = computed(
-  [scenario],
-  (draft) => (draft?.summary ?? boot.snapshot?.summary)?.kubelets ?? null,
-);
+const kubelets = computed(() => (scenario.get()?.summary ?? boot.snapshot?.summary)?.kubelets ?? null);
 
 /** The version that was chosen, or that of the last run. */
-const chosen = computed([url.state], (params) =>
-  versions.isFollowed(boot.versions, params.version)
+const chosen = computed(() => {
+  const params = url.state.get();
+  return versions.isFollowed(boot.versions, params.version)
     ? params.version
-    : (boot.run?.kubernetes_version ?? null),
-);
+    : (boot.run?.kubernetes_version ?? null);
+});
 
-const version = computed([chosen, kubelets], (now, suggested) => now ?? suggested?.release ?? usual);
+const version = computed(() => chosen.get() ?? kubelets.get()?.release ?? usual);
 
 /** The options of the next run: without a choice the server takes what the kubelets say. */
 export const runOptions = () => ({ kubernetes_version: chosen.get() });
@@ -35,7 +33,8 @@ export function versionChoice() {
     onchange: () => url.write({ version: select.value }),
   });
   const label = h("span");
-  effect([version, kubelets], (now) => {
+  effect(() => {
+    const now = version.get();
     const releases = versions.offeredWith(boot.versions, [now, kubelets.get()?.release ?? now]);
     select.replaceChildren(...releases.map((offer) => h("option", { value: offer }, choiceLabel(offer))));
     select.value = now;
@@ -67,9 +66,10 @@ export function versionLabel(release) {
 const releaseOf = (name) => versions.releaseOf(boot.versions, name);
 
 /** The release that the run on the page follows, as its log says; "" before there is one. */
-export const releaseOfRun = computed([log], ({ started }) =>
-  started ? releaseOf(started.kubernetes_version) : (boot.run?.kubernetes_version ?? ""),
-);
+export const releaseOfRun = computed(() => {
+  const { started } = log.get();
+  return started ? releaseOf(started.kubernetes_version) : (boot.run?.kubernetes_version ?? "");
+});
 
 /** Whether a run followed another version than it would without a choice. @param {string} name "v1.34.1" */
 export const isUnusual = (name) => releaseOf(name) !== (kubelets.get()?.release ?? usual);

@@ -23,7 +23,9 @@ export const asked = atom(/** @type {Asked} */ ({ path: "", gang: null, order: n
 /** Asks for the group's cycle for as long as the element is on the page. @param {Element} element */
 export function followGang(element) {
   let first = true;
-  const stop = effect([pointer, log], (at, runLog) => {
+  const stop = effect(() => {
+    const at = pointer.get();
+    const runLog = log.get();
     if (!first && !element.isConnected) return stop();
     first = false;
     const cycle = at?.point === "Group" ? runLog.cycles[at.cycle] : null;
@@ -34,7 +36,7 @@ export function followGang(element) {
 
 /** @param {`/runs/${string}/cycles/${number}/gang`} path */
 async function load(path) {
-  const before = asked.get();
+  const before = asked.peek();
   if (before.path === path && !before.failed) return;
   asked.set({ path, gang: null, order: null, failed: false });
   const gang = await ask(path, () => get(path)).catch(() => null);

@@ -26,12 +26,14 @@ export function theatre({ slim }) {
   const order = h("div.part");
   element.append(body);
   followGang(element);
-  const chosen = computed([pointer], (at) => at?.cycle ?? -1);
+  const chosen = computed(() => pointer.get()?.cycle ?? -1);
   /** @type {GangView | null | undefined} */
   let drawn;
   let drawnFor = -1;
-  redrawWhileMounted(element, [asked, cluster, chosen], (answer, loaded, here) => {
-    if (drawn !== answer.gang || drawnFor !== here || !answer.gang || loaded)
+  redrawWhileMounted(element, () => {
+    const answer = asked.get();
+    const here = chosen.get();
+    if (drawn !== answer.gang || drawnFor !== here || !answer.gang || cluster.get())
       replace(body, parts(answer, slim, order, here));
     [drawn, drawnFor] = [answer.gang, here];
     replace(order, answer.order && otherOrder(answer.order));

@@ -13,7 +13,9 @@ let following = false;
 export function followKueue() {
   if (following) return;
   following = true;
-  effect([pointer, log], (at, { cycles }) => {
+  effect(() => {
+    const at = pointer.get();
+    const { cycles } = log.get();
     const cycle = at && cycles[at.cycle];
     if (cycle?.finished && cycle.kueue === undefined) read(cycle).catch(reportError);
   });

@@ -12,7 +12,7 @@ import { OUTCOMES, headline, nameOf } from "../../answer/queue/words.js";
 /** @param {KueueWalk} walk @returns {KueueSteps} */
 export function kueueSteps(walk) {
   /** @type {[string, Said | null][]} */
-  const told = [
+  const parts = [
     ["Waiting", waitingOf(walk)],
     ["Order", orderOf(walk)],
     ["Flavors", flavorsOf(walk)],
@@ -20,7 +20,7 @@ export function kueueSteps(walk) {
     ["Victims", victimsOf(walk)],
     ["Admission", admissionOf(walk)],
   ];
-  const steps = Object.fromEntries(told.flatMap(([id, said]) => (said ? [[id, said]] : [])));
+  const steps = Object.fromEntries(parts.flatMap(([id, said]) => (said ? [[id, said]] : [])));
   return { walk, steps, said: walk.admitted ? t("admitted") : t("waits") };
 }
 
@@ -70,9 +70,9 @@ function orderOf({ turns, turn_count: count, cycle }) {
 
 /** @param {KueueWalk} walk @returns {Said | null} */
 function flavorsOf({ pod_sets: podSets }) {
-  const found = podSets.flatMap(({ flavors }) => flavors.filter(({ decides }) => decides));
-  if (!found.length) return null;
-  const all = new Set(found.map(({ flavor, outcome }) => `${flavor}: ${OUTCOMES[outcome].word}`));
+  const deciding = podSets.flatMap(({ flavors }) => flavors.filter(({ decides }) => decides));
+  if (!deciding.length) return null;
+  const all = new Set(deciding.map(({ flavor, outcome }) => `${flavor}: ${OUTCOMES[outcome].word}`));
   return {
     title: t("Flavors"),
     heading: [...all].join("; "),

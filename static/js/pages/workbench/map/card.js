@@ -18,9 +18,7 @@ const GLYPH = 12; // pixels of a side
 const FADE = 0.28;
 const LEAST_ROOM_FOR_PODS = 11;
 
-/**
- * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Item} item @param {Rect} rect
- */
+/** @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Item} item @param {Rect} rect */
 export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const { marks, cluster, layout } = scene;
   const { node, members } = item;

@@ -25,10 +25,7 @@ function drawn() {
 /** Whether there is a map. */
 export const canExportMap = () => drawn() !== null;
 
-/**
- * @param {"png" | "svg"} kind
- * @returns {Promise<Blob>}
- */
+/** @param {"png" | "svg"} kind @returns {Promise<Blob>} */
 export function exportMap(kind) {
   const map = drawn();
   if (!map) throw new Error("there is no map");

@@ -10,11 +10,14 @@ import { query } from "./settings.js";
 /** @typedef {{nodes: number[], pods: Set<number>}} Matches in the order of the nodes */
 
 /** The matches of the query; null without one. */
-export const matches = computed([query, cluster, log, pointer], (text, loaded, events, at) =>
-  text.trim() && loaded
-    ? find(loaded, clusterAt(loaded, events, momentOf(at, events)), text.trim().toLowerCase())
-    : null,
-);
+export const matches = computed(() => {
+  const text = query.get();
+  const loaded = cluster.get();
+  const events = log.get();
+  return text.trim() && loaded
+    ? find(loaded, clusterAt(loaded, events, momentOf(pointer.get(), events)), text.trim().toLowerCase())
+    : null;
+});
 
 /**
  * @param {import("../../../model/cluster.js").Cluster} loaded

@@ -47,7 +47,6 @@ const TOKENS = {
 let cached = null;
 theme.subscribe(() => (cached = null));
 
-/** @returns {Ink} */
 export const inks = () =>
   (cached ??= /** @type {Ink} */ ({
     ...Object.fromEntries(Object.entries(TOKENS).map(([key, name]) => [key, token(name)])),
@@ -56,8 +55,5 @@ export const inks = () =>
 
 const SEQUENTIAL = /** @type {const} */ (["seq0", "seq1", "seq2", "seq3", "seq4", "seq5"]);
 
-/**
- * The colour of a level from 0 to 1.
- * @param {Ink} ink @param {number} level
- */
+/** The colour of a level from 0 to 1. @param {Ink} ink @param {number} level */
 export const levelInk = (ink, level) => ink[SEQUENTIAL[Math.round(level * 5)]];

@@ -12,10 +12,7 @@ export const SHAPES = ["square", "circle", "triangle", "diamond", "hexagon", "cr
 /** @type {WeakMap<Cluster, Kinds>} */
 const kindsByCluster = new WeakMap();
 
-/**
- * @param {import("../../../model/cluster.js").Cluster} cluster
- * @returns {Kinds}
- */
+/** @param {import("../../../model/cluster.js").Cluster} cluster @returns {Kinds} */
 export function kindsOf(cluster) {
   const kinds = kindsByCluster.get(cluster) ?? make(cluster);
   kindsByCluster.set(cluster, kinds);

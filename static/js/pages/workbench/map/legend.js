@@ -10,8 +10,7 @@ import { glyph } from "../../../lib/icons.js";
 import { endElement } from "../../../parts/name.js";
 import { scaleLine } from "../../../parts/scale.js";
 import { term } from "../../../parts/term.js";
-import { cluster, linked, pointer, view } from "../core/state.js";
-import { weightOverrides } from "../core/trial.js";
+import { cluster, linked, pointer } from "../core/state.js";
 import { kindsOf } from "./kinds.js";
 import {
   encodingOf,
@@ -26,7 +25,6 @@ import { currentView } from "./scene.js";
 import { colouring, look } from "./settings.js";
 import { markIcon, shape } from "./tray.js";
 
-/** @import { Source } from "../../../lib/atoms.js" */
 /** @import { Child } from "../../../lib/dom.js" */
 /** @import { Cluster } from "../../../model/cluster.js" */
 /** @import { CycleView } from "../../../model/cycleview.js" */
@@ -42,8 +40,6 @@ export function mapLegend() {
   const key = h("div.key.map-key");
   const kinds = h("details.kinds");
   const names = h("p.mute.left-out");
-  /** @type {Source<any>[]} */
-  const sources = [look, linked, pointer, view, colouring, cluster, weightOverrides];
   const draw = () => {
     const [now, at, loaded] = [look.get(), pointer.get(), cluster.get()];
     const ofStep = encodingOf(at, currentView(), colouring.get());
@@ -59,14 +55,16 @@ export function mapLegend() {
       linked.get() ? arrowKey() : null,
     );
   };
-  effect(sources, draw, afterPaint);
-  effect([cluster, computed([look], (now) => now === "card")], (loaded, withPods) => {
-    kinds.hidden = !loaded?.podCount || !withPods;
+  effect(draw, afterPaint);
+  const withPods = computed(() => look.get() === "card");
+  effect(() => {
+    const loaded = cluster.get();
+    kinds.hidden = !loaded?.podCount || !withPods.get();
     if (loaded && !kinds.hidden)
       replace(kinds, h("summary.mute", t("Shapes by owner or labels")), kindList(loaded));
   });
-  effect([cluster], (loaded) => {
-    const parts = loaded?.short.leftOut ?? [];
+  effect(() => {
+    const parts = cluster.get()?.short.leftOut ?? [];
     names.hidden = !parts.length;
     replace(
       names,
@@ -94,7 +92,7 @@ function colourChoice() {
     },
     Object.entries(options).map(([value, name]) => h("option", { value }, name)),
   );
-  effect([colouring], (now) => (select.value = now));
+  effect(() => (select.value = colouring.get()));
   return select;
 }
 

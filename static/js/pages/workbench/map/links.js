@@ -22,14 +22,18 @@ export function linkPanes(panes) {
     pane.addEventListener("pointerleave", () => follow(null));
     pane.addEventListener("click", (event) => pick(around(event, "[data-term]")));
   }
-  effect([pointer], (at) => {
+  effect(() => {
+    const at = pointer.get();
     const here = `${at?.cycle}/${at?.plugin}`;
     if (pinned && pinned.where !== here) pinned = null;
     linked.set(pinned);
   });
-  effect([hoveredDomain, hoveredPod, linked], (domain, pod, link) =>
-    panes.forEach((pane) => light(pane, domain, pod, link)),
-  );
+  effect(() => {
+    const domain = hoveredDomain.get();
+    const pod = hoveredPod.get();
+    const link = linked.get();
+    panes.forEach((pane) => light(pane, domain, pod, link));
+  });
 }
 
 /** @param {EventTarget | null} target */

@@ -1,7 +1,7 @@
 // The topology map: nodes by domain, pods on them, verdict or score of the current step. A canvas that draws
 // what is in sight; one tab stop, arrows move over the nodes, Enter selects, Shift+Enter unfolds.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
@@ -45,7 +45,9 @@ export function mountMap(element) {
   const waiting = h("p.waiting.mute.t12");
   const handle = menuHandle();
   replace(element, waiting, list, handle, tip);
-  effect([cluster, run], (loaded, showing) => {
+  effect(() => {
+    const loaded = cluster.get();
+    const showing = run.get();
     waiting.hidden = Boolean(loaded);
     list.hidden = !loaded;
     waiting.textContent = showing
@@ -55,17 +57,17 @@ export function mountMap(element) {
   const map = new MapView({ element, list, canvas, option, handle, tip });
   mounted = map;
   listenTo(map);
-  effect([cluster], () => {
+  watch([cluster], () => {
     unfolded.set(new Set());
     map.cursor = null;
   });
-  effect([cluster, grouping, folding, unfolded, weightOverrides], () => map.refresh());
-  effect([zoom], () => map.resize(map.width, map.height));
-  effect([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
-  effect([colouring], () => map.step());
-  effect([theme], () => map.redraw());
+  watch([cluster, grouping, folding, unfolded, weightOverrides], () => map.refresh());
+  watch([zoom], () => map.resize(map.width, map.height));
+  watch([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
+  watch([colouring], () => map.step());
+  watch([theme], () => map.redraw());
   document.fonts.addEventListener("loadingdone", () => map.redraw()); // drawn with those that were there
-  effect([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
+  watch([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
   element.addEventListener("scroll", () => map.paint(), { passive: true });
   new ResizeObserver(([{ contentRect }]) => map.resize(contentRect.width, contentRect.height)).observe(
     element,

@@ -46,10 +46,7 @@ const GROWN = 1.5;
 const FEW_PODS = 8;
 const LEAST_NAME = 4; // characters that each card has room for
 
-/**
- * What the cards of a cluster have room for.
- * @param {Cluster} loaded @returns {Card}
- */
+/** What the cards of a cluster have room for. @param {Cluster} loaded @returns {Card} */
 const cardOf = (loaded) => ({
   name: Math.max(LEAST_NAME, ...loaded.nodes.map(({ name }) => innerNames(loaded).short(name).length)),
   pods: loaded.podCount <= FEW_PODS * loaded.nodes.length,

@@ -8,12 +8,10 @@ import { integer } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../../lib/icons.js";
 import { goNode } from "../core/actions.js";
-import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
-import { weightOverrides } from "../core/trial.js";
+import { cluster, hovered, pointer } from "../core/state.js";
 import { factLink } from "../../../parts/factLink.js";
-import { matches } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
-import { folding, asTable, unfolded } from "./settings.js";
+import { asTable } from "./settings.js";
 import { leavesOf, pathOf } from "../../../model/tree.js";
 import { headers } from "../../../parts/panels.js";
 
@@ -25,13 +23,10 @@ const CHUNK = 100;
 
 /** @param {HTMLElement} element */
 export function mountTable(element) {
-  effect(
-    [asTable, cluster, grouping, pointer, view, log, folding, unfolded, matches, weightOverrides],
-    () => {
-      element.hidden = !asTable.get() || !cluster.get();
-      replace(element, element.hidden ? null : tableOf());
-    },
-  );
+  effect(() => {
+    element.hidden = !asTable.get() || !cluster.get();
+    replace(element, element.hidden ? null : tableOf());
+  });
   element.addEventListener("pointerover", (event) =>
     hovered.set(around(event, "[data-node]")?.dataset.node ?? null),
   );

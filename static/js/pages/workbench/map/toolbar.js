@@ -12,8 +12,6 @@ import { theMap } from "./map.js";
 import { folds } from "./scene.js";
 import { folding, asTable, match, query, unfolded, wide } from "./settings.js";
 
-/** @import { Source } from "../../../lib/atoms.js" */
-
 /** @returns {HTMLElement} */
 export function mapToolbar() {
   const bar = h(
@@ -23,33 +21,26 @@ export function mapToolbar() {
     button("minus", t("Smaller (−)"), () => zoomBy(theMap(), -1)),
     button("fit", t("Fit everything"), () => theMap()?.fit()),
     button("plus", t("Larger (+)"), () => zoomBy(theMap(), 1)),
-    toggle("stack", t("Fold identical nodes"), [folding, cluster], folds, () => {
+    toggle("stack", t("Fold identical nodes"), folds, () => {
       unfolded.set(new Set());
       folding.set(!folds());
     }),
-    toggle("list", t("Nodes as a table"), [asTable], asTable.get, () => asTable.update((on) => !on)),
-    toggle("wide", t("Map in place of the step"), [wide], wide.get, toggleMap),
+    toggle("list", t("Nodes as a table"), asTable.get, () => asTable.update((on) => !on)),
+    toggle("wide", t("Map in place of the step"), wide.get, toggleMap),
   );
-  effect([cluster], (loaded) => (bar.hidden = !loaded));
-  effect([wide], (on) => document.body.classList.toggle("map-wide", on));
+  effect(() => (bar.hidden = !cluster.get()));
+  effect(() => document.body.classList.toggle("map-wide", wide.get()));
   return bar;
 }
 
-/** @param {string} glyph @param {string} label @param {() => void} run @param {string} [extra] */
-const button = (glyph, label, run, extra = "") =>
-  h(
-    "button",
-    { class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
-    icon(glyph),
-  );
+/** @param {string} glyph @param {string} label @param {() => void} run */
+const button = (glyph, label, run) =>
+  h("button.btn.bare.icon", { "aria-label": label, title: label, onclick: run }, icon(glyph));
 
-/**
- * @param {string} glyph @param {string} label @param {Source<any>[]} sources
- * @param {() => boolean} isOn @param {() => void} run @param {string} [extra]
- */
-function toggle(glyph, label, sources, isOn, run, extra = "") {
-  const element = button(glyph, label, run, extra);
-  effect(sources, () => element.setAttribute("aria-pressed", String(isOn())));
+/** @param {string} glyph @param {string} label @param {() => boolean} isOn @param {() => void} run */
+function toggle(glyph, label, isOn, run) {
+  const element = button(glyph, label, run);
+  effect(() => element.setAttribute("aria-pressed", String(isOn())));
   return element;
 }
 
@@ -76,11 +67,12 @@ function finder() {
     else return;
     event.preventDefault();
   });
-  effect([matches, match], (result, at) => {
+  effect(() => {
+    const result = matches.get();
     place.textContent = !result
       ? ""
       : result.nodes.length
-        ? t("{n} of {m}", { n: at + 1, m: result.nodes.length })
+        ? t("{n} of {m}", { n: match.get() + 1, m: result.nodes.length })
         : result.pods.size
           ? t("not placed")
           : t("none");

@@ -1,6 +1,6 @@
 // The pods that run nowhere when the cycle starts: the one of this cycle dashed, the others by kind.
 
-import { computed, effect } from "../../../lib/atoms.js";
+import { computed, watch } from "../../../lib/atoms.js";
 import { h, replace, svg } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { clusterAt, momentOf } from "../../../model/fold.js";
@@ -18,14 +18,16 @@ const MOST = 1; // kinds: the pane is narrow
 /** @returns {HTMLElement} */
 export function pendingTray() {
   const element = h("div.map-tray.t12");
-  effect(
-    [cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))],
-    (loaded, events, where) => {
-      element.hidden = !loaded || !where;
-      const at = pointer.get();
-      if (loaded && at && !element.hidden) replace(element, trayOf(loaded, events, at));
-    },
-  );
+  const where = computed(() => {
+    const at = pointer.get();
+    return at ? `${at.point === "Run"}/${at.cycle}` : "";
+  });
+  watch([cluster, log, where], () => {
+    const loaded = cluster.get();
+    const at = pointer.get();
+    element.hidden = !loaded || !at;
+    if (loaded && at) replace(element, trayOf(loaded, log.get(), at));
+  });
   return element;
 }
 

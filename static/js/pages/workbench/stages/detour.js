@@ -13,7 +13,9 @@ import { cluster, detour, log, pointer } from "../core/state.js";
 /** @returns {HTMLElement} */
 export function detourNote() {
   const element = h("div.detour", { role: "status" });
-  effect([detour, cluster], (now, loaded) => {
+  effect(() => {
+    const now = detour.get();
+    const loaded = cluster.get();
     element.hidden = !now;
     replace(element, now ? note(sentence(now, loaded)) : null);
   });

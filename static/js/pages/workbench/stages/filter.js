@@ -97,7 +97,8 @@ function restSwitch() {
     t("Also run the rest"),
     h("i", { "aria-hidden": "true" }),
   );
-  effect([rest], (on) => {
+  effect(() => {
+    const on = rest.get();
     element.setAttribute("aria-checked", String(on));
     element.hidden = !on;
   });
@@ -146,8 +147,14 @@ function grid(now, matrix, only) {
   let current = null;
   /** @type {Item[]} */
   let items = [];
-  redrawWhileMounted(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
-    items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
+  redrawWhileMounted(place, () => {
+    const changed = changedNodes.get();
+    items = itemsOf(matrix, now, {
+      ...listing.get(),
+      grouping: grouping.get(),
+      pins: pins.get(),
+      only: changed ?? only,
+    });
     current = rowGrid({
       attrs: {
         class: "mx",
@@ -186,10 +193,7 @@ function grid(now, matrix, only) {
   return { place, reveal };
 }
 
-/**
- * How many characters the names of the rows need.
- * @param {Item[]} items @param {Matrix} matrix
- */
+/** How many characters the names of the rows need. @param {Item[]} items @param {Matrix} matrix */
 const longestName = (items, matrix) =>
   items.reduce(
     (most, item) =>

@@ -61,11 +61,12 @@ function segments(counts) {
       h("span.mute", integer(counts[verdict])),
     ),
   );
-  effect([listing], (now) =>
+  effect(() => {
+    const now = listing.get();
     buttons.forEach((button) =>
       button.setAttribute("aria-pressed", String(button.dataset.verdict === now.verdict)),
-    ),
-  );
+    );
+  });
   return h("div.seg", { role: "group", "aria-label": t("Nodes to list") }, buttons);
 }
 
@@ -88,7 +89,7 @@ function foldSwitch() {
     t("Equal nodes as one"),
     h("i", { "aria-hidden": "true" }),
   );
-  effect([listing], ({ fold }) => element.setAttribute("aria-checked", String(fold)));
+  effect(() => element.setAttribute("aria-checked", String(listing.get().fold)));
   return element;
 }
 

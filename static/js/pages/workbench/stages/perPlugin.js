@@ -6,11 +6,11 @@ import { h, replace } from "../../../lib/dom.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { pointer } from "../core/state.js";
 
-const plugin = computed([pointer], (at) => at?.plugin ?? null);
+const plugin = computed(() => pointer.get()?.plugin ?? null);
 
 /** @param {(plugin: string | null) => any} draw */
 export function perPlugin(draw) {
   const element = h("div.part");
-  redrawWhileMounted(element, [plugin], (name) => replace(element, draw(name)));
+  redrawWhileMounted(element, () => replace(element, draw(plugin.get())));
   return element;
 }

@@ -23,21 +23,15 @@ import { panelsAtQueue } from "./page.js";
 
 const MAX_LISTED = 200;
 
-/** @type {import("../core/context.js").Stage} */
-export const queue = {
-  early: true,
-  key: ({ log }) => String(log.done),
-  render: (now) => ({
-    body: [
-      admissionLine(),
-      podSection(now),
-      sincePreviousPod(now),
-      panelsAtQueue(now),
-      returned(now),
-      orderSection(now),
-    ],
-  }),
-};
+/** @param {Context} now */
+export const queueBody = (now) => [
+  admissionLine(),
+  podSection(now),
+  sincePreviousPod(now),
+  panelsAtQueue(now),
+  returned(now),
+  orderSection(now),
+];
 
 /** @param {Context} now */
 function podSection({ cycle, fold, cluster }) {

@@ -11,7 +11,7 @@ import { piecesElement } from "../../../parts/name.js";
 import { goCycle } from "../core/actions.js";
 import { podNames } from "../core/names.js";
 import { runChange } from "../core/runChange.js";
-import { cluster, log } from "../core/state.js";
+import { log } from "../core/state.js";
 import { ending } from "../facts/before.js";
 
 /** @import { Child } from "../../../lib/dom.js" */
@@ -32,7 +32,9 @@ export function mountRunChange(pane) {
   const close = toolButton("x", t("Dismiss"), () => runChange.set(null));
   const note = h("div.rc.row", fold, text, compare, close);
   pane.append(h("div.run-change", note));
-  effect([runChange, folded, cluster], (change, isFolded) => {
+  effect(() => {
+    const change = runChange.get();
+    const isFolded = folded.get();
     note.hidden = !change;
     pane.classList.toggle("noted", Boolean(change)); // :has() would cost every step
     note.classList.toggle("folded", isFolded);

@@ -9,7 +9,7 @@ import { scoresOf } from "../../../model/scores.js";
 import { note, section } from "../../../parts/panels.js";
 import { figure } from "../core/figures.js";
 import { pointer } from "../core/state.js";
-import { scoresNow, weightOverrides } from "../core/trial.js";
+import { scoresNow } from "../core/trial.js";
 import { panelOf } from "./page.js";
 import { perPlugin } from "./perPlugin.js";
 import { formulaTable, unitTable } from "./scorecolumns.js";
@@ -47,7 +47,7 @@ export const scores = {
   },
 };
 
-const point = computed([pointer], (at) => at?.point ?? "Total");
+const point = computed(() => pointer.get()?.point ?? "Total");
 
 /**
  * A part that the given points open; the reader opens and closes it as well.
@@ -59,7 +59,7 @@ function part(points, name, about, content) {
     h("summary", h("b", name), about ? h("span.mute", about) : null),
     content,
   );
-  redrawWhileMounted(element, [point], (now) => (element.open = points.includes(now)));
+  redrawWhileMounted(element, () => (element.open = points.includes(point.get())));
   return element;
 }
 
@@ -116,7 +116,7 @@ const chartOf = ({ index }, { nodes }, title) => ({
  */
 function perTrial(data, draw) {
   const element = h("div");
-  redrawWhileMounted(element, [weightOverrides], () => replace(element, draw(scoresNow(data))));
+  redrawWhileMounted(element, () => replace(element, draw(scoresNow(data))));
   return element;
 }
 

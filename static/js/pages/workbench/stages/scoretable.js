@@ -18,7 +18,7 @@ import { term, termWord } from "../../../parts/term.js";
 import { pluginOf, shortName } from "../../../plugins/registry.js";
 import { nodeNames } from "../core/names.js";
 import { cluster } from "../core/state.js";
-import { scoresNow, tryWeight, weightOverrides, within } from "../core/trial.js";
+import { scoresNow, tryWeight, within } from "../core/trial.js";
 import { direction } from "./scorecolumns.js";
 
 /** @import { CycleView } from "../../../model/cycleview.js" */
@@ -49,7 +49,7 @@ export function scoreTable(data) {
   let columns = "";
   /** @type {HTMLTableRowElement | null} */
   let head = null;
-  redrawWhileMounted(host, [weightOverrides, differing, opened, complete, cluster], () => {
+  redrawWhileMounted(host, () => {
     const drawn = tableOf(data);
     if (columns !== drawn.plugins.join()) head = headOf(drawn);
     columns = drawn.plugins.join();
@@ -165,7 +165,7 @@ function weightControl(data, scores, plugin) {
   /** @param {string} text @param {string} label @param {number} by */
   const button = (text, label, by) =>
     h("button.wb-step", { "aria-label": label, onclick: () => change(by) }, text);
-  redrawWhileMounted(value, [weightOverrides], () => {
+  redrawWhileMounted(value, () => {
     const now = scoresNow(data);
     const changed = now.weight(plugin) !== scores.profileWeight(plugin);
     value.classList.toggle("changed", changed);

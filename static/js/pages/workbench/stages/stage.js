@@ -2,7 +2,7 @@
 // change; another plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so
 // that focus, scrolling and figures stay.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { $$, around, h, replace, say } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
@@ -24,7 +24,6 @@ import { mark, markAdded } from "./marks.js";
 import { postfilter } from "./postfilter.js";
 import { prefilter } from "./prefilter.js";
 import { prescore } from "./prescore.js";
-import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { scores } from "./scores.js";
 import { summaryLink } from "./summaryLink.js";
@@ -36,6 +35,15 @@ import { wholeRun } from "../wholerun/run.js";
 /** @import { Rendered, Stage } from "../core/context.js" */
 
 const kueueStage = later(async () => (await import("../kueue/stage.js")).kueueStage);
+
+const queueBody = later(async () => (await import("./queue.js")).queueBody);
+
+/** @type {Stage} */
+const queue = {
+  early: true,
+  key: ({ log: runLog }) => String(runLog.done),
+  render: (now) => ({ body: soon(queueBody(now)) }),
+};
 
 /** Few clusters have Kueue. @type {Stage} */
 const kueue = {
@@ -81,10 +89,12 @@ export function mountStage(element, rerun = null) {
   let key = "";
   /** @type {Pointer | null} */
   let before = null;
-  effect([context, streaming, run, runPart], (now, state, currentRun) => {
+  watch([context, streaming, run, runPart], () => {
+    const now = context.get();
+    const currentRun = run.get();
     const next = now
       ? keyOf(now)
-      : ["empty", currentRun?.id, state, currentRun?.status, ...endOfRun()].join("/");
+      : ["empty", currentRun?.id, streaming.get(), currentRun?.status, ...endOfRun()].join("/");
     if (next !== key) build({ head, tools, top, body }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
@@ -212,7 +222,8 @@ function listen(element) {
     hovered.set(around(event, "[data-node]")?.getAttribute("data-node") ?? null),
   );
   element.addEventListener("pointerleave", () => hovered.set(null));
-  effect([hovered], (node) => {
+  effect(() => {
+    const node = hovered.get();
     for (const row of $$("tr[data-node]", element)) row.classList.toggle("hov", row.dataset.node === node);
   });
 }

@@ -7,7 +7,7 @@ import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { headers, num, scroller, section } from "../../../parts/panels.js";
 import { labelOf } from "../../../plugins/registry.js";
-import { overridesFor, tryWeight, weightOverrides, within } from "../core/trial.js";
+import { overridesFor, tryWeight, within } from "../core/trial.js";
 import { HIGHEST_WEIGHT, influence, interval } from "../../../model/whatif.js";
 
 /** @import { Scores } from "../../../model/scores.js" */
@@ -64,7 +64,7 @@ function field(scores, plugin) {
     const weight = input.value === "" ? scores.weight(plugin) : within(Number(input.value));
     tryWeight(plugin, weight === scores.weight(plugin) ? null : weight);
   });
-  redrawWhileMounted(input, [weightOverrides], () => {
+  redrawWhileMounted(input, () => {
     const weights = overridesFor(scores);
     input.classList.toggle("changed", weights.has(plugin));
     if (!weights.size) input.value = String(scores.weight(plugin));

@@ -52,9 +52,10 @@ async function load(body) {
   }
   const use = h("div");
   replace(body, constraints(answer.constraints), use);
-  redrawWhileMounted(use, [grouping, cluster], (keys, loaded) =>
-    replace(use, loaded ? useOf(answer.nodes, loaded, keys) : null),
-  );
+  redrawWhileMounted(use, () => {
+    const loaded = cluster.get();
+    replace(use, loaded ? useOf(answer.nodes, loaded, grouping.get()) : null);
+  });
 }
 
 /** @param {ConstraintOverview[]} list */

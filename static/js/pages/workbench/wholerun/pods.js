@@ -36,19 +36,26 @@ export function podsBody() {
   const list = listOfAll();
   const tape = strip(goCycle);
   const history = h("div");
-  redrawWhileMounted(tape.element, [log, pointer, theme], (runLog, at) =>
-    requestAnimationFrame(() => tape.element.isConnected && tape.draw(runLog.cycles, at?.cycle ?? 0)),
-  );
-  redrawWhileMounted(history, [log, pointer], (runLog, at) =>
-    replace(history, at ? historyOf(runLog.cycles[at.cycle], runLog) : null),
-  );
+  redrawWhileMounted(tape.element, () => {
+    theme.get(); // its colours are read at the frame
+    const runLog = log.get();
+    const at = pointer.get();
+    requestAnimationFrame(() => tape.element.isConnected && tape.draw(runLog.cycles, at?.cycle ?? 0));
+  });
+  redrawWhileMounted(history, () => {
+    const runLog = log.get();
+    const at = pointer.get();
+    replace(history, at ? historyOf(runLog.cycles[at.cycle], runLog) : null);
+  });
   return [section(tape.element), history, section(list)];
 }
 
 /** The filter of the list, with counts. */
 export function podsTools() {
   const element = h("div.seg", { role: "group", "aria-label": t("Attempts") });
-  redrawWhileMounted(element, [log, attemptsFilter], ({ cycles }, now) => {
+  redrawWhileMounted(element, () => {
+    const { cycles } = log.get();
+    const now = attemptsFilter.get();
     /** @type {Map<string, Cycle[]>} */
     const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
     /** @param {Attempts} kind */
@@ -86,7 +93,10 @@ function listOfAll() {
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
   const none = h("p.mute", t("No attempt of this kind"));
-  redrawWhileMounted(list.element, [log, attemptsFilter, pointer, cluster, changedPods], (runLog, kind) => {
+  redrawWhileMounted(list.element, () => {
+    const runLog = log.get();
+    const kind = attemptsFilter.get();
+    for (const source of [pointer, cluster, changedPods]) source.get(); // rows read them as they come into sight
     cycles = kind === "all" ? runLog.cycles : runLog.cycles.filter((cycle) => kindOf(cycle) === kind);
     none.hidden = cycles.length > 0;
     list.show(cycles.length);

@@ -76,22 +76,24 @@ function tabs() {
     requestAnimationFrame(() => $$(`.ptabs [data-part="${next}"]`)[0]?.focus());
     event.preventDefault();
   });
-  redrawWhileMounted(element, [runPart], (part) =>
+  redrawWhileMounted(element, () => {
+    const part = runPart.get();
     buttons.forEach((button) => {
       const on = button.dataset.part === part;
       button.classList.toggle("cur", on);
       button.setAttribute("aria-selected", String(on));
       button.tabIndex = on ? 0 : -1;
-    }),
-  );
+    });
+  });
   return element;
 }
 
 function outcome() {
   const element = h("div");
-  redrawWhileMounted(element, [log], (runLog) =>
-    replace(element, ended(runLog), facts(runLog), runLog.finished ? pendingGroups(runLog) : null),
-  );
+  redrawWhileMounted(element, () => {
+    const runLog = log.get();
+    replace(element, ended(runLog), facts(runLog), runLog.finished ? pendingGroups(runLog) : null);
+  });
   return element;
 }
 

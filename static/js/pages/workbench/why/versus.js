@@ -37,7 +37,8 @@ export function versus(scores) {
     ),
   );
   const picture = h("div");
-  redrawWhileMounted(picture, [compared], (name) => {
+  redrawWhileMounted(picture, () => {
+    const name = compared.get();
     const other = others.find((node) => scores.name(node) === name) ?? others[0];
     for (const button of buttons)
       button.setAttribute("aria-pressed", String(button.dataset.against === scores.name(other)));

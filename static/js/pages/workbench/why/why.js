@@ -1,7 +1,7 @@
 // The Why pane, always there: the answer of the step, or the arithmetic of what is selected. On a phone it
 // is the sheet at the bottom.
 
-import { effect } from "../../../lib/atoms.js";
+import { effect, watch } from "../../../lib/atoms.js";
 import { copyText } from "../../../lib/clipboard.js";
 import { $, $$, around, arrange, h, replace, say, typingIn } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
@@ -67,7 +67,10 @@ export function mountWhy(element) {
   };
   replace(element, grab, h("div.pane-h", h("h2", t("Why")), name, h("span.grow"), copy, close), body);
   let shownKey = "";
-  effect([context, explanation, view, trail, fact, weightOverrides], (now, explained, _, opened) => {
+  watch([context, explanation, view, trail, fact, weightOverrides], () => {
+    const now = context.get();
+    const explained = explanation.get();
+    const opened = trail.get();
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
     const inside = body.contains(document.activeElement);
@@ -86,7 +89,7 @@ export function mountWhy(element) {
   });
   loadFacts(FACTS);
   listen(element);
-  effect([phone], (on) => element.setAttribute("aria-label", on ? t("Why, sheet") : t("Why")));
+  effect(() => element.setAttribute("aria-label", phone.get() ? t("Why, sheet") : t("Why")));
 }
 
 const clear = () => (pointer.get()?.node ? clearNode() : backTo(0));
@@ -130,7 +133,8 @@ function listen(pane) {
     },
     true,
   );
-  effect([trail], ([first]) => {
+  effect(() => {
+    const [first] = trail.get();
     for (const number of $$("[data-why].on")) number.classList.remove("on");
     if (first)
       for (const number of $$(`[data-why="${CSS.escape(first)}"]`))

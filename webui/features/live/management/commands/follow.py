@@ -67,7 +67,7 @@ def _config(path: Path | None) -> Any:
 def _one(model: Any, field: str, value: str | None) -> Any:
     if value is None:
         return None
-    found = model.objects.filter(**{field: value}).first()
-    if found is None:
+    match = model.objects.filter(**{field: value}).first()
+    if match is None:
         raise CommandError(f"There is no {model._meta.verbose_name} {value}: create it first.")
-    return found
+    return match
