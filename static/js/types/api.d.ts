@@ -635,6 +635,7 @@ export interface LessonOut {
   next: number | null;
 }
 
+/** `base` is what the lesson begins with, `scenes` are those of further settings that its moments have. */
 export interface LessonPage {
   slug: string;
   number: number;
@@ -647,6 +648,7 @@ export interface LessonPage {
   moments: PageMoment[];
   task: PageTask;
   base: Scene;
+  scenes: Record<string, Scene>;
   next: PageChoice | null;
 }
 
@@ -1008,10 +1010,17 @@ export interface OwnTask {
   changes: OwnChange[];
 }
 
-/** What changes of its task come to; `error` says why they do not go together. */
+/**
+ * What changes of its task come to; `error` says why they do not go together.
+ *
+ * Where the goal is not reached, `actual` is what is the case instead, and `message` what Kubernetes
+ * says of the pod.
+ */
 export interface OwnTryOut {
   changes: number;
   solved: boolean;
+  actual: Phrase | null;
+  message: string;
   diff: DiffLine[];
   error: string;
 }
@@ -1024,7 +1033,7 @@ export interface PageChoice {
 export interface PageGuess {
   kind: string;
   fact: string;
-  choices: PageChoice[];
+  choices: PageOption[];
   among: string[];
 }
 
@@ -1044,11 +1053,16 @@ export interface PageMoment {
   step: boolean;
 }
 
+/** A choice of a guess or of a task; `because` says why it is wrong, with {names} of figures. */
+export interface PageOption extends PageChoice {
+  because: string;
+}
+
 export interface PageTask {
   text: string;
   at: string;
   par: number;
-  changes: PageChoice[];
+  changes: PageOption[];
   target: Scene;
 }
 

@@ -21,7 +21,7 @@ function show() {
     $(".ask", stop).hidden = isKept;
     $(".keep-s", stop).hidden = !isKept;
     $(".go", stop).hidden = !isNext;
-    $(".go-t", stop).textContent = kept.length ? t("Continue") : t("Begin");
+    $(".go-t", stop).textContent = finished.length ? t("Continue") : t("Begin");
   }
   $("#kept").hidden = finished.length === 0;
   $("#kept-n").textContent = integer(finished.length);
