@@ -87,9 +87,7 @@ export const WORDING = {
     "The largest node has {resource} {most}, and half of the other pods ask for {usual} or less: " +
     "probably {after} was meant.",
   "image for": "The image must be built for {value}.",
-  "rule of running pods":
-    "Running pods keep their rule until they are replaced: a rollout that may take none of them away " +
-    "hangs.",
+  "rule of running pods": "Running pods keep their rule: a rollout can hang.",
   "why cordoned": "Somebody cordoned this node, perhaps to drain or to repair it: ask first.",
   "taint of spot": "Spot nodes can be taken away at short notice, and the pod with them.",
   "taint of platform": "The image must run there: these nodes have another architecture, system or runtime.",
