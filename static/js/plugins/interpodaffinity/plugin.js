@@ -21,7 +21,7 @@ export const interPodAffinity = {
   stories: { PreFilter: stories.atPreFilter, Filter: stories.atFilter, PreScore: stories.atPreScore },
   questions: {
     PreFilter: t("Which pods attract or repel this pod, and where are they?"),
-    Filter: t("Do the pods around this node allow this pod?"),
+    Filter: t("Do pods around this node allow it?"),
   },
   skips: {
     PreFilter: () =>
