@@ -18,7 +18,7 @@ def select_pod(page: Page, pod: str) -> None:
 def test_two_actions_from_the_message_to_the_clause(page: Page, guard: Guard) -> None:
     open_case(page, "All claims of a pod, or none")
     select_pod(page, "default/index-0")
-    page.get_by_text("The event in its own words").click()
+    page.get_by_text("The event's message").click()
     expect(page.get_by_text("cannot allocate all claims").first).to_be_visible()
 
     page.get_by_role("gridcell", name=re.compile("^gpu-a, DynamicResources: rejected")).click()

@@ -69,10 +69,10 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(page).to_have_url(re.compile(followed.path))
     agreement = page.get_by_role("region", name="Agreement with the cluster's own scheduler")
     expect(agreement).to_contain_text(
-        "36 of 36 decisions computed again are one of the scheduler's possible choices"
+        "36 of 36 recomputed decisions are one of our scheduler's possible choices"
     )
     expect(page.get_by_role("region", name="Nodes by pool and zone").locator("[data-node]")).to_have_count(36)
-    expect(page.get_by_role("heading", level=1)).to_have_text("6 pods wait")
+    expect(page.get_by_role("heading", level=1)).to_have_text("6 pods are pending")
     report = Axe().run(page)
     assert report.violations_count == 0, report.generate_report()
 
@@ -89,7 +89,7 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(rows.first).to_contain_text("different")
 
     # the cursor changes the whole page
-    cursor = page.get_by_role("slider", name="Moment that is shown")
+    cursor = page.get_by_role("slider", name="Displayed moment")
     cursor.focus()
     page.keyboard.press("Home")
     expect(page.locator("#moment")).to_contain_text("The cluster as it was then: 36 nodes")

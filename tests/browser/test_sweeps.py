@@ -74,7 +74,7 @@ def test_seeds_from_the_empty_state_to_the_run_of_a_cell(page: Page, link: str) 
 
 def test_lost_nodes_and_zones_to_the_message_of_what_stays_pending(page: Page, link: str) -> None:
     page.goto(f"/x/{link}/sweeps/")
-    page.get_by_role("button", name="Every node and zone lost").click()
+    page.get_by_role("button", name="Lose every node and zone").click()
     table = page.get_by_role("grid", name="If a node or a zone is lost")
     lost = table.get_by_role("gridcell", name="node3 lost, big: 1 pending")
     expect(lost).to_be_visible()

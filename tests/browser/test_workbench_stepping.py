@@ -88,7 +88,7 @@ def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors)
     before, address = page.screenshot(), page.url
     page.keyboard.press("ArrowRight")
     at(page, "web-2", point="Queue")
-    expect(page.get_by_role("region", name="Step", exact=True)).to_contain_text("Since the pod before")
+    expect(page.get_by_role("region", name="Step", exact=True)).to_contain_text("Since the previous pod")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")

@@ -161,7 +161,7 @@ function requests(now) {
     heading("NodeResourcesFit", t("what this pod asks for")),
     listed.length
       ? h("table.tbl.narrow", h("tbody", listed.map(row)))
-      : h("p.soft.t12", t("Only room for one pod: it has no requests.")),
+      : h("p.soft.t12", t("Only one pod slot: it has no requests.")),
   );
 }
 

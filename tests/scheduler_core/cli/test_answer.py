@@ -69,7 +69,7 @@ def test_a_domain_that_never_takes_the_pod_and_differences(
         "",
         "1 pod: web-2 would exceed maxSkew over zone on every node with room",
         "  web-2 in namespace default",
-        "    maxSkew 1 over zone: a 1, b 0 (counted, but can never take this pod)",
+        "    maxSkew 1 over zone: a 1, b 0 (counted, but can never run this pod)",
         "    nearest: n1 (the spread over zone would exceed maxSkew)",
         "",
         "pending in the dump, placed here: web-1 in namespace default",

@@ -148,7 +148,7 @@ function show() {
     keep(lesson.slug);
     replace(
       main,
-      h("section.keep", h("span.chip.accent", t("Keep this")), h("p.sentence", lesson.keep)),
+      h("section.keep", h("span.chip.accent", t("Remember this")), h("p.sentence", lesson.keep)),
       h("div.chal", h("section.goal", task(lesson, { chosen, attempt, toggle })), picture),
     );
   } else replace(main, h("div.two", picture, beside ? h("aside.side", beside) : null));
@@ -202,7 +202,7 @@ function showCaption() {
         icon("left"),
       ),
       h("p.cap-t", { "aria-live": "polite" }, words()),
-      moment().kind === "handles" ? h("span.soft.hint", t("turn the highlighted words")) : null,
+      moment().kind === "handles" ? h("span.soft.hint", t("change the highlighted values")) : null,
       h("button.btn.primary.nx", { onclick: () => canGoOn() && goTo(number() + 1) }, goesOn(), icon("arrow")),
     );
   }
@@ -229,7 +229,7 @@ function figure(name, of = scene()) {
 
 function goesOn() {
   if (number() === moments.length)
-    return lesson.next ? t("Lesson {n}", { n: lesson.number + 1 }) : t("To the path");
+    return lesson.next ? t("Lesson {n}", { n: lesson.number + 1 }) : t("All lessons");
   if (moment().kind !== "guess") return t("Next");
   return lesson.picture === "rollout" ? t("Play it") : t("Show me");
 }

@@ -27,7 +27,7 @@ export function side(view, scenes, at, go) {
 
 /** @param {View} view */
 const inHand = (view) =>
-  view.scene.yaml ? [rule(view.scene), h("p.soft", t("Your guess stays in the picture."))] : null;
+  view.scene.yaml ? [rule(view.scene), h("p.soft", t("Your guess stays visible in the picture."))] : null;
 
 /** @param {string} text */
 const ruleLine = (text) =>
@@ -48,18 +48,14 @@ function result({ lesson, guess, kind, scene }) {
   const { right, of } = compare(lesson, guess, scene);
   return h(
     "h2",
-    of > 1
-      ? t("{right} of {of} as you said", { right, of })
-      : right
-        ? t("As you said")
-        : t("Not as you said"),
+    of > 1 ? t("{right} of {of} correct", { right, of }) : right ? t("Correct") : t("Not quite"),
   );
 }
 
 /** @param {Scene} scene */
 const oneSum = ({ spread }) =>
   spread && [
-    h("p.soft", t("One sum for every zone:")),
+    h("p.soft", t("The same arithmetic for every zone:")),
     h(
       "pre.code",
       h("span", t("  pods here")),
@@ -71,7 +67,7 @@ const oneSum = ({ spread }) =>
       "p.key.tall",
       h("span", h("i.sw"), t("runs")),
       h("span", h("i.sw.ok"), t("would be allowed")),
-      h("span", h("i.sw.bad"), t("would be refused")),
-      h("span", h("i.sw.gh"), t("your guess, where it differs")),
+      h("span", h("i.sw.bad"), t("would be rejected")),
+      h("span", h("i.sw.gh"), t("your guess, if it differs")),
     ),
   ];

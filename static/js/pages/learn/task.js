@@ -43,7 +43,7 @@ export const task = ({ task: asked }, { chosen, attempt, toggle }) => [
   attempt?.error ? h("p.note", icon("warn"), h("span", attempt.error)) : null,
   h(
     "div.par",
-    h("p", h("b", chosen.length), h("span.soft", tn("change, yours", "changes, yours", chosen.length))),
+    h("p", h("b", chosen.length), h("span.soft", tn("change you made", "changes you made", chosen.length))),
     h("p", h("b", asked.par), h("span.soft", t("par"))),
   ),
   attempt && diffLines(attempt.diff),

@@ -154,7 +154,7 @@ class Told {
       h(
         "p.told-c",
         { "aria-live": "polite" },
-        kind === "keep" ? h("span.chip.accent", t("Keep this")) : null,
+        kind === "keep" ? h("span.chip.accent", t("Remember this")) : null,
         words(this.moment),
       ),
       kind === "guess" ? this.choices() : null,
@@ -209,7 +209,7 @@ class Told {
       `span.chip.${right ? "ok" : "ghost"}`,
       right && icon("check"),
       label,
-      mine && h("span.soft", t("you said so")),
+      mine && h("span.soft", t("you guessed this")),
     );
   }
 
@@ -319,7 +319,7 @@ class Told {
         ),
       h(
         "button.btn.bare.icon",
-        { "aria-label": t("Fold the captions"), dataset: { focus: "fold" }, onclick: () => this.fold(true) },
+        { "aria-label": t("Hide the captions"), dataset: { focus: "fold" }, onclick: () => this.fold(true) },
         icon("down"),
       ),
     );

@@ -22,7 +22,7 @@ const NOTHING = {};
 export function atPostFilter(now, { fact }) {
   const { data, cycle } = now;
   const post = data.trace.postFilter ?? NOTHING;
-  const details = h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
+  const details = h("div", h("p.waiting.mute", { role: "status" }, t("Calculating…")));
   fact(cycle, "preemption").then(
     (answer) => replace(details, detailsOf(answer)),
     (error) => replace(details, section(h("p.soft", error.message))),

@@ -86,7 +86,7 @@ const NAMED = 3;
 
 /** @param {Promise<PreemptionFact>} answer */
 function elimination(answer) {
-  const place = h("div", h("p.mute", { role: "status" }, t("Working it out…")));
+  const place = h("div", h("p.mute", { role: "status" }, t("Calculating…")));
   answer.then(
     (fact) => replace(place, fact.candidates.length ? sumTable(lines(fact)) : null),
     (error) => replace(place, h("p.soft", error.message)),

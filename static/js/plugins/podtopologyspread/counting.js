@@ -214,7 +214,7 @@ export function selfMatch(_, __, data) {
           ),
     ),
     originsOf(data.clauses),
-    sec(h("p", factLink(t("The pod as the scheduler reads it"), named("pod", data.pod)))),
+    sec(h("p", factLink(t("The pod as the scheduler sees it"), named("pod", data.pod)))),
   ];
 }
 

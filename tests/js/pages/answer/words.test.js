@@ -66,7 +66,7 @@ test("several reasons are several clauses, and an answer without any says so muc
 test("in a key there is room for a few words", () => {
   assert.equal(
     shortOf([reason("spread", "topology.kubernetes.io/zone"), reason("resource", "memory")]),
-    "too little memory left, zone would be too full",
+    "not enough memory, zone would exceed maxSkew",
   );
   assert.equal(shortOf([reason("port", "80")]), "host port 80 is taken");
   assert.equal(lastPart("zone"), "zone");

@@ -46,7 +46,7 @@ test("before any node: what the domains hold", () => {
   assert.deepEqual(text, ["6 matching pods count.", "The emptiest domain holds 1: the global minimum."]);
 });
 
-test("one domain would be too full", () => {
+test("one domain would exceed maxSkew", () => {
   const { heading, text } = atFilter(zones(["a", "b", "a"]), judged(0, 2));
   assert.equal(heading, "2 nodes fell out because a would be 4 above the emptiest");
   assert.deepEqual(text, ["With web-9, a would hold 5 and the emptiest 1; maxSkew is 1."]);
@@ -63,6 +63,6 @@ test("nodes without the label, alone and beside others", () => {
   const label = "topology.kubernetes.io/zone";
   assert.equal(atFilter(zones(["b", ""]), judged(1)).heading, `1 node has no label ${label}`);
   const { heading, text } = atFilter(zones(["a", ""]), judged(0, 1));
-  assert.equal(heading, "2 nodes fell out because their domains would be too full");
+  assert.equal(heading, "2 nodes fell out because their domains would exceed maxSkew");
   assert.equal(text?.[1], `1 node has no label ${label}.`);
 });

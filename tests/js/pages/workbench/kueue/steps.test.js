@@ -51,7 +51,7 @@ test("victims are counted, and whoever got in later says so", () => {
   const victims = [{ workload: "ns/job-b", job: "Job ns/b", preemptor: "ns/job-a", message: "Preempted" }];
   const { heading, text } = kueueSteps(walkWith({ victims, admitted: true })).steps.Victims;
   assert.equal(heading, "1 workload was preempted for it");
-  assert.deepEqual(text, ["It was admitted in a later cycle, once their quota was free."]);
+  assert.deepEqual(text, ["It was admitted in a later cycle, once their quota was released."]);
   assert.deepEqual(kueueSteps(walkWith({ victims })).steps.Victims.text, []);
 });
 
