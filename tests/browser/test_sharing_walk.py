@@ -109,7 +109,7 @@ def test_deletion_leaves_a_tombstone_and_the_code_is_not_lost(
     sheet.get_by_label("Recovery code").fill(code)
     guard.allow("410")
     with elsewhere.expect_navigation():
-        sheet.get_by_role("button", name="Delete for good").click()
+        sheet.get_by_role("button", name="Delete permanently").click()
     expect(elsewhere.get_by_role("heading", name="This link was deleted")).to_be_visible()
     expect(elsewhere.get_by_text(re.compile(r"deleted it on \d{4}-\d\d-\d\d"))).to_be_visible()
 

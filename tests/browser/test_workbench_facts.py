@@ -85,7 +85,7 @@ def test_clauses_add_up_to_the_nodes(page: Page) -> None:
     reason = why(page).get_by_role("row", name=re.compile("^− didn't match pod topology spread constraints"))
     reason.get_by_role("button").click()
     why(page).get_by_role("button", name="node-a1").click()
-    expect(why(page)).to_contain_text("Placing web-2 here would make zone-a too full")
+    expect(why(page)).to_contain_text("Placing web-2 here would exceed maxSkew in zone-a")
 
 
 def test_other_weights_are_tried_and_marked(page: Page) -> None:
@@ -153,7 +153,7 @@ def many_nodes() -> str:
 def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -> None:
     open_draft(page, many_nodes(), "Many nodes")
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
-    expect(why(page)).to_contain_text("100 nodes have too little cpu left")
+    expect(why(page)).to_contain_text("100 nodes do not have enough cpu")
     page.get_by_role("button", name="Edit", exact=True).click()  # the editor makes room
     point(page, "Filter")
     grid = page.get_by_role("grid")
@@ -169,10 +169,10 @@ def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -
     expect(page.get_by_role("gridcell", name=re.compile(f"^n{NODES - 1}[,:] ")).last).to_be_focused()
     page.get_by_role("button", name=re.compile("^Rejected 100")).click()
     expect(grid).to_have_attribute("aria-rowcount", "103")
-    figure = page.get_by_role("table", name="What nodes have used and are short of, nearest first")
+    figure = page.get_by_role("table", name="What nodes use and lack, nearest first")
     figure.get_by_role("button", name="100 nodes", exact=True).click()
     figure.get_by_role("button", name="n003: 1 cpu missing").click()
-    expect(why(page)).to_contain_text("Too little cpu is left for web")
+    expect(why(page)).to_contain_text("Not enough cpu is left for web")
     grid.get_by_role("button", name="TaintToleration", exact=True).click()
     expect(page.get_by_text("No node has a NoSchedule or NoExecute taint.")).to_be_visible()
     grid.get_by_role("button", name="NodeName", exact=True).click()

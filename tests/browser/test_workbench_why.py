@@ -32,7 +32,7 @@ def open_case(page: Page, words: str) -> None:
 def first_case(gallery: Gallery, page: Page) -> Page:
     page.goto(gallery.first_run())
     expect(
-        page.get_by_role("heading", name="Would this node keep every domain within maxSkew?")
+        page.get_by_role("heading", name="Would a pod on this node keep its domain within maxSkew?")
     ).to_be_visible()
     return page
 
@@ -51,7 +51,7 @@ def test_two_actions_by_the_map(first_case: Page) -> None:
     expect(why(first_case)).to_contain_text(ARITHMETIC)
 
 
-TOO_FULL = "2 nodes fell out because zoneA would be 2 above the emptiest"
+TOO_FULL = "2 nodes are ruled out because zoneA would be 2 above the emptiest"
 
 
 def test_each_step_answers_its_question_and_none_tells_the_end(first_case: Page) -> None:

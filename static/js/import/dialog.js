@@ -117,7 +117,7 @@ class ImportDialog {
         "div.dialog-f",
         h(
           "span.grow.t12.mute.imp-note",
-          t("It is read in this browser and stays private until you " + "share a run."),
+          t("It is read in this browser and stays private until you share a run."),
         ),
         this.anyway,
         this.add,

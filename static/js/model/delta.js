@@ -111,7 +111,7 @@ const DELTAS = {
     const { best, winner, runnerUp, name, total } = scores;
     if (best.length > 1)
       return {
-        text: t("{n} nodes are tied for the lead " + "with {points}", {
+        text: t("{n} nodes are tied for the lead with {points}", {
           n: best.length,
           points: decimal(total(best[0])),
         }),

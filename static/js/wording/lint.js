@@ -5,17 +5,14 @@ export const WORDING = {
   "selector-misses-own-pods": {
     title: "This constraint can never fail",
     message:
-      "Its selector {selector} counts no pod of the input, and not its own: over {key} nothing is " +
-      "spread.",
+      "Its selector {selector} counts no pod of the input, and not its own: over {key} nothing is spread.",
     fix: "Change to {value}",
   },
   "selector-counts-others": {
     title: "This constraint counts other pods, not its own",
     message: [
-      "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not " +
-        "spread.",
-      "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not " +
-        "spread.",
+      "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
+      "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
     ],
     fix: "Change to {value}",
   },
@@ -44,8 +41,7 @@ export const WORDING = {
   "nodes-without-topology-key": {
     title: "Some nodes lack the topology key",
     message:
-      "The label {key} is missing on {lacking} of {count} nodes that could take the pods: these never " +
-      "do.",
+      "The label {key} is missing on {lacking} of {count} nodes that could take the pods: these never do.",
   },
   "topology-key-on-no-node": {
     title: "No node has this topology key",
@@ -142,8 +138,7 @@ export const WORDING = {
     message: [
       "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none " +
         "of them.",
-      "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take " +
-        "none.",
+      "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
     ],
   },
   "request-larger-than-any-node": {
@@ -163,14 +158,12 @@ export const WORDING = {
   "gang-larger-than-any-placement": {
     title: "The gang is larger than any place for it",
     message:
-      "{count} of its pods must be placed together, and {place} has room for {most} even when it is " +
-      "empty.",
+      "{count} of its pods must be placed together, and {place} has room for {most} even when it is empty.",
   },
   "second-scheduler-too-old": {
     title: "The scheduler of these pods is too old for this field",
     message:
-      "{scheduler} is kube-scheduler {version}, which ignores {field}: schedulers heed it since " +
-      "{since}.",
+      "{scheduler} is kube-scheduler {version}, which ignores {field}: schedulers heed it since {since}.",
   },
   "device-selector-invalid": {
     title: "This selector does not compile",
@@ -231,8 +224,7 @@ export const WORDING = {
   "cohort-without-borrowing": {
     title: "Nobody can borrow in the cohort",
     message:
-      "No queue of cohort {cohort} can have more than its own quota, so that the cohort changes " +
-      "nothing.",
+      "No queue of cohort {cohort} can have more than its own quota, so that the cohort changes nothing.",
   },
   "topology-level-on-no-node": {
     title: "No node has the label of a topology level",

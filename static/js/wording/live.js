@@ -5,12 +5,8 @@ export const WORDING = {
   reasons: {
     only: "Only {node} passed, of {nodes} nodes",
     only_refused: "Only {node} passed, of {nodes} nodes: {plugin} refused {refused}",
-    best:
-      "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by " +
-      "{plugin}",
-    tied:
-      "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by " +
-      "chance",
+    best: "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by {plugin}",
+    tied: "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by chance",
     behind: "{feasible} of {nodes} nodes passed; {node} has {points} points less than the best",
     hinted: "It is like the pod before it, and takes the next best node of that one",
     nominated: "Room was made for it on {node}",

@@ -23,7 +23,7 @@ const deltaAt = (pointer, level = "Plugin", before = undefined) =>
 test("the first pod meets the cluster as it was, the next what became of the one before", () => {
   assert.equal(
     deltaAt({ cycle: 0, point: "Queue" })?.text,
-    "the first pod: the cluster is in its " + "initial state",
+    "the first pod: the cluster is in its initial state",
   );
   assert.equal(deltaAt({ cycle: 1, point: "Queue" })?.text, "urgent pending, nominated to n1, 1 victim");
   assert.equal(deltaAt({ cycle: 2, point: "Filter" }, "Pod")?.text, "other placed on n1");

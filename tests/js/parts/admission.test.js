@@ -25,7 +25,7 @@ test("a report is counted in a line, with a singular for each number", () => {
   );
   assert.equal(
     countsOf(report({ filled: [filled("a", 2), filled("b", 3)], refused: [one, one] })),
-    "5 values, 2 objects would not exist",
+    "5 values, 2 objects would not be created",
   );
 });
 

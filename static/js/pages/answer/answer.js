@@ -196,7 +196,7 @@ function headline({ pending, causes }, queue) {
     queue?.pending &&
     tn(
       "{n} workload waits for admission by Kueue",
-      "{n} workloads wait for admission by " + "Kueue",
+      "{n} workloads wait for admission by Kueue",
       queue.pending,
     );
   if (before)
@@ -213,7 +213,7 @@ function lead({ placed, pending, nodes, differences }, tried) {
     boot.summary.pods - boot.summary.pending,
   )}`;
   if (tried)
-    return t("With the change; without it {n} are pending. " + "{sizes}.", { n: integer(pending), sizes });
+    return t("With the change; without it {n} are pending. {sizes}.", { n: integer(pending), sizes });
   const fits = h(
     "b",
     differences.placed.length > 0

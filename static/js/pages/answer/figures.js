@@ -55,7 +55,7 @@ const momentOf = ({ namespace, pods, pod }) =>
   h(
     "span.soft",
     " ",
-    t("This was the state when {pod} was " + "tried.", { pod: pod.slice(namespace.length + 1) }),
+    t("This was the state when {pod} was tried.", { pod: pod.slice(namespace.length + 1) }),
   );
 
 /** @param {Shortage} shortage @param {number} openNodes */
@@ -203,7 +203,7 @@ export const selectorFigure = ({ clause, key, matching, values, value_count, wit
       rich(
         matching
           ? tn(
-              "The node must have {clause}; {n} " + "node does.",
+              "The node must have {clause}; {n} node does.",
               "The node must have {clause}; {n} nodes do.",
               matching,
               {

@@ -322,7 +322,7 @@ function sentence({ pod, best, best_total: most, chosen }) {
     ];
   if (last.name === best) return t("Same as the scheduler: {node}.", { node: last.name });
   if (last.total !== null && last.total === most)
-    return t("Allowed, and just as good: the scheduler would have chosen {best} with the same " + "total.", {
+    return t("Allowed, and just as good: the scheduler would have chosen {best} with the same total.", {
       best,
     });
   return t("Allowed, but the scheduler would have chosen {best}: {most} to {total}.", {

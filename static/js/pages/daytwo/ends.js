@@ -138,7 +138,7 @@ const ended = (table) => [
   h(
     "div.h3",
     otherSteps.get() && h("span.dt-letter", "A"),
-    t("The outcome, with these " + "actions"),
+    t("The outcome, with these actions"),
     endChip(table),
   ),
   mini(table, table.moments.length - 1, newest.get()),

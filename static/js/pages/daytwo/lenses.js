@@ -133,7 +133,7 @@ function scaleUpWords({ autoscaler, added, pending, placed, ignored, reasons, co
   const { name } = PROGRAMS[autoscaler];
   const looksAway = ignored > 0 && tn("It ignores {n} pending pod.", "It ignores {n} pending pods.", ignored);
   const limits =
-    reasons.length > 0 && t("New nodes would not fit: " + "{reasons}.", { reasons: reasons.join(", ") });
+    reasons.length > 0 && t("New nodes would not fit: {reasons}.", { reasons: reasons.join(", ") });
   /** @param {(string | false)[]} words */
   const sentences = (...words) => words.filter((word) => word !== false);
   if (!added.length) return [t("{name} would add nothing", { name }), sentences(looksAway, limits)];

@@ -71,7 +71,7 @@ function row(finding, index) {
     ),
     consequenceFigure(
       finding.consequence,
-      t("No run: the pods would not be created, or a run cannot " + "show it"),
+      t("No run: the pods would not be created, or a run cannot show it"),
     ),
   );
 }

@@ -80,7 +80,7 @@ export function mountHours(place) {
         h(
           "p.soft",
           kind === "causes"
-            ? t("No pod was pending in these " + "hours.")
+            ? t("No pod was pending in these hours.")
             : t("No pod was placed in these hours."),
         ),
       );

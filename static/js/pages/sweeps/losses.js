@@ -336,7 +336,7 @@ function consequence(sweep, { cells, losses: all = [] }) {
     cell.gone
       ? [
           " ",
-          t("{n} pods without a controller, or of DaemonSets, are lost " + "with it.", {
+          t("{n} pods without a controller, or of DaemonSets, are lost with it.", {
             n: number(cell.gone),
           }),
         ]

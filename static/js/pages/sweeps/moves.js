@@ -49,7 +49,7 @@ export function moves(sweep, result) {
         (moving.length
           ? tn(
               "{n} pod gets the same node in every column.",
-              "{n} pods get the same node in every " + "column.",
+              "{n} pods get the same node in every column.",
               rest,
             )
           : t("Nothing moves: every pod gets the same node in every column.")),

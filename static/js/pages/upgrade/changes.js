@@ -17,7 +17,7 @@ export function changeList(table, selected) {
     h(
       "h2.h3",
       t("What changed in Kubernetes"),
-      h("span.mute", t("only changes that move a pod of this " + "scenario")),
+      h("span.mute", t("only changes that move a pod of this scenario")),
     ),
     h(
       "ul",

@@ -107,7 +107,7 @@ const originSentence = (origin, before) =>
     }),
     queued: t("The queue attempts it at a different time, so the cluster is different."),
     follows: t(
-      "Consequence: in the same cluster its cycle has the same result, but earlier pods went " + "elsewhere.",
+      "Consequence: in the same cluster its cycle has the same result, but earlier pods went elsewhere.",
     ),
   })[origin];
 

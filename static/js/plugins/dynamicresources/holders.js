@@ -28,7 +28,7 @@ export function holdersPart(now, fact) {
         );
       },
     },
-    h("summary", t("What is free where, and who holds a device")),
+    h("summary", t("Free devices, and which pods use the others")),
     place,
   );
 }

@@ -25,7 +25,7 @@ test("a spread rule says so with its sum", () => {
   };
   assert.deepEqual(refused("PodTopologySpread", [{ ...step, value: "z", ok: true }, step]), {
     rule: "PodTopologySpread",
-    words: "Placing web-1 here would make a too full",
+    words: "Placing web-1 here would exceed maxSkew in a",
     sum: "2 + 1 − 0 = 3 > 1",
   });
 });

@@ -56,7 +56,10 @@ test("seeds: how many pods ties move, and how many of them decide", () => {
       workloads: [{ pods: 3 }],
       cells: [cell()],
     });
-  assert.match(seeds(pod(1, 2), pod(0, 2), pod(0, 1)), /^Ties move 2 of the 3 pods \(1 directly, 1 as a consequence\)/);
+  assert.match(
+    seeds(pod(1, 2), pod(0, 2), pod(0, 1)),
+    /^Ties move 2 of the 3 pods \(1 directly, 1 as a consequence\)/,
+  );
   assert.match(seeds(pod(1, 2), pod(0, 1), pod(0, 1)), /^Ties move 1 of the 3 pods; /);
 });
 

@@ -31,11 +31,11 @@ const notes = (domains) =>
 test("one node or several close their domain", () => {
   assert.equal(
     textOf(notes([domain("zone-a", 1, [TAINT])])),
-    "zone-a never takes this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
+    "zone-a can never run this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
   assert.equal(
     textOf(notes([domain("zone-a", 3, [TAINT])])),
-    "zone-a never takes this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
+    "zone-a can never run this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
 });
 

@@ -70,7 +70,7 @@ function lead({ pod_sets: podSets, queue }) {
     const each = Object.entries(requests).map(([name, { text }]) => `${text} ${name}`);
     return `${tn("{n} pod", "{n} pods", count)} × ${each.join(" + ") || "0"}`;
   });
-  return t("{pods}, in queue {queue}. Kueue does not check nodes for " + "this.", {
+  return t("{pods}, in queue {queue}. Kueue does not check nodes for this.", {
     pods: pods.join("; "),
     queue,
   });

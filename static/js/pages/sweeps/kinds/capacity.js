@@ -63,7 +63,7 @@ export const capacity = {
       .flatMap((cell, number) => (cell && !cell.pending ? [number] : []))
       .sort((a, b) => countOf(result, a) - countOf(result, b));
     if (enough.length && !countOf(result, enough[0]))
-      return t("Every pod is placed without additional " + "nodes");
+      return t("Every pod is placed without additional nodes");
     if (enough.length)
       return t("The fewest that place every pod: {setting}", { setting: cellName(result, enough[0]) });
     const least = Math.min(...result.cells.flatMap((cell) => cell?.pending ?? []));

@@ -115,8 +115,7 @@ const proofOf = (proven, minimal) =>
     : minimal
       ? t("All of these are needed for the conflict. Not proven: another order may place them all.")
       : t(
-          "All of these workloads are needed for the conflict. Not proven: another order may place them " +
-            "all.",
+          "All of these workloads are needed for the conflict. Not proven: another order may place them all.",
         );
 
 /** @param {CostlyFact[]} costly @param {number} pending */

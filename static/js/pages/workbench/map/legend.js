@@ -72,7 +72,7 @@ export function mapLegend() {
       names,
       parts.length > 1
         ? t("Common prefix and suffix of names, not shown:")
-        : t("Common part of names, not " + "shown:"),
+        : t("Common part of names, not shown:"),
       parts.map((part) => [" ", endElement(part, LONGEST_END)]),
     );
   });

@@ -42,7 +42,7 @@ export const scores = {
           ? part(
               [],
               t("Weights"),
-              t("what each plugin contributed, and how far its " + "weight can change"),
+              t("what each plugin contributed, and how far its weight can change"),
               weightTable(all),
             )
           : null,

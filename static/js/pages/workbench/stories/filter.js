@@ -131,7 +131,7 @@ function outcome(all, left, nodes) {
   const out = all - left;
   if (!out) return tn("The one node passes every filter", "All {n} nodes pass every filter", all);
   if (!left) return tn("The only node is ruled out", "All {n} nodes are ruled out", all);
-  return tn("{n} of {all} nodes is ruled out", "{n} of {all} nodes are ruled " + "out", out, {
+  return tn("{n} of {all} nodes is ruled out", "{n} of {all} nodes are ruled out", out, {
     all: integer(all),
   });
 }

@@ -38,7 +38,7 @@ function heading(cycle, active, priority) {
   if (equals < active.length && !equals)
     return t("{pod} has the highest priority, {priority}", { pod, priority: integer(priority) });
   return tn(
-    "{pod} is first of {n} with equal " + "priority",
+    "{pod} is first of {n} with equal priority",
     "{pod} is first of {n} with equal priority",
     equals + 1,
     { pod },

@@ -94,7 +94,7 @@ function smallest(scores, place) {
   const node = scores.name(place);
   return sec(
     title(
-      t("Smallest change that changes the " + "winner"),
+      t("Smallest change that changes the winner"),
       muted(t("weights, everything else unchanged, recomputed")),
     ),
     smallestFlips.length

@@ -31,7 +31,7 @@ function remedies([node], now, data) {
       ),
       h(
         "p.soft.t12",
-        t("Each change by itself, everything else unchanged: the cycle was recomputed " + "with it."),
+        t("Each change by itself, everything else unchanged: the cycle was recomputed with it."),
       ),
     ),
     data.changes.length
