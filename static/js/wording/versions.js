@@ -67,7 +67,8 @@ export const WORDING = {
   "lost-claims-wait": { title: "VolumeBinding rejects pods whose claim has lost its volume, on all nodes" },
   "cloud-migrations": {
     title:
-      "EBS, GCE and Azure disks count as volumes of their CSI drivers where the CSINode lists the plugin",
+      "EBS, GCE and Azure disks count as volumes of their CSI drivers where the CSINode lists the " +
+      "plugin",
   },
   "spread-score-is-rounded": {
     title: "PodTopologySpread rounds its score instead of cutting it to an integer",
@@ -86,7 +87,8 @@ export const WORDING = {
   "two-dots-after-preemption": { title: "The text of preemption ends with two periods" },
   "prefilter-rejects-without-nodes": {
     title:
-      "A pod that PreFilter rejects has a message without a count of nodes, and its nodes have no status",
+      "A pod that PreFilter rejects has a message without a count of nodes, and its nodes have no " +
+      "status",
   },
   "extended-resources-of-zero": {
     title: "NodeResourcesFit does not compare an extended resource of which the pod requests 0",
@@ -160,7 +162,9 @@ export const WORDING = {
     title:
       "ImageLocality counts all nodes that have an image now, not those present when the node was last " +
       "updated",
-    note: "Images that many nodes have weigh more. Pods with large images can prefer other nodes than before.",
+    note:
+      "Images that many nodes have weigh more. Pods with large images can prefer other nodes than " +
+      "before.",
   },
   "prescore-skip-of-node-affinity": {
     title: "NodeAffinity and VolumeBinding skip scoring for pods that it does not concern",
@@ -225,7 +229,8 @@ export const WORDING = {
   },
   "victims-sorted-by-importance": {
     title:
-      "All victims of a node are ordered by importance, not those first that violate a disruption budget",
+      "All victims of a node are ordered by importance, not those first that violate a disruption " +
+      "budget",
     note:
       "Preemption compares nodes by their most important victim even if budgets are violated, so it " +
       "can choose another node.",
@@ -233,7 +238,8 @@ export const WORDING = {
   "volume-affinity-text": { title: "VolumeBinding has another text for a volume that the node cannot reach" },
   "resizes-count": {
     title:
-      "A pod that is being resized counts with the largest of its requested, allocated and actual resources",
+      "A pod that is being resized counts with the largest of its requested, allocated and actual " +
+      "resources",
     note: "During an in-place resize a node can look fuller than the pods' specs add up to.",
   },
   "best-effort-pods-skip-balance": {
@@ -248,11 +254,14 @@ export const WORDING = {
   },
   "lost-nomination-requeues": {
     title:
-      "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower priority",
+      "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower " +
+      "priority",
   },
   "dynamic-resources-by-default": {
     title: "DynamicResources is a default plugin",
-    note: "Clusters whose pods have resource claims need no feature gate any more; other pods are not concerned.",
+    note:
+      "Clusters whose pods have resource claims need no feature gate any more; other pods are not " +
+      "concerned.",
   },
   "excess-is-unresolvable": {
     title:
@@ -286,7 +295,8 @@ export const WORDING = {
   },
   "stateful-set-waits-until-available": {
     title:
-      "The update of a parallel StatefulSet waits minReadySeconds for each pod, not only until it is ready",
+      "The update of a parallel StatefulSet waits minReadySeconds for each pod, not only until it is " +
+      "ready",
     note: "Sets whose pods start one after the other waited before, too.",
   },
   "terminating-victims-deleted-again": {
@@ -327,7 +337,8 @@ export const WORDING = {
   },
   "node-declared-features": {
     title:
-      "NodeDeclaredFeatures is a default plugin: a node without a feature that the pod needs is rejected",
+      "NodeDeclaredFeatures is a default plugin: a node without a feature that the pod needs is " +
+      "rejected",
   },
   "device-features-by-default": {
     title:
@@ -412,7 +423,8 @@ export const WORDING = {
   },
   "pod-groups-preempt-alone": {
     title:
-      "Members of a pod group do not preempt for themselves; the group does, with a topology constraint too",
+      "Members of a pod group do not preempt for themselves; the group does, with a topology " +
+      "constraint too",
     note: "Victims are no longer evicted for a gang that is not placed all the same.",
   },
   "members-have-group-priority": {
@@ -456,8 +468,11 @@ export const WORDING = {
   },
   "nominated-placement-first": {
     title:
-      "A pod group with a topology constraint goes to the placement of its nominated nodes if it works there",
-    note: "After a preemption the group goes where its victims were, even if another placement has more points.",
+      "A pod group with a topology constraint goes to the placement of its nominated nodes if it works " +
+      "there",
+    note:
+      "After a preemption the group goes where its victims were, even if another placement has more " +
+      "points.",
   },
   "pod-groups-by-default": {
     title: "Pods of a PodGroup are scheduled together by default",

@@ -272,8 +272,8 @@ RULES = (
     Rule(
         "affinity-selector-misspelt",
         "warning",
-        "No pod has this label, but one like it",
-        "The {kind} term selects {key}: {value}, which no pod of the input has; {key}: {meant} is there.",
+        "No pod has this label, but a similar one",
+        "The {kind} term selects {key}: {value}, which no pod in the input has; {key}: {meant} exists.",
         "A typing error in a selector is silent: the term matches nothing. An error if the pods need a neighbour and"
         " the cluster is given.",
         _selector_misspelt,
@@ -282,7 +282,7 @@ RULES = (
     Rule(
         "affinity-other-namespace",
         "warning",
-        "The pods that are meant are in another namespace",
+        "The intended pods are in another namespace",
         "The {kind} term looks in {namespaces}; pods with {selector} are in {elsewhere}.",
         "Without namespaces and namespaceSelector a term looks at the pod's own namespace alone. An error for"
         " required affinity in a given cluster, a note for terms that nothing depends on.",
@@ -292,8 +292,9 @@ RULES = (
     Rule(
         "affinity-to-nobody",
         "error",
-        "No pod is there to be near to",
-        "Required pod affinity selects {selector}, which neither a pod of the input nor the pods themselves have.",
+        "There is no pod to be near",
+        "Required pod affinity selects {selector}, which matches neither a pod in the input nor the pods "
+        "themselves.",
         "The first pod of a group is let in only if it matches its own terms. These match nobody, so the pods wait"
         " until such a pod is there. A note on a sample cluster: such pods may be in another file.",
         _affinity_to_nobody,
@@ -303,7 +304,8 @@ RULES = (
         "first-pod-has-no-place",
         "error",
         "No single pod meets all terms",
-        "{count} required affinity terms: each matches some pod, but no pod matches all, and not the pods themselves.",
+        "{count} required affinity terms: each matches some pod, but no pod matches all of them, not even "
+        "the pods themselves.",
         "Required terms are met by pods that match all of them. The exception for the first pod of a group needs a pod"
         " that matches all of its own terms.",
         _first_pod_has_no_place,
@@ -321,7 +323,7 @@ RULES = (
         "anti-affinity-more-replicas-than-domains",
         "error",
         "More replicas than domains",
-        "{replicas} pods keep away from each other over {key}, and {domains} domains can take one each.",
+        "{replicas} pods exclude each other over {key}, but there are only {domains} domains for one each.",
         "Required anti-affinity among replicas lets one of them into each domain: the others stay pending.",
         _more_replicas_than_domains,
         "Prefer instead of require",

@@ -57,8 +57,9 @@ RULES = (
     Rule(
         "gang-larger-than-any-placement",
         "error",
-        "The gang is larger than any place for it",
-        "{count} of its pods must be placed together, and {place} has room for {most} even when it is empty.",
+        "The gang fits nowhere",
+        "{count} of its pods must be placed together, but {place} has room for only {most} even when it "
+        "is empty.",
         "A gang starts when minCount of its pods can be placed at once, all in one domain of its topology constraint"
         " if it has one. What does not fit on empty nodes never will, whichever other pods leave.",
         _larger_than_any_placement,

@@ -242,8 +242,8 @@ RULES = (
     Rule(
         "selector-matches-no-node",
         "error",
-        "No node has the labels that are required",
-        "No node meets {clause}.",
+        "No node has the required labels",
+        "No node matches {clause}.",
         "nodeSelector and required node affinity are filters: without a node that meets them the pods stay pending."
         " What a sample cluster lacks is a note, unless it looks misspelt.",
         _no_node_selected,
@@ -253,8 +253,8 @@ RULES = (
     Rule(
         "selected-nodes-are-tainted",
         "error",
-        "All nodes that are left are tainted",
-        "Every node that the pods may use ({count} in all) has taints that they do not tolerate: {taint}.",
+        "All remaining nodes are tainted",
+        "Every otherwise eligible node ({count} in total) has taints that the pods do not tolerate: {taint}.",
         "A node selector chooses nodes, but does not open them: nodes that are reserved by a taint need a toleration"
         " too. On a sample cluster it is a note, as your nodes, or what admits your pods, may differ.",
         _selected_nodes_are_closed,
@@ -265,7 +265,7 @@ RULES = (
         "toleration-misses",
         "warning",
         "This toleration misses its taint",
-        "The toleration {toleration} matches no taint; {taint} is on {count} of the nodes.",
+        "The toleration {toleration} matches no taint; {count} nodes have {taint}.",
         "Key, value and effect must all match. Reported for tolerations that differ a little from a taint of the"
         " cluster; one for a taint that is simply not there is no finding.",
         _toleration_misses,
@@ -275,10 +275,12 @@ RULES = (
     Rule(
         "taint-nobody-tolerates",
         "note",
-        "No pod of the input tolerates this taint",
+        "No pod in the input tolerates this taint",
         (
-            "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
-            "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
+            "{n} node has the taint {taint}, which no pod or workload in the input tolerates: none of "
+            "them can run there.",
+            "{n} nodes have the taint {taint}, which no pod or workload in the input tolerates: none of "
+            "them can run there.",
         ),
         "Nodes that are kept for somebody should have somebody. Taints of Kubernetes itself are left out, and sample"
         " clusters.",
@@ -289,7 +291,7 @@ RULES = (
         "request-larger-than-any-node",
         "error",
         "The request is larger than any node",
-        "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
+        "It requests {amount} of {resource}; the largest eligible node has {most}.",
         "Requests are compared with what a node has in all, so that no change of other pods can help. On a sample"
         " cluster it is a note, as your nodes may be larger or have other devices.",
         _request_too_large,

@@ -185,46 +185,47 @@ RULES = (
     Rule(
         "local-queue-without-cluster-queue",
         "error",
-        "The LocalQueue leads nowhere",
-        "ClusterQueue {name} does not exist: no workload of this queue is ever admitted.",
+        "The LocalQueue's ClusterQueue does not exist",
+        "ClusterQueue {name} does not exist: no workload in this queue is ever admitted.",
         "A LocalQueue only names the ClusterQueue whose quota its workloads take. Kueue accepts any name,"
         " and the workloads wait without a word in the events.",
         _without_cluster_queue,
-        "Lead it to ClusterQueue {meant}",
+        "Use ClusterQueue {meant}",
     ),
     Rule(
         "cluster-queue-without-flavor",
         "error",
         "A flavor of the ClusterQueue does not exist",
-        "ResourceFlavor {name} does not exist: the queue is not active, and admits nobody in its other flavors either.",
+        "ResourceFlavor {name} does not exist: the queue is inactive and admits no workload, in its other "
+        "flavors either.",
         "One flavor that is missing makes the whole ClusterQueue inactive until it is created.",
         _without_flavor,
-        "Name ResourceFlavor {meant}",
+        "Use ResourceFlavor {meant}",
     ),
     Rule(
         "cluster-queue-for-no-namespace",
         "error",
-        "The ClusterQueue admits from no namespace",
+        "The ClusterQueue admits no namespace",
         "It has no namespaceSelector, which selects nothing; an empty one selects all namespaces.",
         "The selector has no default. Workloads of other namespaces are refused with `workload namespace doesn't match"
         " ClusterQueue selector`.",
         _for_no_namespace,
-        "Admit from all namespaces",
+        "Admit all namespaces",
     ),
     Rule(
         "cluster-queue-not-active",
         "error",
         "The ClusterQueue is not active",
-        "It admits nobody: {reason}",
+        "It admits no workload: {reason}",
         "An inactive queue keeps its workloads waiting, and those that run go on.",
         _not_active,
-        "Let it admit again",
+        "Resume admission",
     ),
     Rule(
         "quota-beyond-nodes",
         "warning",
-        "Queues have more quota than the nodes of the flavor can hold",
-        "All queues together may admit {quota} {resource} in this flavor, and its nodes have {room}.",
+        "Queues have more quota than the flavor's nodes",
+        "All queues together may admit {quota} {resource} in this flavor, but its nodes have only {room}.",
         "Kueue counts quota, not nodes. What it admits beyond the nodes keeps its quota while its pods wait for"
         " kube-scheduler, and nobody else gets it.",
         _beyond_nodes,
@@ -233,10 +234,10 @@ RULES = (
     Rule(
         "strict-queue-behind-its-head",
         "warning",
-        "The head of a strict queue blocks all others",
+        "The head of a StrictFIFO queue blocks all others",
         (
-            "{head} is first and is not admitted, and {n} workload waits behind it.",
-            "{head} is first and is not admitted, and {n} workloads wait behind it.",
+            "{head} is first and cannot be admitted; {n} workload waits behind it.",
+            "{head} is first and cannot be admitted; {n} workloads wait behind it.",
         ),
         "With StrictFIFO nobody passes a head for which there is no quota, however small. BestEffortFIFO lets those"
         " pass for whom there is enough.",
@@ -246,8 +247,8 @@ RULES = (
     Rule(
         "cohort-without-borrowing",
         "warning",
-        "Nobody can borrow in the cohort",
-        "No queue of cohort {cohort} can have more than its own quota, so that the cohort changes nothing.",
+        "No queue can borrow in the cohort",
+        "No queue in cohort {cohort} can use more than its own quota, so the cohort has no effect.",
         "Borrowing needs a queue that lends, and one that may borrow: a cohort with a single queue (perhaps its name is"
         " misspelt), or one in which borrowingLimit or lendingLimit are 0 throughout, shares nothing.",
         _nobody_borrows,
@@ -256,7 +257,8 @@ RULES = (
         "topology-level-on-no-node",
         "error",
         "No node has the label of a topology level",
-        "No node has the label {key}: nodes without it are no part of the topology, and nothing finds a place in it.",
+        "No node has the label {key}. Nodes without it are not part of the topology, so nothing fits into "
+        "it.",
         "Kueue leaves out of a topology every node that lacks the label of one of its levels.",
         _level_on_no_node,
         "Use the label {meant}",

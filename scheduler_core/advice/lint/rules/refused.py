@@ -133,7 +133,7 @@ RULES = (
     Rule(
         "term-without-weight",
         "error",
-        "The API server refuses this pod",
+        "The API server rejects this pod",
         "A preferred term needs a weight from 1 to 100: it is {weight}.",
         "Preferred terms of node affinity, pod affinity and pod anti-affinity each have a weight; a missing one reads"
         " as 0, which is refused.",
@@ -143,16 +143,16 @@ RULES = (
     Rule(
         "duplicate-constraint",
         "error",
-        "The API server refuses two constraints alike",
-        "Another constraint has {key} and {unsatisfiable} too.",
+        "The API server rejects duplicate constraints",
+        "Another constraint also has {key} and {unsatisfiable}.",
         "A pod has at most one topology spread constraint for each pair of topologyKey and whenUnsatisfiable.",
         _duplicate_constraint,
-        "Remove the second",
+        "Remove the second one",
     ),
     Rule(
         "refused-by-api-server",
         "error",
-        "The API server refuses this object",
+        "The API server rejects this object",
         "The value {problem}.",
         "Everything else that validation refuses: the object would not exist, so nothing else is said about it.",
         _refused,
@@ -160,8 +160,8 @@ RULES = (
     Rule(
         "built-by-a-tool",
         "note",
-        "A tool completes this object first",
-        "It is a part that a tool completes, such as a patch for Kustomize, or a template that is not rendered.",
+        "A tool must complete this object first",
+        "It is a fragment that a tool completes, such as a Kustomize patch or an unrendered template.",
         "As it stands the API server would refuse it. Lint what kubectl kustomize or helm template prints.",
         _built_by_a_tool,
     ),
@@ -169,7 +169,7 @@ RULES = (
         "priority-class-missing",
         "error",
         "This priority class does not exist",
-        "No PriorityClass of the input is named {name}: the API server refuses the pods.",
+        "No PriorityClass in the input is named {name}: the API server rejects the pods.",
         "Admission resolves priorityClassName when a pod is created. A cluster's dump has to contain its priority"
         " classes.",
         _priority_class_missing,
@@ -179,8 +179,8 @@ RULES = (
     Rule(
         "refused-by-admission",
         "error",
-        "Admission refuses these pods",
-        "The pods would not exist: {problem}",
+        "Admission rejects these pods",
+        "The pods would not be created: {problem}",
         "Quotas, limit ranges, missing runtime classes and the other admission plugins that a cluster runs by default.",
         _refused_by_admission,
     ),

@@ -125,8 +125,8 @@ RULES = (
     Rule(
         "rollout-without-a-step",
         "error",
-        "The API server refuses this rollout",
-        "maxSurge and maxUnavailable are both 0: no pod could be added and none taken away.",
+        "The API server rejects this rollout",
+        "maxSurge and maxUnavailable are both 0: no pod could be added or removed.",
         "One of the two has to let the rollout make a step.",
         _neither_surge_nor_unavailable,
         "maxUnavailable: 1",
@@ -136,10 +136,10 @@ RULES = (
         "error",
         "Every rollout hangs",
         (
-            "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
-            " the first new pod finds no node.",
-            "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
-            " the first new pod finds no node.",
+            "{n} replica uses every place that the constraints allow, maxSurge is {surge} and "
+            "maxUnavailable is 0: the first new pod fits on no node.",
+            "{n} replicas use every place that the constraints allow, maxSurge is {surge} and "
+            "maxUnavailable is 0: the first new pod fits on no node.",
         ),
         "A rolling update with maxSurge creates a new pod before it deletes an old one. If each domain takes one pod"
         " and has one, the new pod waits for a place that only an old pod could free. The default strategy (25% and"
@@ -151,12 +151,12 @@ RULES = (
     Rule(
         "match-label-keys-too-late",
         "warning",
-        "The running pods still refuse the new ones",
+        "Running pods still repel the new ones",
         (
-            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still"
-            " matches its pods.",
-            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still"
-            " matches its pods.",
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod "
+            "still matches the new pods.",
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods "
+            "still matches the new pods.",
         ),
         "Anti-affinity is symmetric: terms of running pods count too. A rollout that adds matchLabelKeys hangs as those"
         " before; only the next one is free.",

@@ -205,7 +205,8 @@ RULES = (
         "selector-misses-own-pods",
         "warning",
         "This constraint can never fail",
-        "Its selector {selector} counts no pod of the input, and not its own: over {key} nothing is spread.",
+        "Its selector {selector} matches no pod in the input, not even its own, so nothing is spread over "
+        "{key}.",
         "A topology spread constraint compares the numbers of pods that its selector matches. When these are not the"
         " pods that have the constraint, a new pod adds nothing to any domain, so every node passes.",
         _selector_misses_own_pods,
@@ -216,8 +217,10 @@ RULES = (
         "note",
         "This constraint counts other pods, not its own",
         (
-            "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
-            "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
+            "Its selector {selector} matches {n} pod, but not its own pods, which are therefore not "
+            "spread over {key}.",
+            "Its selector {selector} matches {n} pods, but not its own, which are therefore not spread "
+            "over {key}.",
         ),
         "Spreading against another workload's pods is possible, but seldom meant: the pods themselves may all land in"
         " one domain.",
@@ -228,7 +231,7 @@ RULES = (
         "spread-selector-missing",
         "warning",
         "This constraint counts nothing",
-        "It has no labelSelector, and a missing one matches no pod: over {key} nothing is spread.",
+        "It has no labelSelector, and a missing one matches no pod, so nothing is spread over {key}.",
         "A missing labelSelector matches nothing. A constraint without one never fails and never scores.",
         _spread_selector_missing,
         "Select {value}",
@@ -237,7 +240,7 @@ RULES = (
         "spread-selector-empty",
         "warning",
         "An empty selector counts nothing",
-        "labelSelector: {} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
+        "labelSelector: {} counts no pod in this version of Kubernetes, so nothing is spread over {key}.",
         "Kubernetes 1.27 to 1.37 counts no pod for an empty selector of a topology spread constraint; older versions,"
         " and 1.38, count every pod of the namespace. Name the labels, so that every version does the same.",
         _spread_selector_empty,
@@ -247,7 +250,8 @@ RULES = (
         "min-domains-too-many",
         "error",
         "minDomains is larger than the cluster",
-        "minDomains is {wanted}; of {key} the pods can count {domains}: the minimum counts as 0.",
+        "minDomains is {wanted}, but only {domains} domains of {key} count for these pods, so the global "
+        "minimum is treated as 0.",
         "With fewer domains than minDomains the global minimum counts as 0, so that no domain takes more than maxSkew"
         " pods. A note if all pods find a place nevertheless.",
         _min_domains_too_many,
@@ -257,8 +261,9 @@ RULES = (
     Rule(
         "tainted-domain-counted",
         "error",
-        "Nodes that take no pod count as an empty domain",
-        "Only tainted or cordoned nodes make up {domain}, which counts as an empty domain of {key} ({count} in all).",
+        "Unusable nodes count as an empty domain",
+        "{domain} has only tainted or cordoned nodes, and counts as an empty domain of {key} ({count} in "
+        "total).",
         "nodeTaintsPolicy is Ignore by default: nodes whose taints the pods do not tolerate stay domains with 0 pods."
         " That keeps the minimum at 0, and the other domains take no more than maxSkew pods. A note if that begins"
         " with the next replica, as in a rolling update.",
@@ -270,7 +275,8 @@ RULES = (
         "nodes-without-topology-key",
         "note",
         "Some nodes lack the topology key",
-        "The label {key} is missing on {lacking} of {count} nodes that could take the pods: these never do.",
+        "The label {key} is missing on {lacking} of {count} otherwise eligible nodes: they never get "
+        "these pods.",
         "A node without the topology key of a DoNotSchedule constraint belongs to no domain, and is passed over.",
         _nodes_without_the_key,
         needs_nodes=True,

@@ -83,7 +83,7 @@ RULES = (
     Rule(
         "topology-key-misspelt",
         "warning",
-        "This topology key is hardly a label of nodes",
+        "This topology key is probably not a node label",
         "{key} looks like {meant}, which nodes have.",
         "Well-known labels with a typing error, and labels that Kubernetes has replaced"
         " (failure-domain.beta.kubernetes.io). Applied without nodes, whose labels would settle it.",

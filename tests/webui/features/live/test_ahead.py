@@ -16,7 +16,7 @@ from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking
 from webui.features.live.models import Entry, FollowedCluster
 
-LOSS = "without zone eu-west-1c, 7 pods would have no place"
+LOSS = "without zone eu-west-1c, 7 pods would not fit"
 
 
 def findings(seconds: float, rounds: int = 1, changes: int | None = None) -> list[Any]:
@@ -46,7 +46,12 @@ def test_what_lint_and_losses_find_anew_is_a_line_each() -> None:
     found = findings(60)
     told = {(f["rule"], f["severity"], f["subject"], f["sentence"]["text"]) for f in found}
     assert ("zone", "warning", "Zone eu-west-1c", LOSS) in told
-    assert ("selector-matches-no-node", "error", "Pod churn/picky-0", "No node meets pool=memory-xl.") in told
+    assert (
+        "selector-matches-no-node",
+        "error",
+        "Pod churn/picky-0",
+        "No node matches pool=memory-xl.",
+    ) in told
     assert len({(f["rule"], f["subject"]) for f in found}) == len(found)
     assert all(f["at"] and f["moment"] for f in found)
 

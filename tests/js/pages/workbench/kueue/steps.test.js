@@ -67,10 +67,10 @@ test("a workload that was never tried says who is before it, or where it stands"
   const waiting = (/** @type {object} */ fields) =>
     kueueSteps(walkWith({ turns: [], pod_sets: [], cycle: 0, untried: { ...untried, ...fields } })).steps
       .Waiting;
-  assert.equal(waiting({}).heading, "big is before it in q, which keeps strict order");
+  assert.equal(waiting({}).heading, "big is ahead of it in q, which is StrictFIFO");
   const equal = waiting({ cause: quota, notes: [{ kind: "equivalent", operands: {}, text: "" }] });
   assert.equal(equal.heading, "Kueue has not tried it: it is number 2 of 3 in q");
-  assert.match(equal.text.join(" "), /^4 more cpu is needed in flavor f of q .*equal/);
+  assert.match(equal.text.join(" "), /^it needs 4 more cpu in flavor f of q .*equal/);
 });
 
 test("an address with a step of Kueue waits for what Kueue did, and leads to the queue without it", () => {
