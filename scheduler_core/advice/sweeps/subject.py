@@ -58,7 +58,7 @@ class Subject:
         if pod_key in self.numbers:
             return self.numbers[pod_key]
         message = worded(
-            "must be a pod that waits for a node, got {value}: name one as namespace/name",
+            "must be a pending pod, got {value}: name one as namespace/name",
             value=repr(pod_key),
         )
         raise InvalidInput([InputError("sweep.pod", message)])

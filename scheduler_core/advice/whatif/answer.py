@@ -278,7 +278,11 @@ def _require(scenario: Scenario, pod: str, node: str | None) -> None:
     """Raise InvalidInput if pod or node are not in the input, or if the pod runs and no node is asked for."""
     if node is not None and all(candidate.name != node for candidate in scenario.objects.nodes):
         raise InvalidInput(
-            [InputError("", worded("is not in the input: name a node of it"), object=f"Node {node}")]
+            [
+                InputError(
+                    "", worded("is not in the input: use the name of a node in it"), object=f"Node {node}"
+                )
+            ]
         )
     for candidate in scenario.objects.pods:
         if candidate.key == pod:
@@ -286,7 +290,7 @@ def _require(scenario: Scenario, pod: str, node: str | None) -> None:
                 state = (
                     worded("has finished")
                     if candidate.finished
-                    else worded("runs on {node} already", node=candidate.node_name)
+                    else worded("is already running on {node}", node=candidate.node_name)
                 )
                 raise InvalidInput(
                     [

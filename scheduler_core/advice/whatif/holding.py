@@ -35,7 +35,11 @@ def node_hold(recording: Recording, name: str) -> NodeHold:
     snapshot = simulation.handle.snapshot
     if name not in snapshot.index:
         raise InvalidInput(
-            [InputError("", worded("is not in the cluster: name a node of it"), object=f"Node {name}")]
+            [
+                InputError(
+                    "", worded("is not in the cluster: use the name of a node in it"), object=f"Node {name}"
+                )
+            ]
         )
     row = snapshot.index[name]
     leaving = snapshot.pods_on(row)

@@ -155,6 +155,6 @@ class Room:
     def _framework(self, pod: Pod) -> Framework:
         framework = self._frameworks.get(pod.template.scheduler_name)
         if framework is None:
-            message = worded("no profile has the name {name}", name=pod.template.scheduler_name)
+            message = worded("no profile is named {name}", name=pod.template.scheduler_name)
             raise InvalidInput([InputError("spec.schedulerName", message, object=f"Pod {pod.key}")])
         return framework

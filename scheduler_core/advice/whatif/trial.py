@@ -90,7 +90,7 @@ class Trial:
                 [
                     InputError(
                         "extenders",
-                        worded("must be absent: extenders are not asked what if"),
+                        worded("must be absent: extenders are not supported here"),
                         object=CONFIG_KIND,
                     )
                 ]

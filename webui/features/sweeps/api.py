@@ -47,7 +47,7 @@ def _require_fleet(snapshots: list[Snapshot], body: SweepIn) -> None:
     if body.snapshots and body.sweep.get("kind") != "fleet":
         raise invalid("snapshots", gettext("must be empty: only a sweep of kind fleet has several links"))
     if len({snapshot.pk for snapshot in snapshots}) < len(snapshots):
-        message = gettext("must be distinct, and without the link in the address: remove what is there twice")
+        message = gettext("must be distinct, and without the link in the address: remove duplicates")
         raise invalid("snapshots", message)
     objects = sum(objects_of(snapshot) for snapshot in snapshots)
     if objects > settings.SCENARIO_MAX_OBJECTS:

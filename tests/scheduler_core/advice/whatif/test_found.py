@@ -31,7 +31,7 @@ FOUND = Path(__file__).parents[1] / "found"
             "feat",
             ["node(s) didn't match Pod's required features: RestartAllContainersOnContainerExits"],
             {
-                "nothing that needs RestartAllContainersOnContainerExits",
+                "no use of RestartAllContainersOnContainerExits",
                 "a kubelet with RestartAllContainersOnContainerExits on n1",
             },
         ),

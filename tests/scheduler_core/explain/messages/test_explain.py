@@ -67,7 +67,7 @@ def test_points_stand_in_the_order_of_the_scheduler_with_plugin_and_help() -> No
         ("NodeResourcesFit", 41, "some"),
         ("DefaultPreemption", 60, "may"),
     ]
-    assert points[2]["eviction_text"] == "evicting pods could help on 9"
+    assert points[2]["eviction_text"] == "preemption could help on 9"
     assert "kubectl get pod train-0001 -n ml -o jsonpath='{.spec.tolerations}'" in points[1]["commands"]
 
 
