@@ -105,7 +105,7 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(page.get_by_role("heading", level=1)).to_have_text(
         re.compile(r"^\d+ pods?, [\d.]+ of [\d.]+ cores free$")
     )
-    blocks = page.get_by_role("region", name="What runs on it").get_by_role("listitem")
+    blocks = page.get_by_role("region", name="Pods on it").get_by_role("listitem")
     expect(blocks.last).to_contain_text("free")
     expect(page.locator("[data-node].here")).to_have_count(1)
     report = Axe().run(page)

@@ -56,7 +56,7 @@ def test_a_placed_pod_is_asked_onto_another_node(gallery: Gallery, page: Page) -
     standing = page.get_by_role("region", name="Why not here")
     expect(standing).to_contain_text("PodTopologySpread")
     expect(page.get_by_text("search complete")).to_be_visible()
-    expect(page.get_by_role("list", name="Nodes that fit the pod, by zone")).to_contain_text("1 of 1")
+    expect(page.get_by_role("list", name="Nodes where the pod fits, by zone")).to_contain_text("1 of 1")
 
     # Other costs order the list at once, and stay in the address.
     best = page.get_by_role("row").nth(1)

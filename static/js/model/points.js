@@ -28,7 +28,7 @@ export const POINTS = [
     question: t("What must be known before any node is checked?"),
     event: "PreFilter",
   },
-  { id: "Filter", label: "Filter", question: t("Which nodes fit this pod?"), event: "Filter" },
+  { id: "Filter", label: "Filter", question: t("On which nodes does this pod fit?"), event: "Filter" },
   {
     id: "PostFilter",
     label: "PostFilter",

@@ -12,7 +12,7 @@ from webui.core.snapshots.keepers import is_keeper
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.errors import Problem
 
-NOT_THE_STARTER = gettext_lazy("only who started this, or shared the link that it is about, may cancel it")
+NOT_THE_STARTER = gettext_lazy("only the person who started this, or who shared its link, may cancel it")
 
 # Sent by the class of a job with `job` when it was cancelled, for what goes with it.
 cancelled = Signal()

@@ -91,7 +91,7 @@ def get_table(request: HttpRequest, sweep_id: uuid.UUID) -> HttpResponse:
     sweep = sweep_for(sweep_id)
     if not sweep.result:
         raise Problem(
-            409, [{"path": "sweep", "message": gettext("has no result yet: ask again in a few seconds")}]
+            409, [{"path": "sweep", "message": gettext("has no result yet: try again in a few seconds")}]
         )
     response = HttpResponse(csv_text(orjson.loads(sweep.result)), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="sweep-{sweep.pk}.csv"'

@@ -32,7 +32,7 @@ from webui.core.runs import cycles
 from webui.features.whatif.models import Inquiry
 
 ADVICE = worded("Try it with fewer pods or nodes.")
-INVALID = worded("The question can't be answered")
+INVALID = worded("The question cannot be answered")
 SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
 
 
@@ -94,7 +94,7 @@ def _look(inquiry: Inquiry, watch: Watch) -> None:
         try:
             inquiry.answer = {"workload": waiting_workload(scenario, inquiry.pod)}
         except KeyError:
-            raise InvalidInput([InputError("workload", worded("must be one that waits"))]) from None
+            raise InvalidInput([InputError("workload", worded("must be pending"))]) from None
         return
     question, saved = QueueInquiry(scenario), time.monotonic()
     for _ in question.steps():

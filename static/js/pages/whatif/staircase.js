@@ -21,7 +21,7 @@ export const staircases = ({ requests }) =>
           "h2",
           { id: "rp-steps" },
           t("The request that fits"),
-          h("span.soft", t("nodes that fit the pod, by its request")),
+          h("span.soft", t("nodes where the pod fits, by its request")),
         ),
         h("div.rp-steps", requests.map(staircase)),
       )
@@ -85,7 +85,7 @@ const anchorOf = (share) => (share < 0.15 ? "start" : share > 0.85 ? "end" : "mi
 
 /** @param {string} resource @param {RequestSteps["steps"]} steps */
 const spoken = (resource, steps) =>
-  t("Nodes that fit the pod, by its request of {resource}: {steps}", {
+  t("Nodes where the pod fits, by its request of {resource}: {steps}", {
     resource,
     steps: steps.map((step) => `${amount(resource, step.amount)} ${integer(step.nodes)}`).join(", "),
   });

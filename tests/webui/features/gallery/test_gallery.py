@@ -197,7 +197,7 @@ def test_a_known_issue_shows_its_message_its_thread_and_both_versions() -> None:
     assert (case.snapshot.kubernetes_version, case.later.kubernetes_version) == ("1.30", "1.30.2")
     page = Visitor().get(f"/examples/{case.slug}/").content.decode()
     assert "integer divide by zero" in page
-    assert "The report's message. The run gives it, letter by letter." in page
+    assert "The report's message, which the run reproduces exactly." in page
     other = Visitor().get("/examples/issue-107464-tainted-node-counts/").content.decode()
     assert "The report's message. The run has the same two reasons sorted" in other
     assert 'href="https://github.com/kubernetes/kubernetes/issues/124930"' in page

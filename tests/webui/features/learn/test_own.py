@@ -57,7 +57,7 @@ def test_a_sum_is_that_of_the_step() -> None:
         ("node: b1}\n", "node: b9}\n", "moments[1].step.node", "must be a node of the run, such as a1, b1"),
         ("PodTopologySpread, node", "PodTopology, node", "moments[1].step.plugin", "PodTopology does not run at Fil"),
         ("pod: next\n  guess", "pod: nexts\n  guess", "pod", "must be a pod that the run tries, such as default/next"),
-        ("node: b1}\n", "attempt: 7}\n", "moments[1].step.attempt", "must be an attempt of next that the run makes"),
+        ("node: b1}\n", "attempt: 7}\n", "moments[1].step.attempt", "must be one of the run's attempts of next"),
         ("{kind: zones}", "{kind: nodes, among: [z1]}", "guess.among[0]", "must be one of a1"),
         ("{kind: zones}", "{kind: node, among: [a1, b1]}", "guess", "node is 'c1' in the run: offer that as a choice"),
     ],

@@ -62,7 +62,7 @@ function card(view, zone, index) {
         {
           class: isPicked ? "zn pick" : "zn",
           "aria-pressed": String(Boolean(isPicked)),
-          "aria-label": t("{zone}, {n} pods: fits the next one", { zone: name, n: zone.at_start }),
+          "aria-label": t("{zone}, {n} pods: can take the next one", { zone: name, n: zone.at_start }),
           dataset: { focus: zone.name, key: index + 1 },
           onclick: () => act.toggle(zone.name),
         },
