@@ -21,7 +21,7 @@ test("a report is counted in a line, with a singular for each number", () => {
   assert.equal(countsOf(report()), "");
   assert.equal(
     countsOf(report({ filled: [filled("a", 1)], refused: [one], noticed: [one] })),
-    "1 value, 1 object would not exist, 1 note",
+    "1 value, 1 object would not be created, 1 note",
   );
   assert.equal(
     countsOf(report({ filled: [filled("a", 2), filled("b", 3)], refused: [one, one] })),

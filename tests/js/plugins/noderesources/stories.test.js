@@ -69,7 +69,7 @@ const SMALL = "UnschedulableAndUnresolvable";
 
 test("enough is free, but in pieces", () => {
   const { heading, text, asked } = told(clusterOf("4", [2000, 2500], 3000), [FULL, FULL]);
-  assert.equal(asked, "new asks for 3 cpu");
+  assert.equal(asked, "new requests 3 cpu");
   assert.equal(heading, "Enough is free, but not on one node");
   assert.deepEqual(text, ["None of them has 3 cpu left."]);
 });

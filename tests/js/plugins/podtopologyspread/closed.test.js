@@ -42,7 +42,7 @@ test("one node or several close their domain", () => {
 test("several reasons belong to the nodes of a domain, not to each", () => {
   assert.match(
     textOf(notes([domain("zone-a", 2, [CORDON, TAINT])])),
-    /^zone-a never takes this pod: cordoned, taint gpu:NoSchedule\. /,
+    /^zone-a can never run this pod: cordoned, taint gpu:NoSchedule\. /,
   );
 });
 

@@ -42,7 +42,7 @@ const judged = (...rejected) => /** @type {Judged} */ ({ rejected, asked: 4 });
 
 test("before any node: what the domains hold", () => {
   const { heading, text } = atPreFilter(zones(["a", "b", "c"]));
-  assert.equal(heading, "a holds 4, b and c hold 1");
+  assert.equal(heading, "a has 4, b and c have 1");
   assert.deepEqual(text, ["6 matching pods count.", "The emptiest domain has 1: the global minimum."]);
 });
 
@@ -63,6 +63,6 @@ test("nodes without the label, alone and beside others", () => {
   const label = "topology.kubernetes.io/zone";
   assert.equal(atFilter(zones(["b", ""]), judged(1)).heading, `1 node has no label ${label}`);
   const { heading, text } = atFilter(zones(["a", ""]), judged(0, 1));
-  assert.equal(heading, "2 nodes fell out because their domains would exceed maxSkew");
+  assert.equal(heading, "2 nodes are ruled out because their domains would exceed maxSkew");
   assert.equal(text?.[1], `1 node has no label ${label}.`);
 });

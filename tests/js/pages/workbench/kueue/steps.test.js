@@ -70,7 +70,7 @@ test("a workload that was never tried says who is before it, or where it stands"
   assert.equal(waiting({}).heading, "big is ahead of it in q, which is StrictFIFO");
   const equal = waiting({ cause: quota, notes: [{ kind: "equivalent", operands: {}, text: "" }] });
   assert.equal(equal.heading, "Kueue has not tried it: it is number 2 of 3 in q");
-  assert.match(equal.text.join(" "), /^it needs 4 more cpu in flavor f of q .*equal/);
+  assert.match(equal.text.join(" "), /^It needs 4 more cpu in flavor f of q .*equivalent/);
 });
 
 test("an address with a step of Kueue waits for what Kueue did, and leads to the queue without it", () => {

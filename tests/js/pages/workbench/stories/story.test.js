@@ -17,7 +17,7 @@ const tell = (view, point, plugin) => /** @type {Story} */ (storyOf(recorded(vie
 /** @type {[cycle: string, point: PointId, plugin: string | null, heading: string][]} */
 const HEADINGS = [
   ["tsc-hostname-shared, cycle 0", "PreFilter", null, "Prepared for the filters: Fit, Spread"],
-  ["tsc-hostname-shared, cycle 0", "PreFilter", "PodTopologySpread", "h holds 2, n2 holds 1"],
+  ["tsc-hostname-shared, cycle 0", "PreFilter", "PodTopologySpread", "h has 2, n2 has 1"],
   ["tsc-hostname-shared, cycle 0", "PreFilter", "NodePorts", "NodePorts has nothing to do"],
   ["tsc-empty-selector, cycle 1", "PreFilter", "PodTopologySpread", "Each of the 2 domains of zone has 0"],
   ["nodeaffinity-matchfields, cycle 3", "PreFilter", "NodeAffinity", "p4 requires node labels"],
