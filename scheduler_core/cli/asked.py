@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
@@ -15,6 +16,7 @@ from scheduler_core.kubernetes.resources_read import READ
 from scheduler_core.sentences import worded
 
 from .live import Live
+from .uncreated import UncreatedPods, uncreated_pods
 
 _SHORT: Final = {
     **{"po": "Pod", "deploy": "Deployment", "rs": "ReplicaSet", "sts": "StatefulSet", "ds": "DaemonSet"},
@@ -36,20 +38,46 @@ def _spellings() -> Iterator[tuple[str, str]]:
 _KINDS: Final = dict(_spellings())
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The pod or workload that a command names, under the names of the answer."""
+
+    kind: str
+    namespace: str
+    name: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.namespace}/{self.name}"
+
+
 def asked_pods(live: Live, options: argparse.Namespace) -> list[Pod]:
-    """Return the pods that are asked about, in the order of the cluster; raise InvalidInput if there is none."""
+    """Return the pods that are asked about, in the order of the cluster.
+
+    Raise InvalidInput if a pod or workload is named that has none, and whose pods are not refused either.
+    """
     pods = [pod for pod in live.scenario.objects.pods if not pod.finished]
-    if options.name is None:
+    if (asked := _asked(live, options)) is None:
         return [pod for pod in pods if _is_selected(live, pod, options)]
-    kind, name = _kind_and_name(options.name)
-    namespace = live.names.get(live.cluster.namespace, live.cluster.namespace)
-    if kind == "Pod" and "/" in name:
-        namespace, name = (live.names.get(part, part) for part in name.split("/", 1))
-    name = live.names.get(name, name)
-    chosen = [pod for pod in pods if pod.namespace == namespace and _is_of(pod, kind, name)]
-    if not chosen:
-        raise InvalidInput([_missing(kind, namespace, name, pods)])
+    chosen = [pod for pod in pods if pod.namespace == asked.namespace and _is_of(pod, asked)]
+    if not chosen and not asked_uncreated(live, options):
+        raise InvalidInput([_missing(asked, pods)])
     return chosen
+
+
+def asked_uncreated(live: Live, options: argparse.Namespace) -> list[UncreatedPods]:
+    """Return the pods that do not exist, of the workloads that are asked about."""
+    if live.cluster.asked is not None:  # selectors choose among pods that exist
+        return []
+    asked = _asked(live, options)
+    namespace = live.names.get(live.cluster.namespace, live.cluster.namespace)
+
+    def is_asked(workload: str) -> bool:
+        if asked is not None:
+            return workload == f"{asked.kind} {asked.key}"
+        return options.all_namespaces or workload.partition(" ")[2].startswith(f"{namespace}/")
+
+    return uncreated_pods(live.scenario, live.cluster.manifests, is_asked)
 
 
 def waiting_for_quota(live: Live, options: argparse.Namespace) -> str:
@@ -57,20 +85,27 @@ def waiting_for_quota(live: Live, options: argparse.Namespace) -> str:
 
     Return "" for anything else.
     """
-    queued = live.scenario.queued
-    if queued is None or options.name is None:
+    queued, asked = live.scenario.queued, _asked(live, options)
+    if queued is None or asked is None:
         return ""
-    kind, name = _kind_and_name(options.name)
-    namespace = live.names.get(live.cluster.namespace, live.cluster.namespace)
-    if kind == "Pod" and "/" in name:
-        namespace, name = (live.names.get(part, part) for part in name.split("/", 1))
-    key = f"{namespace}/{live.names.get(name, name)}"
-    if kind == "Pod":
+    key = asked.key
+    if asked.kind == "Pod":
         key = queued.owners.pods.get(key, ("", ""))[0]
-    elif kind != "Workload":
-        key = queued.owners.jobs.get(f"{kind} {key}", "")
+    elif asked.kind != "Workload":
+        key = queued.owners.jobs.get(f"{asked.kind} {key}", "")
     workload = queued.settled.stored.get(key)
     return key if workload and not workload.finished and queued.admitted(key) is None else ""
+
+
+def _asked(live: Live, options: argparse.Namespace) -> Asked | None:
+    """Return what is named, or None if nothing is."""
+    if options.name is None:
+        return None
+    kind, name = _kind_and_name(options.name)
+    namespace = live.cluster.namespace
+    if kind == "Pod" and "/" in name:
+        namespace, name = name.split("/", 1)
+    return Asked(kind, live.names.get(namespace, namespace), live.names.get(name, name))
 
 
 def is_of_workload(options: argparse.Namespace) -> bool:
@@ -97,26 +132,28 @@ def _renamed(key: str, live: Live) -> str:
     return "/".join(live.names.get(part, part) for part in key.split("/"))
 
 
-def _is_of(pod: Pod, kind: str, name: str) -> bool:
+def _is_of(pod: Pod, asked: Asked) -> bool:
     """Return whether this is the pod, or one of the workload or of a ReplicaSet of it."""
-    if kind == "Pod":
-        return pod.name == name
-    return workload_name(pod) == f"{kind} {pod.namespace}/{name}" or (
+    if asked.kind == "Pod":
+        return pod.name == asked.name
+    return workload_name(pod) == f"{asked.kind} {pod.namespace}/{asked.name}" or (
         pod.template.controller is not None
-        and pod.template.controller.kind == kind
-        and pod.template.controller.name == name
+        and pod.template.controller.kind == asked.kind
+        and pod.template.controller.name == asked.name
     )
 
 
-def _missing(kind: str, namespace: str, name: str, pods: Iterable[Pod]) -> InputError:
-    here = {pod.name for pod in pods if pod.namespace == namespace}
-    near = get_close_matches(name, here, 3) if kind == "Pod" else []
+def _missing(asked: Asked, pods: Iterable[Pod]) -> InputError:
+    here = {pod.name for pod in pods if pod.namespace == asked.namespace}
+    near = get_close_matches(asked.name, here, 3) if asked.kind == "Pod" else []
     hint = f": did you mean {' or '.join(near)}?" if near else f": it has {len(here)} unfinished pods"
     what = (
-        worded("is not in the cluster") if kind == "Pod" else worded("has no unfinished pod in the cluster")
+        worded("is not in the cluster")
+        if asked.kind == "Pod"
+        else worded("has no unfinished pod in the cluster")
     )
     return InputError(
         "",
-        worded("{what}, in namespace {namespace}{hint}", what=what, namespace=namespace, hint=hint),
-        object=f"{kind} {namespace}/{name}",
+        worded("{what}, in namespace {namespace}{hint}", what=what, namespace=asked.namespace, hint=hint),
+        object=f"{asked.kind} {asked.key}",
     )

@@ -20,13 +20,14 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.sentences import worded
 
-from .asked import asked_pods, is_of_workload, waiting_for_quota
+from .asked import asked_pods, asked_uncreated, is_of_workload, waiting_for_quota
 from .input import add_seed
 from .live import Live, add_live, print_answer, read_scenario, wants_data
 from .queueing_text import queue_lines, waiting_lines
 from .repairs import SEARCH_SECONDS, found_repairs
 from .shown import Shown
 from .terminal import Progress, Terminal
+from .unbound import unbound_pods
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
@@ -86,19 +87,22 @@ def _one(live: Live, recording: Recording, pod: Pod, options: argparse.Namespace
     progress.end()
     lines = partial(pod_lines, answer, everything=options.output == "wide")
     print_answer(live, options, answer, lines, contents=Shown(live.scenario, options.seed, pod.key))
-    return int(answer["node"] is None)
+    return int(answer["node"] is None or answer["unbound"] is not None)
 
 
 def _many(
     live: Live, recording: Recording, pods: list[Pod], options: argparse.Namespace, progress: Progress
 ) -> int:
     answer = cluster_answer(live, recording, pods, progress)
+    answer["uncreated"] = asked_uncreated(live, options)
     if wants_data(options):
         workloads = (workload for cause in answer["causes"] for workload in cause["workloads"])
         answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
     progress.end()
     print_answer(live, options, answer, partial(_many_lines, answer, everything=options.output == "wide"))
-    return int(bool(answer["waiting"] or (answer["queues"] and answer["queues"]["pending"])))
+    is_refused = any(entry["refusal"] for entry in answer["uncreated"])
+    queues_wait = answer["queues"] is not None and answer["queues"]["pending"] > 0
+    return int(answer["waiting"] > 0 or bool(answer["unbound"]) or is_refused or queues_wait)
 
 
 def _many_lines(
@@ -124,6 +128,7 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
         "message": _message(recording, pod),
         "said": said,
         "agrees": None if not said or node else said == _message(recording, pod),
+        "unbound": next(iter(unbound_pods(_said(live), [pod.key] if node else [])), None),
         "cause": None,
         "whatif": None,
         "explanation": None,
@@ -153,6 +158,7 @@ def cluster_answer(
 ) -> ClusterAnswer:
     """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place."""
     asked = {pod.key for pod in pods}
+    made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
     waiting = {key for key in asked if key not in recording.placements}
     causes_of_waiting = _of(causes(recording), waiting)
     inquiry = RunInquiry(recording)
@@ -167,12 +173,17 @@ def cluster_answer(
                 if state["done"] == classes:
                     break
     state = inquiry.answer()
+    would_run = [e["pod"] for e in recording.finished if e["node"] and e["pod"] in asked - made]
+    unbound = unbound_pods(_said(live), would_run)
+    not_bound = {pod for entry in unbound for pod in entry["pods"]}
     return {
         **live.about(),
         "seconds": round(live.cluster.seconds, 2),
-        "asked": len(asked),
+        "asked": len(asked - made),
         "waiting": len(waiting),
-        "would_run": [e["pod"] for e in recording.finished if e["node"] and e["pod"] in asked],
+        "would_run": [pod for pod in would_run if pod not in not_bound],
+        "unbound": unbound,
+        "uncreated": [],
         "created": {
             pod.key: pod.creation_timestamp for pod in live.scenario.objects.pods if pod.key in waiting
         },

@@ -12,6 +12,8 @@ from scheduler_core.explain.view.second_try import SecondTry
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .live import Answer
+from .unbound import UnboundPods
+from .uncreated import UncreatedPods
 
 
 class PodAnswer(Answer):
@@ -29,6 +31,8 @@ class PodAnswer(Answer):
     """The scheduler's message in the pod's condition PodScheduled; empty if it has none."""
     agrees: bool | None
     """Whether both are equal; None where there is nothing to compare."""
+    unbound: UnboundPods | None
+    """What failed after a node was chosen; None where a pod has no node, or nothing failed."""
     cause: Cause | None
     """With the figures of the pod's workload alone."""
     whatif: WhatIf | None
@@ -63,6 +67,10 @@ class ClusterAnswer(Answer):
     waiting: int
     would_run: list[str]
     """Pods that wait in the cluster and get a node in the run: the scheduler has not tried them again."""
+    unbound: list[UnboundPods]
+    """Pods for which a node was chosen and whose binding failed."""
+    uncreated: list[UncreatedPods]
+    """Pods that workloads ask for and that do not exist; those that are not refused take part in the run."""
     created: dict[str, str]
     """By waiting pod, since when it is there."""
     messages: Messages

@@ -15,6 +15,8 @@ from .answer import figure_lines
 from .repairs import MOST_REPAIRS, notes_of, repair_lines
 from .second_try import second_try_lines
 from .terminal import Sign, Terminal
+from .unbound import explanation_lines, unbound_block
+from .uncreated import uncreated_lines
 from .why_contract import ClusterAnswer, PodAnswer
 from .words import counted
 
@@ -44,6 +46,12 @@ def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything
         yield from second_try_lines(again)
         return
     pod, waits = answer["pod"], _waits(answer["created"])
+    if unbound := answer["unbound"]:
+        yield f"{terminal.sign('reject')} {terminal.styled(f'{pod} is not bound', 'reject')}{waits and f', {waits}'}"
+        yield from terminal.wrapped(unbound["title"], "  ")
+        yield ""
+        yield from explanation_lines(unbound, "  ", terminal)
+        return
     if answer["node"]:
         yield f"{terminal.sign('pass')} {pod} fits on {answer['node']} now"
         yield from terminal.wrapped(_not_tried_yet(answer["said"]), "  ")
@@ -131,22 +139,27 @@ def cluster_lines(
     answer: ClusterAnswer, heading: str, terminal: Terminal, *, everything: bool
 ) -> Iterator[str]:
     """Yield the pods that wait by cause, each cause with its sum and the repairs that place most."""
-    waiting, causes = answer["waiting"], answer["causes"]
+    waiting = answer["waiting"] + sum(len(entry["pods"]) for entry in answer["unbound"])
+    causes = len(answer["causes"]) + len(answer["unbound"])
     dot = terminal.dot
     right = f"{counted(answer['nodes'], 'node')}{dot}{heading}{dot}{answer['seconds']:.1f} s"
-    plain = (
-        f"{counted(waiting, 'pod')} {'waits' if waiting == 1 else 'wait'}, {counted(len(causes), 'cause')}"
-    )
+    plain = f"{counted(waiting, 'pod')} {'waits' if waiting == 1 else 'wait'}, {counted(causes, 'cause')}"
     if not waiting:
         plain = f"no pod waits: all {answer['asked']:,} have a node" if answer["asked"] else "there is no pod"
+    if refused := sum(entry["pods"] for entry in answer["uncreated"] if entry["refusal"]):
+        plain += f", {counted(refused, 'pod')} could not be created"
     yield terminal.header(terminal.styled(plain, "strong"), right, plain=plain)
-    for cause in causes:
+    for cause in answer["causes"]:
         yield ""
         yield from _cause_block(cause, answer, terminal, everything=everything)
+    for entry in answer["unbound"]:
+        yield ""
+        yield from unbound_block(entry, terminal)
     if would_run := answer["would_run"]:
         yield ""
         text = f"{', '.join(would_run[:4])}: would get a node now, the scheduler has not tried again"
         yield from terminal.wrapped(text, " " * 4, f" {terminal.sign('pass')}")
+    yield from uncreated_lines(answer["uncreated"], terminal, everything=everything)
     yield from _footer(answer, terminal)
 
 

@@ -77,7 +77,7 @@ class _Admission:
         self._sources, self._policy, self._report = sources, policy, report
         self._inventory = Inventory(sources, problems)
         self._requests = {
-            i: AdmissionRequest(source.manifest, report, made=source.role == "made")
+            i: AdmissionRequest(source.manifest, report, made=source.role == "made", refusal=source.refusal)
             for i, source in enumerate(sources)
             if source.role != "template" and kind_of(source.manifest) in _KINDS
         }
@@ -164,10 +164,21 @@ class _Admission:
                 (names.NAMESPACE_LIFECYCLE, self._existence.check_namespace),
                 (names.SERVICE_ACCOUNT, self._existence.check_account),
                 (names.LIMIT_RANGER, self._limits.validate),
+                (names.REPLICA_SETS, self._refuse_again),
                 (names.RESOURCE_QUOTA, self._quotas.validate),
             ),
         ]
         return mutating, validating
+
+    def _refuse_again(self, pod: AdmissionRequest) -> None:
+        """Raise Refused if the API server of the input's cluster refused the pod.
+
+        A quota of the input decides anew: it may have been changed since.
+        """
+        is_about_quota = any(words in pod.refusal for words in ("exceeded quota: ", "failed quota: "))
+        if pod.refusal and not (is_about_quota and self._quotas.has_any(pod.namespace)):
+            owner = f"{pod.controller['kind']} {pod.namespace}/{pod.controller['name']}"
+            raise Refused(pod.refusal, Cause(names.REPLICA_SETS, owner))
 
     def _run(self, index: int, request: AdmissionRequest, steps: Iterable[Step]) -> None:
         """Run the steps. A refusal removes the object; one that cannot be read is left to the reader's errors.

@@ -64,6 +64,10 @@ class ResourceQuotaAdmission:
             else:
                 self._quotas[namespace].append(_quota(at))
 
+    def has_any(self, namespace: str) -> bool:
+        """Return whether the namespace has a quota."""
+        return namespace in self._quotas
+
     def count(self, existing: Iterable[AdmissionRequest]) -> None:
         """Count objects that exist already, unless the status of a quota includes them."""
         for request in existing:

@@ -27,14 +27,15 @@ class AdmissionRequest:
     """A manifest with the values that it receives. The manifest itself is never changed: each change copies its path.
 
     `stored` means that the object comes from an API server, and therefore has passed admission already. `made`: a
-    controller of this program created it.
+    controller of this program created it. `refusal` is what the cluster's own API server answered to its creation.
     """
 
-    __slots__ = ("_report", "kind", "made", "manifest", "name", "namespace", "stored")
+    __slots__ = ("_report", "kind", "made", "manifest", "name", "namespace", "refusal", "stored")
 
-    def __init__(self, manifest: Manifest, report: Report, *, made: bool = False) -> None:
+    def __init__(self, manifest: Manifest, report: Report, *, made: bool = False, refusal: str = "") -> None:
         self.manifest = manifest
         self.made = made
+        self.refusal = refusal
         self._report = report
         meta = mapping(manifest, "metadata")
         self.kind, name = str(manifest.get("kind")), meta.get("name")

@@ -18,6 +18,7 @@ from .cluster import Cluster
 from .daemonset import daemon_set
 from .deployment import deployment
 from .ended import has_ended
+from .failures import creation_failure
 from .groups import GROUPS
 from .job import job
 from .jobs import JOBS
@@ -88,7 +89,8 @@ def _sources(manifests: list[Any], generated: dict[int, list[Manifest]]) -> Iter
             yield SourceManifest(manifest, index)
         if index in generated:
             yield SourceManifest(manifest, index, "template")
-            yield from (SourceManifest(m, index, "made") for m in generated[index])
+            refusal = creation_failure(manifest)
+            yield from (SourceManifest(m, index, "made", refusal=refusal) for m in generated[index])
 
 
 def _key(manifest: Manifest) -> str:

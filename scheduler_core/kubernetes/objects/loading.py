@@ -57,13 +57,15 @@ class SourceManifest:
 
     Role "made": a controller made the manifest from that object. Role "template": only the object's spec.template is
     checked, since its errors belong there and not to each pod made from it. `written` is the manifest before
-    admission, None if it is the same.
+    admission, None if it is the same. `refusal` is what the API server of the input's cluster answered the
+    controller that tried to create the pod, "" if it did not refuse.
     """
 
     manifest: Any
     index: int
     role: Literal["written", "template", "made"] = "written"
     written: Any = None
+    refusal: str = ""
 
 
 def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> list[Any]:

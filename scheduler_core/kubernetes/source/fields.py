@@ -7,6 +7,7 @@ is a role:
 * name: a name given by users, or a label value; a pseudonym can replace it
 * uid: an identity, which is only compared for equality
 * image: the name of a container image, which ImageLocality compares with the images on nodes
+* message: what a program says in its own words; it is left out under pseudonyms, as names in it look like words
 * groups: the status of Cluster Autoscaler, of which only the groups of nodes and their sizes are imported
 
 The browser has the same table (`/api/import/fields`).
@@ -21,7 +22,7 @@ from scheduler_core.kubernetes.objects.templates import REPLICAS
 
 from .nodegroups import MAXIMA, STATUS
 
-Role = Literal["keep", "name", "uid", "image", "groups"]
+Role = Literal["keep", "name", "uid", "image", "message", "groups"]
 Fields: TypeAlias = "Role | Sequence[Fields] | Mapping[str, Fields]"
 Tree: TypeAlias = Mapping[str, Fields]
 
@@ -29,6 +30,7 @@ KEEP: Final = "keep"
 NAME: Final = "name"
 UID: Final = "uid"
 IMAGE: Final = "image"
+MESSAGE: Final = "message"
 GROUPS: Final = "groups"
 
 LABELS: Tree = {"*": NAME}
@@ -174,6 +176,8 @@ POD_SPEC: Tree = {
 }
 CONTAINER_STATUS: Tree = {"name": NAME, "resources": RESOURCES, "allocatedResources": AMOUNTS}
 CONDITION: Tree = {"type": KEEP, "status": KEEP, "reason": KEEP}
+_SAID_CONDITION: Tree = {**CONDITION, "message": MESSAGE}
+_REPLICA_STATUS: Tree = {"conditions": [_SAID_CONDITION]}
 # Kueue's annotations of pods and jobs: names of levels, groups and numbers of pods.
 QUEUEING_ANNOTATIONS = tuple(
     f"kueue.x-k8s.io/{name}"
@@ -324,7 +328,7 @@ _TOPOLOGY_REQUEST: Tree = {
     "podSetSliceSize": KEEP,
     "podsetSliceRequiredTopologyConstraints": [{"topology": KEEP, "size": KEEP}],
 }
-_KUEUE_CONDITION: Tree = {**CONDITION, "message": KEEP, "lastTransitionTime": KEEP}
+_KUEUE_CONDITION: Tree = {**_SAID_CONDITION, "lastTransitionTime": KEEP}
 
 # Kueue's kinds, of v1beta1 and v1beta2.
 QUEUEING_FIELDS: dict[str, Tree] = {
@@ -501,12 +505,13 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         "scheduling": {"nodeSelector": LABELS, "tolerations": [TOLERATION]},
     },
     "Service": {"metadata": METADATA, "spec": {"selector": LABELS}},
-    "ReplicationController": _workload(selector=LABELS),
-    "ReplicaSet": _workload(),
+    "ReplicationController": _workload(status=_REPLICA_STATUS, selector=LABELS),
+    "ReplicaSet": _workload(status=_REPLICA_STATUS),
     "Deployment": _workload(
         "paused",
         "minReadySeconds",
         "progressDeadlineSeconds",
+        status=_REPLICA_STATUS,
         strategy={"type": KEEP, "rollingUpdate": {"maxSurge": KEEP, "maxUnavailable": KEEP}},
     ),
     "StatefulSet": _workload(
@@ -645,7 +650,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
                     "driver": KEEP,
                     "pool": NAME,
                     "device": KEEP,
-                    "conditions": [{**CONDITION, "message": KEEP}],
+                    "conditions": [_SAID_CONDITION],
                 }
             ],
         },
@@ -659,7 +664,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "priority": KEEP,
             "priorityClassName": NAME,
         },
-        "status": {"conditions": [{**CONDITION, "message": KEEP}]},
+        "status": {"conditions": [_SAID_CONDITION]},
     },
     "ResourceClaimTemplate": {"metadata": METADATA, "spec": {"spec": DEVICE_CLAIM}},
     "CSINode": {

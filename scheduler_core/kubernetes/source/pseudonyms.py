@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import GROUPS, IMPORTED_FIELDS, KEEP, NAME, UID, Fields
+from .fields import GROUPS, IMPORTED_FIELDS, KEEP, MESSAGE, NAME, UID, Fields
 from .filtering import imported_as
 
 _SYLLABLES: Final = [consonant + vowel for consonant in "bdfghklmnprstvz" for vowel in "aeiou"]
@@ -91,6 +91,8 @@ def _with_texts(manifests: Iterable[Manifest], visit: Visit) -> list[Manifest]:
 
 def _replaced(value: Any, tree: Fields, visit: Visit) -> Any:
     """Return a value with its texts replaced, by the roles that the tree gives them."""
+    if tree == MESSAGE:
+        return ""
     if isinstance(tree, str):
         return visit(value, tree) if isinstance(value, str) and tree != KEEP else value
     if isinstance(tree, Mapping):

@@ -121,11 +121,13 @@ const isEmpty = (value) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 /**
- * Calls `visit` for every text of a role in a manifest, and puts what it returns in its place.
+ * Calls `visit` for every text of a role in a manifest, and puts what it returns in its place. Messages of
+ * programs are left out.
  * @param {Manifest} value @param {Fields} tree @param {(text: string, role: string) => string} visit
  * @returns {Manifest}
  */
 export function replaceTexts(value, tree, visit) {
+  if (tree === "message") return "";
   if (typeof tree === "string")
     return typeof value === "string" && tree !== "keep" ? visit(value, tree) : value;
   if (Array.isArray(tree))

@@ -35,7 +35,7 @@ export function admissionParts(report) {
     refused.length
       ? section(
           heading(t("Would not be created"), t("the API server rejects them")),
-          h("ul.plain-list", refused.map(refusedRow)),
+          h("ul.plain-list", alike(refused).map(refusedRow)),
         )
       : null,
     noticed.length
@@ -65,9 +65,32 @@ function groups(filled) {
   return [...byName];
 }
 
-/** @param {Refused} refused */
-const refusedRow = ({ object, message, by, cause }) =>
-  h("li", mono(object, "strong"), h("p.msg.mono", message), chip(cause || by));
+/**
+ * Objects that are refused alike but for their names, as the pods of a workload are.
+ * @param {Refused[]} refused
+ */
+export function alike(refused) {
+  /** @type {Map<string, Refused[]>} */
+  const byAnswer = new Map();
+  for (const entry of refused) {
+    const name = entry.object.slice(entry.object.lastIndexOf("/") + 1);
+    const answer = `${entry.cause || entry.by}: ${entry.message.replaceAll(name, "")}`;
+    byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), entry]);
+  }
+  return [...byAnswer.values()];
+}
+
+/** @param {Refused[]} refused alike ones */
+const refusedRow = (refused) => {
+  const [{ object, message, by, cause }] = refused;
+  const objects = refused.map((entry) => entry.object);
+  return h(
+    "li",
+    refused.length > 1 ? named(objects, refused.length) : mono(object, "strong"),
+    h("p.msg.mono", message),
+    chip(cause || by),
+  );
+};
 
 /** @param {Noticed} noticed */
 const noticedRow = ({ missing, answer, by, objects, count }) =>

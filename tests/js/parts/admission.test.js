@@ -36,7 +36,7 @@ test("what is missing in the input is said with the API server's answer", () => 
   };
   assert.match(
     textOf(admissionParts(report({ noticed: [noticed] }))),
-    /Namespace shop is not in the input.*answers: namespaces "shop" not found.*Pod shop\/web/,
+    /Namespace shop is not in the input.*answer: namespaces "shop" not found.*Pod shop\/web/,
   );
 });
 
@@ -54,4 +54,14 @@ test("values stand with the plugin that made them, and name eight objects", () =
   assert.match(textOf(parts), /LimitRanger\s*11 values/);
   assert.match(textOf(parts), /p6, p7 and 1 more/);
   assert.equal(textOf(all(parts, "filled-in")[2]), "spec.cpu: 1 p0");
+});
+
+test("objects that are refused alike are one row", () => {
+  const refused = ["a", "b", "c"].map((name) => ({
+    ...{ object: `Pod shop/web-${name}`, by: "ResourceQuota", cause: "ResourceQuota shop/q" },
+    message: name === "c" ? "another answer" : `pods "web-${name}" is forbidden`,
+  }));
+  const rows = all(admissionParts(report({ refused })), "msg");
+  assert.deepEqual(rows.map(textOf), ['pods "web-a" is forbidden', "another answer"]);
+  assert.match(textOf(admissionParts(report({ refused }))), /Pod shop\/web-a, Pod shop\/web-b/);
 });

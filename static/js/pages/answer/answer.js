@@ -120,7 +120,8 @@ const podsOf = ({ causes }) =>
  * @param {import("../../lib/dom.js").Child} before what is before the scheduler
  */
 function render(answer, nodes, admission, queue, before) {
-  document.title = `${headline(answer, queue)} · SchedScope`;
+  const refused = admission.refused.filter(({ object }) => object.startsWith("Pod ")).length;
+  document.title = `${headline(answer, queue, refused)} · SchedScope`;
   const head = h("div");
   const parts = h("div.ans-bar");
   replace(
@@ -130,14 +131,21 @@ function render(answer, nodes, admission, queue, before) {
     before,
     answer.pending > 1 && briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" }),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
-    answer.pending === 0 && !queue?.pending && nothingWaits(answer),
+    answer.pending === 0 && !queue?.pending && !refused && nothingWaits(answer),
     differencesNote(answer.differences),
     findingsLine(),
     admissionNote(admission),
   );
   const end = computed([trial], endOf);
   effect([end], (tried) => {
-    replace(head, h("h1", headline(tried?.causes ?? answer, queue)), h("p.lead", lead(answer, tried)));
+    replace(
+      head,
+      h("h1", headline(tried?.causes ?? answer, queue, refused)),
+      h("p.lead", lead(answer, tried)),
+      refused > 0 &&
+        answer.pending > 0 &&
+        h("p.ans-refused", h("a", { href: "#admission" }, refusedPods(refused))),
+    );
     replace(parts, summaryBar(answer, tried));
   });
 }
@@ -148,10 +156,13 @@ const admissionNote = (report) =>
     ? null
     : h(
         "details.admission",
-        { open: report.refused.length > 0 },
+        { id: "admission", open: report.refused.length > 0 },
         h("summary", t("Filled in before scheduling"), ": ", countsOf(report)),
         admissionParts(report),
       );
+
+/** @param {number} count */
+const refusedPods = (count) => tn("The API server refuses {n} pod", "The API server refuses {n} pods", count);
 
 /** What to ask instead. @param {Causes} answer */
 const nothingWaits = ({ placed }) =>
@@ -189,9 +200,9 @@ const findingsLink = (count) =>
 
 /**
  * "16 pods wait, 4 causes", "3 workloads wait before the scheduler"
- * @param {Causes} answer @param {QueueAnswer | null} queue
+ * @param {Causes} answer @param {QueueAnswer | null} queue @param {number} refused pods that do not exist
  */
-function headline({ pending, causes }, queue) {
+function headline({ pending, causes }, queue, refused) {
   const before =
     queue?.pending &&
     tn(
@@ -201,7 +212,7 @@ function headline({ pending, causes }, queue) {
     );
   if (before)
     return pending ? `${before}, ${tn("{n} pod for a node", "{n} pods for a node", pending)}` : before;
-  if (!pending) return t("No pod is pending");
+  if (!pending) return refused ? refusedPods(refused) : t("No pod is pending");
   return `${tn("{n} pod is pending", "{n} pods are pending", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
 }
 
