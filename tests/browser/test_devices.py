@@ -36,7 +36,7 @@ def test_two_actions_from_the_message_to_the_clause(page: Page, guard: Guard) ->
 
 
 def test_the_search_is_stepped_by_keys_and_says_where_it_turned_back(page: Page) -> None:
-    open_case(page, "The search turns back")
+    open_case(page, "The search backtracks")
     select_pod(page, "default/ddp-0")
     page.get_by_role("gridcell", name=re.compile("^gpu-a, DynamicResources: pass")).click()
     step = page.get_by_role("slider", name="Step of the search")

@@ -49,7 +49,7 @@ test("an expression is quoted by the condition that fails, with what the device 
     ],
   });
   assert.equal(why(failing('"h100"')), 'gpu-3: request gpu requires model == "a100", but it is "h100"');
-  assert.equal(why(failing(null)), 'gpu-3: request gpu requires model == "a100", gpu-3 has none');
+  assert.equal(why(failing(null)), 'gpu-3: request gpu requires model == "a100", but gpu-3 has none');
   assert.equal(
     why({ ...failing("x"), error: "no such key" }),
     'gpu-3: request gpu requires model == "a100": no such key',
