@@ -97,7 +97,7 @@ spec:
 def test_all_that_workloads_ask_for_together_has_a_bound(source: str) -> None:
     with (
         within(TEN),
-        pytest.raises(InvalidInput, match="at most 10 are made of them: ask for fewer replicas"),
+        pytest.raises(InvalidInput, match="objects; the limit is 10: use fewer replicas"),
     ):
         load(NODE + source)
 

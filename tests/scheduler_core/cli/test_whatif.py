@@ -100,7 +100,7 @@ def test_a_cost_can_be_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["--pod", "default/none"], "Pod default/none: is not in the input: name it as namespace/name"),
         (
             ["--pod", "default/web-0"],
-            "Pod default/web-0: spec.nodeName: runs on a1 already: name a pending pod",
+            "Pod default/web-0: spec.nodeName: is already running on a1: name a pending pod",
         ),
         (
             ["--pod", "default/web-1", "--apply", "99"],

@@ -95,7 +95,7 @@ def test_the_command_changes_what_people_wrote(manifest: Manifest, command: str)
         (
             {"karpenter.sh/nodepool": "d"},
             {"nodeSelector": {"kubernetes.io/arch": "arm64"}},
-            "Karpenter may make",
+            "Karpenter may create",
         ),
         (
             {"karpenter.sh/nodepool": "d"},

@@ -83,6 +83,6 @@ def test_kueues_configuration_is_read_where_the_cluster_has_kueue(
     objects.write_text(json.dumps({"items": [*items, config_map, small]}))
     code, out, _ = with_kueue.ask("why", "job/small")
     assert code == 1
-    assert "waits until the pods of batch, etl, prep are ready: blockAdmission" in out
+    assert "waits until the pods of batch, etl, prep are ready (blockAdmission)" in out
     asked = [call for call in with_kueue.calls() if "kueue-manager-config" in call]
     assert [call[:2] for call in asked] == [["get", "configmaps"]]

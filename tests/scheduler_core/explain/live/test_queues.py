@@ -122,7 +122,7 @@ def test_an_admission_differs_if_its_flavor_is_another_one_or_if_it_would_wait()
     heard.hear(workload("three", 9))
     waits = heard.hear(workload("three", 9, flavor="spot"))
     assert waits[0]["agreement"] == "different"
-    assert waits[0]["why"]["text"].startswith("here it would wait: it asks for 9 cpu")
+    assert waits[0]["why"]["text"].startswith("here it would wait: it requests 9 cpu")
 
 
 def test_admissions_of_one_cycle_may_be_heard_of_in_any_order() -> None:
