@@ -9,7 +9,10 @@ from difflib import get_close_matches
 from typing import Final
 
 from scheduler_core.advice.whatif.conflicts import workload_name
-from scheduler_core.controlplane.workloads.workload import API_VERSIONS
+from scheduler_core.controlplane.workloads.pods import namespace_of
+from scheduler_core.controlplane.workloads.workload import API_VERSIONS, mapping
+from scheduler_core.kubernetes.objects.kinds import kind_of
+from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.resources_read import READ
@@ -61,7 +64,7 @@ def asked_pods(live: Live, options: argparse.Namespace) -> list[Pod]:
         return [pod for pod in pods if _is_selected(live, pod, options)]
     chosen = [pod for pod in pods if pod.namespace == asked.namespace and _is_of(pod, asked)]
     if not chosen and not asked_uncreated(live, options):
-        raise InvalidInput([_missing(asked, pods)])
+        raise InvalidInput([_missing(asked, live, pods)])
     return chosen
 
 
@@ -72,9 +75,9 @@ def asked_uncreated(live: Live, options: argparse.Namespace) -> list[UncreatedPo
     asked = _asked(live, options)
     namespace = live.names.get(live.cluster.namespace, live.cluster.namespace)
 
-    def is_asked(workload: str) -> bool:
+    def is_asked(workload: str, pods: list[str]) -> bool:
         if asked is not None:
-            return workload == f"{asked.kind} {asked.key}"
+            return asked.key in pods if asked.kind == "Pod" else workload == f"{asked.kind} {asked.key}"
         return options.all_namespaces or workload.partition(" ")[2].startswith(f"{namespace}/")
 
     return uncreated_pods(live.scenario, live.cluster.manifests, is_asked)
@@ -143,17 +146,38 @@ def _is_of(pod: Pod, asked: Asked) -> bool:
     )
 
 
-def _missing(asked: Asked, pods: Iterable[Pod]) -> InputError:
+def _missing(asked: Asked, live: Live, pods: Iterable[Pod]) -> InputError:
+    """Say of a pod or workload without pods that it is not there, or why it has none."""
     here = {pod.name for pod in pods if pod.namespace == asked.namespace}
     near = get_close_matches(asked.name, here, 3) if asked.kind == "Pod" else []
-    hint = f": did you mean {' or '.join(near)}?" if near else f": it has {len(here)} unfinished pods"
-    what = (
-        worded("is not in the cluster")
-        if asked.kind == "Pod"
-        else worded("has no unfinished pod in the cluster")
-    )
-    return InputError(
-        "",
-        worded("{what}, in namespace {namespace}{hint}", what=what, namespace=asked.namespace, hint=hint),
-        object=f"{asked.kind} {asked.key}",
+    if near:
+        problem = worded(
+            "is not in the cluster, in namespace {namespace}: did you mean {names}?",
+            namespace=asked.namespace,
+            names=" or ".join(near),
+        )
+    elif asked.kind == "Pod" or (manifest := _manifest_of(asked, live)) is None:
+        problem = worded(
+            "is not in the cluster, in namespace {namespace}, which has {count} unfinished pods",
+            namespace=asked.namespace,
+            count=len(here),
+        )
+    elif mapping(manifest, "spec").get("suspend") is True:
+        problem = worded("is suspended: it has no pods until spec.suspend is false")
+    else:
+        problem = worded("has no unfinished pods")
+    return InputError("", problem, object=f"{asked.kind} {asked.key}")
+
+
+def _manifest_of(asked: Asked, live: Live) -> Manifest | None:
+    """Return the workload that is named, if it was read."""
+    return next(
+        (
+            manifest
+            for manifest in live.cluster.manifests
+            if kind_of(manifest) == asked.kind
+            and namespace_of(manifest) == asked.namespace
+            and mapping(manifest, "metadata").get("name") == asked.name
+        ),
+        None,
     )

@@ -12,7 +12,11 @@ def second_try_lines(again: SecondTry) -> Iterator[str]:
     pod, node, here = again["pod"], again["node"], again["runs_on"]
     yield f"{pod} -> {node}" if node else f"{pod} pending: {again['message']}"
     yield ""
-    yield f"{pod} runs on {here} and {_outcome(again)}; {again['feasible']} of {again['nodes']} nodes fit"
+    fits = f"{_outcome(again)}; {again['feasible']} of {again['nodes']} nodes fit"
+    if again["node_exists"]:
+        yield f"{pod} runs on {here} and {fits}"
+    else:
+        yield f"{pod} is assigned to {here}, which is not among the nodes, and {fits}"
     if rejected := again["rejected"]:
         yield f"  {here} is rejected by {rejected['plugin']}: {', '.join(rejected['reasons'])}"
     if again["rank"] is not None:

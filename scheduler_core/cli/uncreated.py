@@ -30,11 +30,12 @@ class UncreatedPods(TypedDict):
 
 
 def uncreated_pods(
-    scenario: Scenario, manifests: Iterable[Manifest], is_asked: Callable[[str], bool]
+    scenario: Scenario, manifests: Iterable[Manifest], is_asked: Callable[[str, list[str]], bool]
 ) -> list[UncreatedPods]:
     """Return the pods that workloads of a cluster lack, those that are refused first.
 
-    `manifests` are what was read of the cluster; `is_asked` is given a workload as "Deployment shop/web".
+    `manifests` are what was read of the cluster; `is_asked` is given a workload as "Deployment shop/web", and its
+    pods that do not exist.
     """
     refusals = {refusal.name: refusal for refusal in scenario.admitted.refusals}
     deployments = _deployments(manifests)
@@ -42,7 +43,7 @@ def uncreated_pods(
     due: list[UncreatedPods] = []
     for maker, pods in scenario.objects.expanded.items():
         workload = deployments.get(maker, maker)
-        if not is_asked(workload):
+        if not is_asked(workload, pods):
             continue
         answers = [refusals[pod] for pod in pods if pod in refusals]
         if answers:

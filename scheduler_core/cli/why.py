@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         progress.end()
         return explain_without_nodes(live, pods, options.output)
     recording = Recording.of(live.scenario, seed=options.seed)
-    if len(pods) == 1 and not is_of_workload(options) and options.name is not None:
+    if len(pods) == 1 and options.name is not None and not is_of_workload(options):
         return _one(live, recording, pods[0], options, progress)
     return _many(live, recording, pods, options, progress)
 

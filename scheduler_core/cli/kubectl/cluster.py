@@ -211,10 +211,14 @@ def _add(cluster: LiveCluster, items: Iterable[Manifest]) -> None:
 
 
 def _unscheduled(pod: Manifest) -> str:
-    """Return why the scheduler says that a pod has no node, "" if it says nothing or the pod has one."""
+    """Return why the scheduler says that a pod has no node, "" if it says nothing or the pod has one.
+
+    Of a pod at its scheduling gates the API server says it, in other words.
+    """
     if pod.get("spec", {}).get("nodeName"):
         return ""
     for condition in pod.get("status", {}).get("conditions") or ():
         if condition.get("type") == "PodScheduled" and condition.get("status") == "False":
-            return str(condition.get("message") or "")
+            is_gated = condition.get("reason") == "SchedulingGated"
+            return "" if is_gated else str(condition.get("message") or "")
     return ""

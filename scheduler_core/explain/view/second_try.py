@@ -30,6 +30,8 @@ class SecondTry(TypedDict):
 
     pod: str
     runs_on: str
+    node_exists: bool
+    """Whether the node that it runs on is among the nodes."""
     node: str | None
     """The node that it would get now; None: none."""
     message: str | None
@@ -58,6 +60,7 @@ def second_try(
     return {
         "pod": pod,
         "runs_on": runs_on,
+        "node_exists": any(node.name == runs_on for node in again.objects.nodes),
         "node": trace.get("selected"),
         "message": _message(trace),
         "nodes": len(again.objects.nodes),

@@ -4417,6 +4417,8 @@ export interface SearchStep {
 export interface SecondTry {
   pod: string;
   runs_on: string;
+  /** Whether the node that it runs on is among the nodes. */
+  node_exists: boolean;
   /** The node that it would get now; null: none. */
   node: string | null;
   /** Why it would get none. */

@@ -37,12 +37,17 @@ def not_bound(name: str) -> Manifest:
     return {**stored(make_pod(name), "data"), "status": {"phase": "Pending", "conditions": [condition]}}
 
 
-def ask(
-    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, objects: list[Manifest], *words: str
-) -> tuple[int, str]:
+def serve(cluster: Recorded, monkeypatch: pytest.MonkeyPatch, objects: list[Manifest]) -> None:
+    """Let the cluster have these objects, and a node."""
     file = cluster.folder / "objects.json"
     file.write_text(json.dumps({"items": [stored(make_node("n1", cpu="8")), *objects]}))
     monkeypatch.setenv("FAKE_OBJECTS", str(file))
+
+
+def ask(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, objects: list[Manifest], *words: str
+) -> tuple[int, str]:
+    serve(cluster, monkeypatch, objects)
     code, out, _ = cluster.ask("why", *words)
     return code, out
 
@@ -100,3 +105,49 @@ def test_pods_whose_binding_failed_wait_though_a_node_fits(
     assert code == 1
     assert out.startswith("x data/kafka-0 is not bound")
     assert NOT_BOUND in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("job/load", "Job shop/load: is suspended: it has no pods until spec.suspend is false"),
+        ("deploy/other", "Deployment shop/other: is not in the cluster, in namespace shop"),
+        ("kafka", "Pod shop/kafka: is not in the cluster, in namespace shop: did you mean kafka-0?"),
+    ],
+)
+def test_what_has_no_pods_is_told_from_what_is_not_there(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, asked: str, words: str
+) -> None:
+    job = stored(make_workload("Job", "load", suspend=True), "shop")
+    pod = stored(make_pod("kafka-0"), "shop")
+    serve(cluster, monkeypatch, [job, pod])
+    code, _, err = cluster.ask("why", asked, "-n", "shop")
+    assert code == 2
+    assert words in err
+
+
+def test_a_pod_of_a_workload_that_was_refused_has_its_answer(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workload = stored(make_workload("StatefulSet", "db", replicas=2, pod={"priorityClassName": "no"}), "shop")
+    code, out = ask(cluster, monkeypatch, [workload], "db-0", "-n", "shop")
+    assert code == 1
+    assert "no PriorityClass with name no was found" in " ".join(out.split())
+
+
+def test_the_words_of_the_api_server_about_gates_are_not_compared_with_the_scheduler(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "Scheduling is blocked due to non-empty scheduling gates"
+    condition = {"type": "PodScheduled", "status": "False", "reason": "SchedulingGated", "message": words}
+    gated = stored(make_pod("gated"), "shop")
+    gated["spec"]["schedulingGates"] = [{"name": "wait"}]
+    answer = answer_of(cluster, monkeypatch, [{**gated, "status": {"conditions": [condition]}}], "-A")
+    assert (answer["waiting"], answer["messages"]["compared"]) == (1, 0)
+
+
+def test_a_pod_on_a_node_that_is_gone_does_not_run_there(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out = ask(cluster, monkeypatch, [stored(make_pod("p", node="gone"), "shop")], "p", "-n", "shop")
+    assert "shop/p is assigned to gone, which is not among the nodes" in out
