@@ -46,7 +46,10 @@ def test_no_toleration_is_offered_for_a_node_that_can_run_nothing(key: str) -> N
 
 MEANT = {
     ("CriticalAddonsOnly", "true"): "These nodes are reserved for the cluster's add-ons",
-    ("components.gke.io/gke-managed-components", "true"): "These nodes are reserved for the cluster's add-ons",
+    (
+        "components.gke.io/gke-managed-components",
+        "true",
+    ): "These nodes are reserved for the cluster's add-ons",
     ("node-role.kubernetes.io/control-plane", ""): "The pod would run on control-plane machines",
     ("node-role.kubernetes.io/master", ""): "The pod would run on control-plane machines",
     ("node-role.kubernetes.io/infra", ""): "These nodes are reserved for the cluster's add-ons",
