@@ -69,7 +69,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--policy",
         action="append",
         choices=tuple(POLICIES),
-        help="of the descheduler; several times for several; default: all of these",
+        help="a descheduler policy, repeatable; default: all of these",
     )
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
     add_seed(command)
