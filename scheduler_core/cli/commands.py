@@ -1,4 +1,4 @@
-"""The commands: the module of each, imported when it is asked for, and what the list of all says of it."""
+"""The commands: the module of each, imported on demand, and its line in the list of commands."""
 
 from __future__ import annotations
 

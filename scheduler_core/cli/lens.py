@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(scenario: Scenario, options: argparse.Namespace) -> int:
-    """Print the answer; return 1 if pods stay pending, or if the descheduler comes to no end, else 0."""
+    """Print the answer; return 1 if pods stay pending or the descheduler never settles, else 0."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.lens == "descheduler":
         evictions = descheduler(recording, options.policy or DEFAULT_POLICIES)

@@ -54,7 +54,7 @@ class Subject:
         ]
 
     def number_of(self, pod_key: str) -> int:
-        """Return the number of a pod, namespace/name; raise InvalidInput if it is none of these."""
+        """Return the number of a pod given as namespace/name; raise InvalidInput if it is unknown."""
         if pod_key in self.numbers:
             return self.numbers[pod_key]
         message = worded(

@@ -1,4 +1,4 @@
-"""Whom a workload would preempt, or why nobody: the policy that decides, and each who holds what is short."""
+"""The workloads that a workload would preempt, or why none: the deciding policy, and the holders of the missing quota."""
 
 from __future__ import annotations
 
