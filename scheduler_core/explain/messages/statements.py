@@ -73,7 +73,7 @@ def statements() -> list[Statement]:
 
 
 def spoken_in(text: str) -> Spoken | None:
-    """Return the statement in the first line of a text that has one, or in all lines joined; None if there is none."""
+    """Return the statement in the first line that has one, or in all lines joined; None if there is none."""
     lines = [line.strip() for line in text.splitlines()[:_MOST_LINES]]
     return next(spoken_in_lines([*lines, " ".join(lines)]), None)
 

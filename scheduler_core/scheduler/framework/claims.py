@@ -209,7 +209,7 @@ class Claims:
         return self._shares and bool(device.share_id)
 
     def released_by(self, pods: Iterable[Pod]) -> ClaimWrites:
-        """Return the changes to claims when pods are deleted: own claims are deleted, shared ones deallocated after the last pod."""
+        """Return the changes to claims when pods are deleted; shared claims are deallocated after the last pod."""
         gone = {pod.identity for pod in pods}
         after: dict[str, ResourceClaim | None] = {}
         for claim in self._claims.values() if gone else ():
