@@ -192,8 +192,8 @@ RULES = (
         "warning",
         "This budget blocks every drain",
         "{bound} for {pods} pods: no pod may be evicted, even if all are healthy.",
-        "The eviction API refuses each eviction that would undercut the budget. kubectl drain, node upgrades and"
-        " autoscalers then wait for ever. Counted from the replicas of the input.",
+        "The eviction API refuses each eviction that would violate the budget. kubectl drain, node "
+        "upgrades and autoscalers then wait forever. Computed from the replicas in the input.",
         _allows_nothing,
         "maxUnavailable: 1",
     ),
@@ -202,8 +202,9 @@ RULES = (
         "warning",
         "This budget protects no pod",
         "No pod in namespace {namespace} has {selector}.",
-        "A budget selects pods by their labels, within its namespace. Without nodes in the input it is reported only"
-        " where a label is like it; on a sample cluster it is a note then, as the pods may be in another file.",
+        "A budget selects pods by their labels, within its namespace. Without nodes in the input it is "
+        "reported only if a similar label exists; on a sample cluster it is then a note, because the "
+        "pods may be in another file.",
         _selects_nothing,
         "Change to {value}",
     ),
@@ -215,7 +216,7 @@ RULES = (
             "{n} pod also belongs to {other}: the API server refuses to evict a pod with two budgets.",
             "{n} pods also belong to {other}: the API server refuses to evict a pod with two budgets.",
         ),
-        "The eviction API answers with an error for a pod with more than one budget, whatever these allow.",
+        "The eviction API returns an error for a pod with more than one budget, whatever these allow.",
         _overlap,
     ),
     Rule(
@@ -226,8 +227,9 @@ RULES = (
             "{healthy} pods are healthy and {desired} must be: {n} unready pod blocks a drain too.",
             "{healthy} pods are healthy and {desired} must be: {n} unready pods block a drain too.",
         ),
-        "By default, IfHealthyBudget, an unready pod counts like a healthy one while the budget is undercut, so that a"
-        " pod that crashes for ever keeps its node from being drained. AlwaysAllow lets unready pods go.",
+        "By default, IfHealthyBudget, an unready pod is protected like a healthy one while the budget is "
+        "not met, so a pod that keeps crashing prevents its node from being drained. AlwaysAllow lets "
+        "unready pods be evicted.",
         _keeps_unready_pods,
         "unhealthyPodEvictionPolicy: AlwaysAllow",
     ),
@@ -236,7 +238,7 @@ RULES = (
         "error",
         "The API server rejects this budget",
         "minAvailable and maxUnavailable exclude each other, but it has both.",
-        "A PodDisruptionBudget has one of the two.",
+        "A PodDisruptionBudget may have only one of the two.",
         _two_bounds,
         "Keep only maxUnavailable",
     ),

@@ -230,8 +230,8 @@ RULES = (
         "warning",
         "This selector fails on a device",
         "On {device}: {error}. An attempt that reaches such a device fails, whatever other nodes offer.",
-        "Reading an attribute that a device lacks is an error, not false. It ends the attempt on all nodes, and may "
-        "show only once the devices before it are in use.",
+        "Reading an attribute that a device lacks is an error, not false. It ends the attempt for all "
+        "nodes, and may appear only once earlier devices are in use.",
         _failing_selector,
     ),
     Rule(
@@ -239,7 +239,8 @@ RULES = (
         "error",
         "No device matches this request",
         "The request selects no device in the input; the class {class} alone selects {count}.",
-        "The pods stay pending with cannot allocate all claims, which does not say that no such device exists at all.",
+        "The pods stay pending with cannot allocate all claims, which does not say that no such device "
+        "exists.",
         _matches_no_device,
     ),
     Rule(
@@ -247,7 +248,7 @@ RULES = (
         "error",
         "This device class does not exist",
         "The input has no DeviceClass {class}: pods with this claim are rejected on all nodes.",
-        "A class is looked up when a pod is scheduled, not when the claim is made.",
+        "A class is looked up when a pod is scheduled, not when the claim is created.",
         _missing_class,
         "Change to {value}",
     ),
@@ -256,7 +257,7 @@ RULES = (
         "error",
         "This claim or template does not exist",
         "The input has no {kind} {name} in the pods' namespace: the scheduler does not try the pods.",
-        "Pods whose claims are missing are held back before the queue, without an event from the scheduler.",
+        "Pods whose claims are missing are not queued, and the scheduler writes no event.",
         _missing_claim,
         "Change to {value}",
     ),

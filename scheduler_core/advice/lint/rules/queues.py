@@ -188,7 +188,7 @@ RULES = (
         "The LocalQueue's ClusterQueue does not exist",
         "ClusterQueue {name} does not exist: no workload in this queue is ever admitted.",
         "A LocalQueue only names the ClusterQueue whose quota its workloads take. Kueue accepts any name,"
-        " and the workloads wait without a word in the events.",
+        " and the workloads wait without any event.",
         _without_cluster_queue,
         "Use ClusterQueue {meant}",
     ),
@@ -198,7 +198,7 @@ RULES = (
         "A flavor of the ClusterQueue does not exist",
         "ResourceFlavor {name} does not exist: the queue is inactive and admits no workload, in its other "
         "flavors either.",
-        "One flavor that is missing makes the whole ClusterQueue inactive until it is created.",
+        "A single missing flavor makes the whole ClusterQueue inactive until it is created.",
         _without_flavor,
         "Use ResourceFlavor {meant}",
     ),
@@ -207,7 +207,8 @@ RULES = (
         "error",
         "The ClusterQueue admits no namespace",
         "It has no namespaceSelector, which selects nothing; an empty one selects all namespaces.",
-        "The selector has no default. Workloads of other namespaces are refused with `workload namespace doesn't match"
+        "The selector has no default. Workloads in other namespaces are rejected with `workload namespace "
+        "doesn't match"
         " ClusterQueue selector`.",
         _for_no_namespace,
         "Admit all namespaces",
@@ -217,7 +218,7 @@ RULES = (
         "error",
         "The ClusterQueue is not active",
         "It admits no workload: {reason}",
-        "An inactive queue keeps its workloads waiting, and those that run go on.",
+        "An inactive queue keeps its workloads waiting; running ones continue.",
         _not_active,
         "Resume admission",
     ),
@@ -226,8 +227,8 @@ RULES = (
         "warning",
         "Queues have more quota than the flavor's nodes",
         "All queues together may admit {quota} {resource} in this flavor, but its nodes have only {room}.",
-        "Kueue counts quota, not nodes. What it admits beyond the nodes keeps its quota while its pods wait for"
-        " kube-scheduler, and nobody else gets it.",
+        "Kueue counts quota, not nodes. Workloads admitted beyond the nodes' room keep their quota while "
+        "their pods are pending, so no other workload can use it.",
         _beyond_nodes,
         needs_nodes=True,
     ),
@@ -239,8 +240,8 @@ RULES = (
             "{head} is first and cannot be admitted; {n} workload waits behind it.",
             "{head} is first and cannot be admitted; {n} workloads wait behind it.",
         ),
-        "With StrictFIFO nobody passes a head for which there is no quota, however small. BestEffortFIFO lets those"
-        " pass for whom there is enough.",
+        "With StrictFIFO no workload, however small, can pass a head without quota. BestEffortFIFO lets "
+        "workloads that fit pass.",
         _behind_its_head,
         "Let others pass: BestEffortFIFO",
     ),
@@ -250,7 +251,7 @@ RULES = (
         "No queue can borrow in the cohort",
         "No queue in cohort {cohort} can use more than its own quota, so the cohort has no effect.",
         "Borrowing needs a queue that lends, and one that may borrow: a cohort with a single queue (perhaps its name is"
-        " misspelt), or one in which borrowingLimit or lendingLimit are 0 throughout, shares nothing.",
+        " misspelt), or one in which all borrowingLimits or lendingLimits are 0, shares nothing.",
         _nobody_borrows,
     ),
     Rule(
@@ -259,7 +260,7 @@ RULES = (
         "No node has the label of a topology level",
         "No node has the label {key}. Nodes without it are not part of the topology, so nothing fits into "
         "it.",
-        "Kueue leaves out of a topology every node that lacks the label of one of its levels.",
+        "Kueue excludes from a topology every node that lacks the label of one of its levels.",
         _level_on_no_node,
         "Use the label {meant}",
         needs_nodes=True,

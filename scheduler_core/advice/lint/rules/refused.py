@@ -135,8 +135,8 @@ RULES = (
         "error",
         "The API server rejects this pod",
         "A preferred term needs a weight from 1 to 100: it is {weight}.",
-        "Preferred terms of node affinity, pod affinity and pod anti-affinity each have a weight; a missing one reads"
-        " as 0, which is refused.",
+        "Preferred terms of node affinity, pod affinity and pod anti-affinity each have a weight; a "
+        "missing one is read as 0, which is rejected.",
         _term_without_weight,
         "weight: {weight}",
     ),
@@ -154,7 +154,8 @@ RULES = (
         "error",
         "The API server rejects this object",
         "The value {problem}.",
-        "Everything else that validation refuses: the object would not exist, so nothing else is said about it.",
+        "Everything else that validation rejects: the object would not be created, so nothing else is "
+        "reported about it.",
         _refused,
     ),
     Rule(
@@ -162,7 +163,7 @@ RULES = (
         "note",
         "A tool must complete this object first",
         "It is a fragment that a tool completes, such as a Kustomize patch or an unrendered template.",
-        "As it stands the API server would refuse it. Lint what kubectl kustomize or helm template prints.",
+        "As it is, the API server would reject it. Lint the output of kubectl kustomize or helm template.",
         _built_by_a_tool,
     ),
     Rule(
@@ -170,8 +171,8 @@ RULES = (
         "error",
         "This priority class does not exist",
         "No PriorityClass in the input is named {name}: the API server rejects the pods.",
-        "Admission resolves priorityClassName when a pod is created. A cluster's dump has to contain its priority"
-        " classes.",
+        "Admission resolves priorityClassName when a pod is created. A dump must contain the cluster's "
+        "priority classes.",
         _priority_class_missing,
         "priorityClassName: {meant}",
         needs_nodes=True,
