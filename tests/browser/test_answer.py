@@ -41,7 +41,7 @@ def open_answer(page: Page) -> None:
 
 
 def expect_answer(page: Page) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods are pending, 2 causes")
 
 
 def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) -> None:
@@ -125,7 +125,7 @@ def test_try_tries_at_once_the_answer_refills_and_the_keyboard_goes_on(open_page
     expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
     expect(page.locator(".sum")).to_contain_text("placed thanks to the change")
     expect(page.locator(".gauge.new").first).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods wait, 2 causes")
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods are pending, 2 causes")
     expect(strip.get_by_role("button", name="Undo")).to_be_focused()
     for name in ("Copy kubectl", "Send link"):
         page.keyboard.press("Tab")
@@ -137,10 +137,10 @@ def test_try_tries_at_once_the_answer_refills_and_the_keyboard_goes_on(open_page
     assert link is not None
     colleague = open_page()
     colleague.goto(link)
-    expect(colleague.get_by_role("heading", level=1)).to_contain_text("wait")
+    expect(colleague.get_by_role("heading", level=1)).to_contain_text("pending")
     strip.get_by_role("button", name="Undo").press("Enter")
     expect(strip).to_be_hidden()
-    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods are pending, 2 causes")
     expect(line.get_by_role("button", name="Try:")).to_be_focused()
 
 

@@ -91,7 +91,7 @@ def test_a_lost_zone_on_a_phone(page: Page, link: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     steps = '[{"lose":{"key":"zone","value":"b"}},{"restore":{"key":"zone","value":"b"}}]'
     page.goto(f"/x/{link}/day-two/?steps={quote(steps)}")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Get zone=b back. Final state: ")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Restore zone=b. Final state: ")
     page.get_by_role("button", name="Show only this action: Lose zone=b").click()
     expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("Lose zone=b")
     expect(page.locator("#bottom")).to_contain_text("Moment")

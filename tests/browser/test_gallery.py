@@ -89,7 +89,7 @@ def test_a_guess_then_the_reason_the_answer_and_its_step(gallery: Gallery, page:
     expect(answer).to_be_hidden()
     choices.get_by_role("button", name="node1").click()
     expect(page.get_by_role("status").filter(has_text="node4")).to_have_text(
-        "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1. It is node4."
+        "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1. It is node4."
     )
     expect(answer).to_be_visible()
     expect(page.get_by_text("Many read maxSkew 1 as one pod per zone")).to_be_visible()
@@ -245,7 +245,7 @@ def test_the_puzzle_beside_the_door_says_why(gallery: Gallery, page: Page) -> No
     live = page.get_by_role("region", name="maxSkew is 1. Which node takes the next pod?")
     live.get_by_role("button", name="node1").click()
     expect(live.get_by_role("status")).to_have_text(
-        "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1. It is node4."
+        "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1. It is node4."
     )
     page.reload()
     live.get_by_role("button", name="node4").click()

@@ -132,7 +132,7 @@ def test_every_lesson_is_walked_by_touch_and_pods_are_placed(open_page: Visitors
     expect(page.locator("#turn")).to_have_text("pod 2 of 7")
     page.locator(".place[aria-label^='a2']").tap()
     expect(page.locator(".cap-t")).to_have_text(
-        "a2 refuses web-2: Placing web-2 here would exceed maxSkew in a"
+        "a2 rejects web-2: Placing web-2 here would exceed maxSkew in a"
     )
     expect(page.locator(".tries")).to_contain_text("1 + 1 − 0 = 2 > 1")
     page.locator(".place[aria-label^='c1']").tap()

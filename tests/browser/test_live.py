@@ -79,9 +79,9 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     # the stream is held, the watching goes on
     rows = page.locator("#stream tbody tr")
     first = rows.first.inner_text()
-    page.get_by_role("button", name="Hold").click()
+    page.get_by_role("button", name="Pause").click()
     followed.go_on()
-    go_on = page.get_by_role("button", name="Go on, 1 new")
+    go_on = page.get_by_role("button", name="Continue, 1 new")
     expect(go_on).to_be_visible()
     assert rows.first.inner_text() == first
     go_on.click()

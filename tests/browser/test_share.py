@@ -42,7 +42,7 @@ def test_the_copied_link_opens_the_same_step_for_somebody_else(
 
 def test_the_link_can_leave_the_step_out(case: str, page: Page) -> None:
     dialog = share(page)
-    dialog.get_by_label("Open at the step").uncheck()
+    dialog.get_by_label("Open at the current step").uncheck()
     assert dialog.get_by_label("Link", exact=True).input_value() == case.partition("?")[0]
 
 

@@ -79,7 +79,7 @@ def test_lost_nodes_and_zones_to_the_message_of_what_stays_pending(page: Page, l
     lost = table.get_by_role("gridcell", name="node3 lost, big: 1 pending")
     expect(lost).to_be_visible()
     expect(table.get_by_role("gridcell", name="b lost, big: 1 pending")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("2 of 5 losses strand pods")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("2 of 5 losses leave pods pending")
     lost.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"cell=2"))

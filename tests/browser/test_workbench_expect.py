@@ -79,7 +79,7 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
     expect(dialog).to_contain_text("Your cluster has 5 nodes, this one 4 nodes.")
     expect(dialog.get_by_role("heading", name="Likely reasons")).to_be_visible()
     expect(dialog.get_by_role("listitem")).to_contain_text(
-        ["Nodes joined or left", "Pods were bound or ended", "Somebody tainted, labelled or cordoned"]
+        ["Nodes joined or left", "Pods were bound or finished", "Taints, labels or cordons changed"]
     )
     rows = dialog.get_by_role("row")
     expect(rows.filter(has_text="Insufficient cpu").get_by_role("cell")).to_have_text(["≠", "2", "0", ""])

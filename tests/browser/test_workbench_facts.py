@@ -99,7 +99,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
         page.get_by_role("spinbutton", name=re.compile("^Weight of InterPodAffinity"))
     ).first.fill("90")
     banner = page.get_by_role("region", name="Weights that are tried")
-    expect(banner).to_contain_text("kube-scheduler did not compute it.")
+    expect(banner).to_contain_text("not kube-scheduler's result.")
     assert totals.all_inner_texts() != before
     tried = totals.all_inner_texts()
     page.reload()
@@ -176,4 +176,4 @@ def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -
     grid.get_by_role("button", name="TaintToleration", exact=True).click()
     expect(page.get_by_text("No node has a NoSchedule or NoExecute taint.")).to_be_visible()
     grid.get_by_role("button", name="NodeName", exact=True).click()
-    expect(page.get_by_text("The pod names no node in spec.nodeName")).to_be_visible()
+    expect(page.get_by_text("The pod has no spec.nodeName")).to_be_visible()

@@ -20,7 +20,7 @@ def test_a_click_on_the_rail_steps_and_never_opens_a_number(page: Page) -> None:
     left.click()
     expect(rail(page, "Filter")).to_have_attribute("aria-current", "step")
     left.click()
-    expect(why(page)).to_contain_text("2 nodes fell out because their domains would exceed maxSkew")
+    expect(why(page)).to_contain_text("2 nodes are ruled out because their domains would exceed maxSkew")
     expect(rail(page, "Filter")).to_have_attribute("aria-current", "step")
 
 

@@ -51,7 +51,7 @@ def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page
     )
     page.get_by_role("button", name="Dismiss").click()
     expect(note).to_be_hidden()
-    expect(replicas.nth(2)).not_to_have_accessible_name(re.compile("in the run before"))
+    expect(replicas.nth(2)).not_to_have_accessible_name(re.compile("in the previous run"))
 
     run(page, source.replace("api:1", "api:3"))
     expect(page.get_by_role("status").filter(has_text="3 pods placed that were pending")).to_be_visible()

@@ -99,7 +99,7 @@ def test_rejections_are_found_across_plugins_and_pods(pods: Page) -> None:
     pods.keyboard.press("Home")
     pods.keyboard.press(".")
     at(pods, "web-1", plugin="PodTopologySpread", node="node1")
-    expect(changed(pods)).to_contain_text("1 node dropped out: node1 · 2 → 1 left")
+    expect(changed(pods)).to_contain_text("1 node was ruled out: node1 · 2 → 1 left")
     pods.keyboard.press(".")
     at(pods, "web-3", plugin="PodTopologySpread")
     pods.get_by_role("button", name="Next rejection").click()

@@ -29,7 +29,7 @@ def asked(case: Case) -> tuple[Prediction, dict[str, Reason], dict[str, Any]]:
 def test_the_first_question_says_which_zone_would_be_too_full_and_why_the_emptier_node_wins() -> None:
     _, by_choice, _ = asked(CASES["spread-one-constraint"])
     assert why_not("node1", by_choice["node1"]) == (
-        "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1."
+        "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1."
     )
     assert why_not("node3", by_choice["node3"]) == (
         "Not node3: it passes, but node4 runs fewer pods, so it has more free: "
