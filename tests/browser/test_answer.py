@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Gallery
 from tests.dumps import kubectl_list
 from tests.services.pages import Visitors
@@ -109,8 +109,7 @@ def test_the_answer_is_accessible_in_small_windows(
 ) -> None:
     page = open_page(viewport=viewport, dark=dark)
     open_answer(page)
-    results = Axe().run(page)
-    assert not results.violations_count, results.generate_report()
+    assert violations(page) == ""
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport[0]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import make_link
 from tests.families import cluster_of, large_cluster
 from tests.services.pages import Visitors
@@ -36,8 +36,7 @@ def test_the_map_of_the_answer_has_pools_and_zones(open_page: Visitors, width: i
     expect(last).to_have_text("aks-userpool1-37291234-vmss00000j")  # for copying and screen readers
     near = page.locator(".near .name").first
     expect(near).to_have_attribute("title", re.compile("^aks-userpool2-"))
-    results = Axe().run(page, context=".ans-side")
-    assert not results.violations_count, results.generate_report()
+    assert violations(page, ".ans-side") == ""
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

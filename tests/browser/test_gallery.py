@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import BROKEN, BROKEN_LINE, SPREAD, Gallery
 from tests.services.pages import Guard, Visitors, box_of
 
@@ -210,8 +210,7 @@ def test_a_deployment_has_its_result_after_a_paste_and_one_button(gallery: Galle
     card = page.locator(".try-c").filter(has_text="EKS")
     expect(card).to_contain_text("3 of 3 placed")
     assert not any("hunter2" in body for body in bodies)
-    results = Axe().run(page)
-    assert not results.violations_count, results.generate_report()
+    assert violations(page) == ""
     card.click()
     page.get_by_role("button", name="Open on EKS").click()
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/(\?|$)"))

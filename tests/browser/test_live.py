@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.services.folder import ROOT
 from tests.services.live import Live
 
@@ -73,8 +73,7 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     )
     expect(page.get_by_role("region", name="Nodes by pool and zone").locator("[data-node]")).to_have_count(36)
     expect(page.get_by_role("heading", level=1)).to_have_text("6 pods are pending")
-    report = Axe().run(page)
-    assert report.violations_count == 0, report.generate_report()
+    assert violations(page) == ""
 
     # the stream is held, the watching goes on
     rows = page.locator("#stream tbody tr")
@@ -108,8 +107,7 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     blocks = page.get_by_role("region", name="Pods on it").get_by_role("listitem")
     expect(blocks.last).to_contain_text("free")
     expect(page.locator("[data-node].here")).to_have_count(1)
-    report = Axe().run(page)
-    assert report.violations_count == 0, report.generate_report()
+    assert violations(page) == ""
     page.get_by_role("link", name="prod-eu").click()
 
     # a node of now goes on in day two, a decision in the walk, and both lead back

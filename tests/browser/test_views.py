@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import NOT_OURS, violations
 from tests.browser.conftest import SPREAD, make_link
 from tests.services.pages import Visitors
 from webui.features.workbench.templatetags import run_views
@@ -21,7 +21,6 @@ MOST_WORDS = 250
 PATHS = {str(view.label): view.path for view in run_views.VIEWS}
 MORE_PATHS = ("upgrade/", "lint/", "repairs/more/")
 RULES = ["label-content-name-mismatch", "target-size"]  # which axe does not run unasked
-NOT_OURS = {"exclude": [[".ace_editor"]]}
 PHONE = (390, 844)
 
 
@@ -70,9 +69,7 @@ def test_every_view_is_accessible_in_both_themes(open_page: Visitors, path: str)
     expect(page.locator("main").first).to_have_text(re.compile(r"\w"))
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        for options in ({}, {"runOnly": RULES}):
-            results = Axe().run(page, context=NOT_OURS, options=options)
-            assert not results.violations_count, results.generate_report()
+        assert violations(page, NOT_OURS, also=RULES) == "", theme
 
 
 def sixty_nodes() -> str:

@@ -6,9 +6,9 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Request, expect
 
+from tests.browser.axe import violations
 from tests.services.pages import DESKTOP, Guard, Visitors
 
 FIRST = "spread-one-constraint"
@@ -17,7 +17,6 @@ POINTS = (
 )  # fmt: skip
 PHONE = (390, 844)
 NARROW = 320  # 1,280 pixels at 400 %
-CONTRAST = {"runOnly": ["color-contrast"]}
 
 
 def open_step(page: Page, slug: str, **step: str) -> None:
@@ -38,15 +37,15 @@ def go_to(page: Page, point: str) -> None:
 def complaints(page: Page) -> str:
     """What is wrong with what is on screen, in light and dark, wide and narrow."""
     page.wait_for_function("document.getAnimations().every(({ playState }) => playState !== 'running')")
-    results = [Axe().run(page)]
+    light = violations(page)
     page.emulate_media(color_scheme="dark")
-    results.append(Axe().run(page, options=CONTRAST))
+    dark = violations(page, only=["color-contrast"])
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": NARROW, "height": 640})
     sideways = page.evaluate("document.documentElement.scrollWidth") - NARROW
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    reports = [result.generate_report() for result in results if result.violations_count]
-    return "\n".join([*reports, *([f"{sideways} px stick out"] if sideways > 0 else [])])
+    sticking_out = f"{sideways} px stick out" if sideways > 0 else ""
+    return "\n".join(filter(None, (light, dark, sticking_out)))
 
 
 def test_every_point_of_a_cycle(open_page: Visitors) -> None:
@@ -74,7 +73,7 @@ def test_panels_with_more_to_them(open_page: Visitors, slug: str, step: dict[str
 def test_a_phone_reaches_everything_by_its_menu(open_page: Visitors) -> None:
     page = open_page(viewport=PHONE)
     open_step(page, FIRST, point="Filter")
-    assert not Axe().run(page).violations_count
+    assert violations(page) == ""
     page.get_by_role("button", name="More", exact=True).click()
     menu = page.get_by_role("menu")
     for name in ("Find anything", "The whole run", "Export", "All keys", "Light or dark", "简体中文"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import SPREAD, open_draft
 from tests.browser.test_workbench_why import PHONE, why
 
@@ -111,8 +111,7 @@ def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
         stage(preempted).get_by_role("row", name="AssignedPodAdd default/urgent not registered")
     ).to_be_visible()
     expect(stage(preempted)).to_contain_text("The flush would move it at 300 s")
-    result = Axe().run(preempted)
-    assert result.violations_count == 0, result.generate_report()
+    assert violations(preempted) == ""
 
 
 def test_the_version_of_a_run_is_chosen_and_stays_in_sight(page: Page) -> None:
@@ -132,8 +131,7 @@ def test_the_version_of_a_run_is_chosen_and_stays_in_sight(page: Page) -> None:
     expect(sheet.get_by_role("link", name=re.compile(r"^v1\.30\."))).to_be_visible()
     page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
-    result = Axe().run(page)
-    assert result.violations_count == 0, result.generate_report()
+    assert violations(page) == ""
 
 
 def test_without_a_choice_the_last_runs_version_is_kept(page: Page) -> None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.services.folder import ROOT
+from tests.services.folder import ROOT, SHARED
 from tests.services.live import free_port, is_ready
 from tests.services.waiting import wait_for
 
+DATABASE = "schedscope.sqlite3"
+# What the first launcher of a test run has filled with the examples: others begin with it, in half of the time.
+FILLED = SHARED / "launched.sqlite3"
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE")
 
 
@@ -50,6 +55,26 @@ def environment(folder: Path) -> dict[str, str]:
 
 def command(port: int, root: Path = ROOT) -> list[str]:
     return [sys.executable, str(root / "manage.py"), "up", "--with-parent", "--port", str(port)]
+
+
+@contextmanager
+def launched_on_filled(folder: Path) -> Iterator[Launcher]:
+    """Start it on a copy of the first launcher's database, if there is one: else it is the first."""
+    database = folder / DATABASE
+    if FILLED.exists() and not database.exists():
+        shutil.copy(FILLED, database)
+    with launched(folder) as launcher:
+        if not FILLED.exists():
+            save(database)
+        yield launcher
+
+
+def save(database: Path) -> None:
+    """Copy a database that is in use."""
+    copy = FILLED.with_name(f"{os.getpid()}.sqlite3")
+    with closing(sqlite3.connect(database)) as used, closing(sqlite3.connect(copy)) as target:
+        used.backup(target)
+    copy.rename(FILLED)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ import yaml
 from django.core.management import get_commands
 
 from scripts.notices import installed, packages
+from tests.services import http
 from tests.services.folder import ROOT
 from tests.services.live import Live, free_port, running
 from tests.services.waiting import wait_for
@@ -87,11 +88,11 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with running([sys.executable, str(ROOT / arguments[0]), *arguments[1:]], environment, log):
         wait_for(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "the web server answers", seconds=60)
-        sent = httpx.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"}, timeout=30)
-        text = httpx.get(f"http://127.0.0.1:{metrics}/metrics", timeout=30).text
-        public = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30)
+        sent = http.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"}, timeout=30)
+        text = http.get(f"http://127.0.0.1:{metrics}/metrics", timeout=30).text
+        public = http.get(f"http://127.0.0.1:{port}/metrics", timeout=30)
         with pytest.raises(httpx.ConnectError):  # it listens where METRICS_HOST says alone
-            httpx.get(f"http://127.0.0.2:{metrics}/metrics", timeout=30)
+            http.get(f"http://127.0.0.2:{metrics}/metrics", timeout=30)
     assert sent.headers["X-Request-ID"] == "probe-1"
     assert 'schedscope_http_requests_total{method="GET",route="message/",status="200"} 1.0' in text
     assert "schedscope_database_up 1.0" in text
@@ -102,7 +103,7 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
 
 def answers(url: str) -> bool:
     try:
-        return httpx.get(url).status_code == 200
+        return http.get(url).status_code == 200
     except httpx.ConnectError:
         return False
 

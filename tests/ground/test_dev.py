@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.ground.launcher import Launcher, alive, launched
+from tests.services import http
 from tests.services.folder import ROOT
 from tests.services.pages import Guard, Visitors
 from tests.services.waiting import wait_for
@@ -86,16 +86,16 @@ def test_a_line_of_python(page: Page, development: Development) -> None:
     wait_for(lambda: workers(development.launcher), "another worker has begun")
 
 
-def test_it_is_as_strict_as_what_is_served_to_others(development: Development) -> None:
-    answer = httpx.get(f"{development.launcher.url}/conformance/")
+def test_it_is_as_strict_as_what_is_served_to_others(page: Page) -> None:
+    answer = page.request.get("/conformance/")
     policy = settings.CONTENT_SECURITY_POLICY.items()
-    assert answer.headers["Content-Security-Policy"] == "; ".join(f"{name} {what}" for name, what in policy)
-    assert re.search(r'src="/static/js/lib/shell\.js"', answer.text)
+    assert answer.headers["content-security-policy"] == "; ".join(f"{name} {what}" for name, what in policy)
+    assert re.search(r'src="/static/js/lib/shell\.js"', answer.text())
 
 
 def test_nothing_of_it_is_in_what_is_served_to_others(up: Launcher) -> None:
-    assert "dev/reload.js" not in httpx.get(f"{up.url}/conformance/").text
-    assert httpx.get(f"{up.url}/static/dev/reload.js").status_code == 404
+    assert "dev/reload.js" not in http.get(f"{up.url}/conformance/").text
+    assert http.get(f"{up.url}/static/dev/reload.js").status_code == 404
 
 
 def workers(launcher: Launcher) -> set[int]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.services import http
 from tests.services.live import Live, free_port, running
 from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD
@@ -32,32 +33,32 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def lives(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/healthz").status_code == 200
+        return http.get(f"{url}/healthz").status_code == 200
     except httpx.ConnectError:
         return False
 
 
 def test_it_is_ready_when_database_broker_and_worker_answer(live: Live) -> None:
-    answer = httpx.get(f"{live.url}/readyz")
+    answer = http.get(f"{live.url}/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
 
 
 def test_it_says_fast_what_is_missing(alone: str) -> None:
     begin = time.monotonic()
-    answer = httpx.get(f"{alone}/readyz")
+    answer = http.get(f"{alone}/readyz")
     assert time.monotonic() - begin < 3
     assert answer.status_code == 503
     assert set(answer.json()["missing"]) == {"database", "broker"}
 
 
 def test_it_tells_nobody_where_they_are_and_what_is_wrong_with_them(alone: str) -> None:
-    answer = httpx.get(f"{alone}/readyz")
+    answer = http.get(f"{alone}/readyz")
     assert answer.json() == {"status": "not ready", "missing": ["database", "broker"]}
 
 
 def test_a_crowd_is_answered_and_runs_go_on(live: Live) -> None:
     with ThreadPoolExecutor(20) as crowd:
-        answers = list(crowd.map(lambda _: httpx.get(f"{live.url}/readyz", timeout=30), range(140)))
+        answers = list(crowd.map(lambda _: http.get(f"{live.url}/readyz", timeout=30), range(140)))
     assert {answer.status_code for answer in answers} == {200}
     with live.client() as visitor:
         draft = visitor.post("/api/scenarios", json={"title": "After the crowd", "source": SPREAD}).json()
@@ -76,10 +77,10 @@ def test_a_missing_worker_is_named(live: Live, tmp_path: Path) -> None:
         with running(commands.web("127.0.0.1", port), environment, tmp_path / "log"):
             url = f"http://127.0.0.1:{port}"
             wait_for(lambda: lives(url), "the web server lives")
-            answer = httpx.get(f"{url}/readyz")
+            answer = http.get(f"{url}/readyz")
     assert (answer.status_code, set(answer.json()["missing"])) == (503, {"worker"})
 
 
 def test_probes_may_come_with_any_host_header(live: Live) -> None:
-    assert httpx.get(f"{live.url}/healthz", headers={"Host": "10.0.0.7"}).status_code == 200
-    assert httpx.get(f"{live.url}/", headers={"Host": "10.0.0.7"}).status_code == 400
+    assert http.get(f"{live.url}/healthz", headers={"Host": "10.0.0.7"}).status_code == 200
+    assert http.get(f"{live.url}/", headers={"Host": "10.0.0.7"}).status_code == 400

@@ -14,12 +14,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from tests.services import http
 from tests.services.live import REQUEST_MAX_BYTES, Live
 
 
 @pytest.mark.parametrize("path", ["/", "/static/css/base.css", "/nowhere"])
 def test_every_response_has_the_security_headers(live: Live, path: str) -> None:
-    headers = httpx.get(live.url + path).headers
+    headers = http.get(live.url + path).headers
     policy = headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "script-src 'self';" in policy
@@ -29,7 +30,7 @@ def test_every_response_has_the_security_headers(live: Live, path: str) -> None:
 
 
 def test_pages_may_not_be_framed(live: Live) -> None:
-    headers = httpx.get(live.url).headers
+    headers = http.get(live.url).headers
     assert headers["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.ground.launcher import Launcher
+from tests.services import http
 from webui.config.contents import version
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -19,31 +20,31 @@ SCRIPT = r'src="(/scripts/home-[0-9a-f]{16}\.js)"'
 
 @pytest.mark.parametrize("address", [STYLE, SCRIPT])
 def test_the_addresses_of_a_page_are_kept_for_good(up: Launcher, address: str) -> None:
-    match = re.search(address, httpx.get(f"{up.url}/").text)
+    match = re.search(address, http.get(f"{up.url}/").text)
     assert match
-    answer = httpx.get(up.url + match[1])
+    answer = http.get(up.url + match[1])
     assert answer.status_code == 200
     assert "immutable" in answer.headers["cache-control"]
-    again = httpx.get(up.url + match[1], headers={"if-none-match": answer.headers["etag"]})
+    again = http.get(up.url + match[1], headers={"if-none-match": answer.headers["etag"]})
     assert again.status_code == 304
 
 
 def test_a_page_from_before_an_update_gets_the_file_and_asks_again(up: Launcher) -> None:
     for path in ("/static/0123456789ab/js/lib/shell.js", "/static/js/lib/shell.js"):
-        answer = httpx.get(up.url + path)
+        answer = http.get(up.url + path)
         assert answer.status_code == 200, path
         assert "max-age=0" in answer.headers["cache-control"], path
 
 
 def test_what_is_not_there_is_not_kept(up: Launcher) -> None:
-    answer = httpx.get(f"{up.url}/static/0123456789ab/js/nothing.js")
+    answer = http.get(f"{up.url}/static/0123456789ab/js/nothing.js")
     assert answer.status_code == 404
     assert "immutable" not in answer.headers.get("cache-control", "")
 
 
 @pytest.mark.parametrize("path", ["vendor/plotly/plotly.min.js", "css/base.css"])
 def test_texts_are_compressed_for_those_who_take_it(up: Launcher, path: str) -> None:
-    plain = httpx.get(f"{up.url}/static/{path}", headers={"accept-encoding": "identity"})
+    plain = http.get(f"{up.url}/static/{path}", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     with httpx.stream("GET", f"{up.url}/static/{path}", headers={"accept-encoding": "gzip"}) as answer:
         sent = b"".join(answer.iter_raw())

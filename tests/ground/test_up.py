@@ -14,10 +14,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.ground.launcher import Launcher, alive, command, environment, launched
+from tests.ground.launcher import DATABASE, Launcher, alive, command, environment, launched_on_filled
+from tests.services import http
 from tests.services.live import free_port, is_ready
 from tests.services.waiting import wait_for
 
@@ -25,12 +25,12 @@ from tests.services.waiting import wait_for
 def test_it_says_once_where_it_answers(up: Launcher) -> None:
     port = up.url.rpartition(":")[2]
     assert up.output.read_text().count(f"http://localhost:{port}") == 1
-    assert httpx.get(f"{up.url}/").status_code == 200
+    assert http.get(f"{up.url}/").status_code == 200
 
 
 def test_static_files_are_served_without_debug(up: Launcher) -> None:
     for path in ("vendor/plotly/plotly.min.js", "django_ace/ace/ace.js", "css/base.css"):
-        assert httpx.get(f"{up.url}/static/{path}").status_code == 200, path
+        assert http.get(f"{up.url}/static/{path}").status_code == 200, path
 
 
 def test_a_worker_that_dies_is_started_again(up: Launcher) -> None:
@@ -102,7 +102,7 @@ def end(launcher: Launcher, number: signal.Signals) -> None:
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="only Linux tells a child that its parent was killed")
 def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
-    with launched(used) as launcher:
+    with launched_on_filled(used) as launcher:
         started = launcher.descendants()
         launcher.process.kill()
         launcher.process.wait()
@@ -110,12 +110,12 @@ def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
 
 
 def test_all_of_it_ends_and_a_run_goes_on_after_a_restart(used: Path) -> None:
-    with launched(used) as launcher:
+    with launched_on_filled(used) as launcher:
         run = start_a_long_run(launcher.url)
         wait_for(lambda: progress(launcher.url, run)["cycles"] > 5, "the run is under way")
         end(launcher, signal.SIGTERM)
     assert kept_status(used, run) == "running", "it ended too early for this test to mean anything"
-    with launched(used) as launcher:
+    with launched_on_filled(used) as launcher:
         wait_for(lambda: progress(launcher.url, run)["status"] == "finished", "the run ends", seconds=60)
         events = all_events(launcher.url, run)
         end(launcher, signal.SIGHUP)
@@ -143,18 +143,18 @@ def start_a_long_run(url: str) -> str:
     ]
     items = [{"apiVersion": "v1", **item} for item in nodes + pods]
     source = json.dumps({"apiVersion": "v1", "kind": "List", "items": items})
-    with httpx.Client(base_url=url, timeout=30) as owner:
+    with http.client(base_url=url, timeout=30) as owner:
         scenario = owner.post("/api/scenarios", json={"title": "Long", "source": source}).json()
         return str(owner.post(f"/api/scenarios/{scenario['id']}/runs", json={}).json()["id"])
 
 
 def progress(url: str, run: str) -> dict[str, Any]:
-    return dict(httpx.get(f"{url}/api/runs/{run}", timeout=30).json())
+    return dict(http.get(f"{url}/api/runs/{run}", timeout=30).json())
 
 
 def kept_status(folder: Path, run: str) -> str:
     """What the database says while nothing runs."""
-    with closing(sqlite3.connect(folder / "schedscope.sqlite3")) as database:
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
         row = database.execute("SELECT status FROM runs_run WHERE id = ?", [run.replace("-", "")]).fetchone()
     return str(row[0])
 
@@ -163,7 +163,7 @@ def all_events(url: str, run: str) -> list[dict[str, Any]]:
     events: list[dict[str, Any]] = []
     while True:
         after = events[-1]["seq"] if events else 0
-        page = httpx.get(f"{url}/api/runs/{run}/events", params={"after": after}, timeout=30).json()["events"]
+        page = http.get(f"{url}/api/runs/{run}/events", params={"after": after}, timeout=30).json()["events"]
         if not page:
             return events
         events += page

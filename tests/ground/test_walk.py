@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.services import http
 from tests.services.waiting import wait_for
 
 SOURCE = """
@@ -68,16 +69,16 @@ def finished(client: httpx.Client, scenario: str) -> dict[str, Any]:
 
 
 def test_a_scenario_is_run_and_read(url: str) -> None:
-    with httpx.Client(base_url=url) as owner:
+    with http.client(base_url=url) as owner:
         run = finished(owner, created(owner)["id"])
         assert (run["status"], run["cycles"]) == ("finished", 1)
         trace = owner.get(f"/api/runs/{run['id']}/cycles/0").json()
     assert trace["selected"] == "node2"
-    assert httpx.get(f"{url}/api/snapshots/{run['snapshot']}").json()["title"] == "Spread"
+    assert http.get(f"{url}/api/snapshots/{run['snapshot']}").json()["title"] == "Spread"
 
 
 def test_socket_and_request_tell_the_same_events(url: str) -> None:
-    with httpx.Client(base_url=url) as owner:
+    with http.client(base_url=url) as owner:
         run = finished(owner, created(owner)["id"])
         stored = owner.get(f"/api/runs/{run['id']}/events", params={"after": 0}).json()["events"]
     streamed = listen(url, run["id"], after=0)
@@ -99,7 +100,7 @@ def listen(url: str, run: str, *, after: int) -> list[dict[str, Any]]:
 
 
 def test_a_draft_is_its_owners(url: str) -> None:
-    with httpx.Client(base_url=url) as owner, httpx.Client(base_url=url) as stranger:
+    with http.client(base_url=url) as owner, http.client(base_url=url) as stranger:
         scenario = created(owner)
         path = f"/api/scenarios/{scenario['id']}"
         assert owner.get(path).json()["source"] == SOURCE
@@ -109,7 +110,7 @@ def test_a_draft_is_its_owners(url: str) -> None:
 
 
 def test_a_mistake_is_named_with_its_place(url: str) -> None:
-    with httpx.Client(base_url=url) as owner:
+    with http.client(base_url=url) as owner:
         wrong = SOURCE.replace("maxSkew: 1", "maxSkew: 0")
         answer = owner.post("/api/scenarios", json={"title": "Wrong", "source": wrong})
     assert answer.status_code == 422

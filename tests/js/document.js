@@ -32,8 +32,13 @@ class FakeText extends Parent {
 export class FakeElement extends Parent {
   /** @type {Record<string, string>} */
   dataset = {};
-  /** @type {Record<string, string>} */
-  style = {};
+  /** @type {Record<string, any>} */
+  style = {
+    /** @param {string} property @param {string} value */
+    setProperty(property, value) {
+      Reflect.set(this, property, value);
+    },
+  };
   /** @type {Record<string, string>} */
   attributes = {};
 
@@ -51,6 +56,11 @@ export class FakeElement extends Parent {
   /** @param {string} name */
   getAttribute(name) {
     return this.attributes[name] ?? null;
+  }
+
+  /** @param {string} name */
+  hasAttribute(name) {
+    return name in this.attributes;
   }
 
   addEventListener() {}
@@ -71,8 +81,9 @@ Object.assign(globalThis, {
   HTMLButtonElement: class {},
   location: new URL("http://localhost/"),
   addEventListener: () => {},
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
   document: {
-    documentElement: { lang: "en" },
+    documentElement: { lang: "en", dataset: {} },
     createTextNode: (/** @type {string} */ text) => new FakeText(text),
     createElement: (/** @type {string} */ name) => new FakeElement(name),
     createElementNS: (/** @type {string} */ _, /** @type {string} */ name) => new FakeElement(name),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.services import http
 from tests.services.filled import create_filled_database, run_python
 from tests.services.folder import FOLDER, ROOT, database_url
 from tests.services.valkey import valkey_server
@@ -30,7 +31,7 @@ class Live:
 
     def client(self) -> httpx.Client:
         """A visitor with cookies of their own."""
-        return httpx.Client(base_url=self.url, timeout=30)
+        return http.client(base_url=self.url, timeout=30)
 
 
 @contextmanager
@@ -75,7 +76,7 @@ def manage(environment: Mapping[str, str], *arguments: str) -> None:
 
 def is_ready(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/readyz").status_code == 200
+        return http.get(f"{url}/readyz").status_code == 200
     except httpx.HTTPError:
         return False
 

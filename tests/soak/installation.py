@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import psycopg
 
+from tests.services import http
 from tests.services.folder import FOLDER
 from tests.services.live import free_port, is_ready, manage
 from tests.services.postgres import prepare
@@ -97,7 +98,7 @@ class Installation:
         return worker
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=self.url, timeout=30)
+        return http.client(base_url=self.url, timeout=30)
 
     def database_connection(self) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(

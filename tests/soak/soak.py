@@ -13,6 +13,7 @@ import httpx
 import psycopg
 
 from scheduler_core import load, simulate
+from tests.services import http
 from tests.services.waiting import wait_for
 from tests.soak.installation import Installation
 from tests.soak.viewers import Viewer
@@ -95,7 +96,7 @@ class Round:
 
     def _page(self, after: int) -> dict[str, Any]:
         try:
-            answer = httpx.get(
+            answer = http.get(
                 f"{self._place.url}/api/runs/{self.run}/events", params={"after": after}, timeout=30
             )
         except httpx.HTTPError:

@@ -15,6 +15,7 @@ import httpx
 import orjson
 import psycopg
 
+from tests.services import http
 from tests.services.folder import use_in_settings
 
 if __name__ == "__main__":
@@ -64,7 +65,7 @@ def result(place: Installation, sweep: str) -> bytes:
 
     def answer() -> dict[str, Any]:
         try:
-            return dict(httpx.get(f"{place.url}/api/sweeps/{sweep}", timeout=30).raise_for_status().json())
+            return dict(http.get(f"{place.url}/api/sweeps/{sweep}", timeout=30).raise_for_status().json())
         except httpx.HTTPError:
             return {}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils.translation import deactivate
 
 from tests.services.waiting import wait_for
@@ -58,6 +58,13 @@ def compute(run_id: str) -> Run:
     ended = wait_for(rows.exclude(status__in=Run.UNFINISHED).first, "the run ends")
     assert ended is not None
     return ended
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Django's own hash is slow on purpose."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -121,8 +121,11 @@ class FilterRun:
             failed = positions[~self.passed[positions]].tolist()
             return {int(self.rows[i]): self.rejection(i) for i in failed}
         statuses: dict[int, Status] = {}
+        first = self.first[positions]
         for k, verdicts in enumerate(self.verdicts):
-            stopped = positions[self.first[positions] == k]
+            stopped = positions[first == k]
+            if not stopped.size:
+                continue
             keys = verdicts.reasons[stopped] * np.int64(len(Code)) + verdicts.codes[stopped]
             _, firsts, places = np.unique(keys, return_index=True, return_inverse=True)
             shared = [_rejection(self.plugins[k], verdicts.status(i)) for i in stopped[firsts].tolist()]

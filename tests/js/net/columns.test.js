@@ -2,17 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { decode, OtherSchema } from "../../../static/js/net/columns.js";
-
-/** Bytes as the engine lays them out. @param {any} header @param {ArrayBufferView[]} arrays */
-function bytesOf(header, ...arrays) {
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const start = Math.ceil((4 + json.length) / 8) * 8;
-  const bytes = new Uint8Array(start + 8 * arrays.length);
-  new DataView(bytes.buffer).setUint32(0, json.length, true);
-  bytes.set(json, 4);
-  arrays.forEach((array, i) => bytes.set(new Uint8Array(array.buffer), start + 8 * i));
-  return bytes.buffer;
-}
+import { bytesOf } from "./bytes.js";
 
 /** @param {any} fields @param {ArrayBufferView[]} arrays @returns {any} */
 const read = (fields, ...arrays) => decode(bytesOf({ schema: 3, ...fields }, ...arrays));

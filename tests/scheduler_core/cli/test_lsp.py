@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,6 @@ from scheduler_core.advice.lint import lint
 from tests.services.folder import ROOT
 
 SHOP = (Path(__file__).parent.parent / "advice" / "lint" / "shop.yaml").read_text(encoding="utf-8")
-URI = "file:///shop.yaml"
 RULE = "selector-misses-own-pods"
 
 
@@ -26,6 +27,7 @@ class Editor(LanguageClient):
 
     def __init__(self) -> None:
         super().__init__("test", "1")
+        self.uri = ""
         self.published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
 
         @self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
@@ -33,13 +35,14 @@ class Editor(LanguageClient):
             self.published.put_nowait(params)
 
     def open(self, text: str) -> None:
-        item = types.TextDocumentItem(uri=URI, language_id="yaml", version=1, text=text)
+        self.uri = f"file:///{uuid.uuid4()}.yaml"
+        item = types.TextDocumentItem(uri=self.uri, language_id="yaml", version=1, text=text)
         self.text_document_did_open(types.DidOpenTextDocumentParams(item))
 
     def change(self, text: str, version: int) -> None:
         self.text_document_did_change(
             types.DidChangeTextDocumentParams(
-                types.VersionedTextDocumentIdentifier(uri=URI, version=version),
+                types.VersionedTextDocumentIdentifier(uri=self.uri, version=version),
                 [types.TextDocumentContentChangeWholeDocument(text)],
             )
         )
@@ -48,23 +51,42 @@ class Editor(LanguageClient):
         return list((await self.published.get()).diagnostics)
 
 
-def edited(body: Callable[[Editor], Awaitable[None]], *arguments: str) -> None:
-    """Run the body with an editor that has started the command."""
+@asynccontextmanager
+async def started(*arguments: str) -> AsyncIterator[Editor]:
+    editor = Editor()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    await editor.start_io(sys.executable, "-m", "scheduler_core", "lsp", *arguments, env=environment)
+    await editor.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
+    editor.initialized(types.InitializedParams())
+    try:
+        yield editor
+    finally:
+        await editor.shutdown_async(None)
+        editor.exit(None)
+        await editor.stop()  # type: ignore[no-untyped-call]
 
-    async def run() -> None:
-        editor = Editor()
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        await editor.start_io(sys.executable, "-m", "scheduler_core", "lsp", *arguments, env=environment)
-        await editor.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
-        editor.initialized(types.InitializedParams())
+
+Body = Callable[[Editor], Awaitable[None]]
+Edited = Callable[[Body], None]
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[Edited]:
+    """Start the command, and yield what runs a body with its editor."""
+    with asyncio.Runner() as runner:
+        session = started(*arguments)
+        editor = runner.run(session.__aenter__())
         try:
-            await body(editor)
+            yield lambda body: runner.run(asyncio.wait_for(body(editor), 120))
         finally:
-            await editor.shutdown_async(None)
-            editor.exit(None)
-            await editor.stop()  # type: ignore[no-untyped-call]
+            runner.run(session.__aexit__(None, None, None))
 
-    asyncio.run(asyncio.wait_for(run(), 120))
+
+@pytest.fixture(scope="module")
+def edited() -> Iterator[Edited]:
+    """Run a body with an editor; all of them share one process of the command."""
+    with running() as run:
+        yield run
 
 
 def line_of(text: str, part: str) -> int:
@@ -79,7 +101,7 @@ def applied(text: str, edits: list[types.TextEdit]) -> str:
     return "".join(lines)
 
 
-def test_a_finding_is_marked_with_a_link_and_its_fix_removes_it() -> None:
+def test_a_finding_is_marked_with_a_link_and_its_fix_removes_it(edited: Edited) -> None:
     async def body(editor: Editor) -> None:
         editor.open(SHOP)
         (finding,) = [d for d in await editor.marked() if d.code == RULE]
@@ -89,7 +111,7 @@ def test_a_finding_is_marked_with_a_link_and_its_fix_removes_it() -> None:
         assert finding.code_description.href.startswith("https://kubernetes.io/docs/")
         actions = await editor.text_document_code_action_async(
             types.CodeActionParams(
-                types.TextDocumentIdentifier(URI),
+                types.TextDocumentIdentifier(editor.uri),
                 finding.range,
                 types.CodeActionContext(diagnostics=[finding]),
             )
@@ -99,13 +121,13 @@ def test_a_finding_is_marked_with_a_link_and_its_fix_removes_it() -> None:
         assert (action.title, action.kind) == ("Change to app: web", types.CodeActionKind.QuickFix)
         assert action.edit is not None
         assert action.edit.changes is not None
-        editor.change(applied(SHOP, list(action.edit.changes[URI])), 2)
+        editor.change(applied(SHOP, list(action.edit.changes[editor.uri])), 2)
         assert RULE not in [d.code for d in await editor.marked()]
 
     edited(body)
 
 
-def test_columns_are_those_that_the_editor_counts() -> None:
+def test_columns_are_those_that_the_editor_counts(edited: Edited) -> None:
     """Editors count UTF-16, in which what is beyond the first plane is two."""
     metadata = "metadata: {name: p, annotations: {a: 😀}, lables: {}}"
     text = f"apiVersion: v1\nkind: Pod\n{metadata}\nspec: {{containers: [{{name: c}}]}}\n"
@@ -119,7 +141,7 @@ def test_columns_are_those_that_the_editor_counts() -> None:
     edited(body)
 
 
-def test_what_is_no_manifest_yet_is_left_alone_and_what_cannot_be_read_is_marked() -> None:
+def test_what_is_no_manifest_yet_is_left_alone_and_what_cannot_be_read_is_marked(edited: Edited) -> None:
     async def body(editor: Editor) -> None:
         editor.open("replicaCount: 2\n")
         assert await editor.marked() == []
@@ -140,15 +162,16 @@ def test_rules_about_nodes_apply_with_a_sample_cluster() -> None:
         editor.open(far)
         assert "selector-matches-no-node" in [d.code for d in await editor.marked()]
 
-    edited(body, "--on", "three-zones")
+    with running("--on", "three-zones") as edited:
+        edited(body)
 
 
-def test_a_field_is_explained_in_the_words_of_the_glossary() -> None:
+def test_a_field_is_explained_in_the_words_of_the_glossary(edited: Edited) -> None:
     async def body(editor: Editor) -> None:
         editor.open(SHOP)
         line = line_of(SHOP, "maxSkew")
         column = SHOP.splitlines()[line].index("maxSkew") + 2
-        at = types.HoverParams(types.TextDocumentIdentifier(URI), types.Position(line, column))
+        at = types.HoverParams(types.TextDocumentIdentifier(editor.uri), types.Position(line, column))
         hover = await editor.text_document_hover_async(at)
         assert hover is not None
         assert isinstance(hover.contents, types.MarkupContent)
@@ -156,7 +179,7 @@ def test_a_field_is_explained_in_the_words_of_the_glossary() -> None:
             "**maxSkew**: How many more matching pods than the global minimum"
         )
         assert "https://kubernetes.io/docs/" in hover.contents.value
-        nothing = types.HoverParams(types.TextDocumentIdentifier(URI), types.Position(0, 0))
+        nothing = types.HoverParams(types.TextDocumentIdentifier(editor.uri), types.Position(0, 0))
         assert await editor.text_document_hover_async(nothing) is None
 
     edited(body)

@@ -1,10 +1,9 @@
-"""`mcp`: the tools as the SDK's own client sees them, over stdin and stdout of a process."""
+"""`mcp`: the tools as the SDK's own client sees them, once over stdin and stdout of a process."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,11 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters
+from mcp.server.mcpserver import MCPServer
 
 from scheduler_core.__main__ import main
+from scheduler_core.cli.input import read
+from scheduler_core.cli.mcp_server import server
 from tests.builders import Manifest, make_node, make_pod
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.services.folder import ROOT
@@ -28,13 +30,9 @@ def text_of(*objects: Manifest) -> str:
     return yaml.safe_dump_all(objects)
 
 
-@asynccontextmanager
-async def connected(*files: Path) -> AsyncIterator[Client]:
-    arguments = ["-m", "scheduler_core", "mcp", *map(str, files)]
-    async with Client(
-        StdioServerParameters(command=sys.executable, args=arguments, env={"PYTHONPATH": str(ROOT)})
-    ) as client:
-        yield client
+def command(file: Path) -> StdioServerParameters:
+    arguments = ["-m", "scheduler_core", "mcp", str(file)]
+    return StdioServerParameters(command=sys.executable, args=arguments, env={"PYTHONPATH": str(ROOT)})
 
 
 @pytest.fixture
@@ -44,12 +42,16 @@ def cluster(tmp_path: Path) -> Path:
     return path
 
 
-def asked(body: Body, *files: Path) -> None:
-    """Run the body with a client that is connected to the command."""
+def tools_of(file: Path) -> MCPServer[Any]:
+    return server(lambda: [read(str(file))])
+
+
+def asked(body: Body, tools: MCPServer[Any] | StdioServerParameters) -> None:
+    """Run the body with a client of the tools, which are in this process or the command's."""
 
     async def run() -> None:
         with anyio.fail_after(120):
-            async with connected(*files) as client:
+            async with Client(tools) as client:
                 await body(client)
 
     anyio.run(run)
@@ -67,7 +69,7 @@ async def answer(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     return content
 
 
-def test_all_tools_only_read_and_say_what_they_answer(cluster: Path) -> None:
+def test_the_command_has_all_tools_which_only_read_and_say_what_they_answer(cluster: Path) -> None:
     async def body(client: Client) -> None:
         tools = (await client.list_tools()).tools
         assert {tool.name for tool in tools} == TOOLS
@@ -78,7 +80,9 @@ def test_all_tools_only_read_and_say_what_they_answer(cluster: Path) -> None:
             assert tool.output_schema is not None
             Draft202012Validator.check_schema(tool.output_schema)
 
-    asked(body, cluster)
+        assert (await answer(client, "list_causes"))["causes"]
+
+    asked(body, command(cluster))
 
 
 def test_a_pod_is_explained_in_the_open_form(cluster: Path) -> None:
@@ -93,7 +97,7 @@ def test_a_pod_is_explained_in_the_open_form(cluster: Path) -> None:
         (cause,) = (await answer(client, "list_causes"))["causes"]
         assert cause["workloads"][0]["name"] == "big"
 
-    asked(body, cluster)
+    asked(body, tools_of(cluster))
 
 
 def test_manifests_are_tried_and_linted_in_the_cluster(cluster: Path) -> None:
@@ -110,7 +114,7 @@ def test_manifests_are_tried_and_linted_in_the_cluster(cluster: Path) -> None:
             ("request-larger-than-any-node", "Pod default/large")
         }
 
-    asked(body, cluster)
+    asked(body, tools_of(cluster))
 
 
 def test_an_upgrade_is_a_matrix(cluster: Path) -> None:
@@ -118,7 +122,7 @@ def test_an_upgrade_is_a_matrix(cluster: Path) -> None:
         matrix = await answer(client, "upgrade_moves", versions="1.34..1.36")
         assert [version["release"] for version in matrix["versions"]] == ["1.34", "1.35", "1.36"]
 
-    asked(body, cluster)
+    asked(body, tools_of(cluster))
 
 
 def test_questions_that_come_together_are_answered_one_by_one(cluster: Path) -> None:
@@ -137,7 +141,7 @@ def test_questions_that_come_together_are_answered_one_by_one(cluster: Path) -> 
         for number, pod in enumerate(names):
             assert answers[number] == await answer(client, "explain_pod", pod=pod), pod
 
-    asked(body, cluster)
+    asked(body, tools_of(cluster))
 
 
 def test_what_is_wrong_is_told_and_the_files_are_read_anew(cluster: Path) -> None:
@@ -151,7 +155,7 @@ def test_what_is_wrong_is_told_and_the_files_are_read_anew(cluster: Path) -> Non
         cluster.write_text("kind: [", encoding="utf-8")
         assert (await client.call_tool("list_causes", {})).is_error
 
-    asked(body, cluster)
+    asked(body, tools_of(cluster))
 
 
 def test_without_the_package_it_says_what_to_install(

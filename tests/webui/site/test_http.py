@@ -16,6 +16,7 @@ import httpx
 import psycopg
 import pytest
 
+from tests.services import http
 from tests.services.folder import FOLDER, ON_SQLITE, database_url
 from tests.services.live import REQUEST_MAX_BYTES, Live, free_port, manage, running
 from tests.services.postgres import create_database
@@ -218,7 +219,7 @@ def failing(postgres: None) -> Iterator[Failing]:
 
     def is_up() -> bool:
         try:
-            return httpx.get(f"{site.url}/healthz").status_code == 200
+            return http.get(f"{site.url}/healthz").status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -228,7 +229,7 @@ def failing(postgres: None) -> Iterator[Failing]:
 
 
 def test_limits_faults_and_a_lost_database(failing: Failing) -> None:
-    with httpx.Client(base_url=failing.url) as visitor:
+    with http.client(base_url=failing.url) as visitor:
         new = {"title": "t", "source": SPREAD}
         draft = visitor.post("/api/scenarios", json=new).raise_for_status().json()["id"]
         visitor.post("/api/scenarios", json=new).raise_for_status()
