@@ -26,7 +26,9 @@ class Gates:
     recompute_assignment_upon_preemption_targets_overlap: bool = False
     fair_sharing_preempt_within_nominal: bool = True
     fair_sharing_prioritize_non_borrowing: bool = True
+    concurrent_admission: bool = False
     multi_kueue_orchestrated_preemption: bool = False
+    skip_reassignment_for_pod_owned_workloads: bool = True
     topology_aware_scheduling: bool = True
     tas_profile_mixed: bool = True
     tas_balanced_placement: bool = False

@@ -30,10 +30,6 @@ TABLES = tuple(
     f"tables/{path.name.removesuffix('.jsonl.gz')}" for path in sorted((DATA / "tables").glob("*.gz"))
 )
 FILES = (*RUNS, *TABLES)
-LEFT_OUT = {
-    "upstream/TestScheduleConcurrentAdmission/concurrent admission: more favorable variant evicts less favorable"
-    " sibling": "concurrent admission, behind a gate that is off",
-}
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -59,9 +55,8 @@ def name_of(row: Row) -> str:
 
 
 def sampled(file: str, one_in: int = 1) -> Iterator[Row]:
-    """The same part of a file each time, without what the engine leaves out."""
-    chosen = (row for row in rows(file) if name_of(row) not in LEFT_OUT)
-    return (row for row in chosen if crc32(name_of(row).encode()) % one_in == 0)
+    """The same part of a file each time."""
+    return (row for row in rows(file) if crc32(name_of(row).encode()) % one_in == 0)
 
 
 def compare(file: str, row: Row) -> Comparison:

@@ -101,7 +101,8 @@ def answer_victims(row: Row) -> Any:
     cache = Cache(objects, gates)
     for manifest in row["admitted"]:
         cache.update(read_workload(field(manifest)))
-    info = read_info(read_workload(field(row["incoming"])), gates, row["targetCQ"])
+    info = read_info(read_workload(field(row["incoming"])), gates)
+    info.cluster_queue = row["targetCQ"]
     field.check()
     fair = None
     if row["table"] == "preemption-fair":
@@ -227,7 +228,7 @@ def answer_placement(row: Row) -> Any:
 
 def _taken(domain: str, amounts: Mapping[str, int]) -> DomainUsage:
     """Usage as the tables write it: amounts of a leaf, its pods among them."""
-    return DomainUsage(tuple(domain.split(",")), dict(amounts), 0)
+    return DomainUsage(tuple(domain.split(",")), {**amounts, "pods": amounts.get("pods", 0) - 1}, 1)
 
 
 def _no_workload() -> Workload:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conformance.queueing import LEFT_OUT, RUNS, TABLES, compare, name_of, rows, sampled
+from tests.conformance.queueing import RUNS, TABLES, compare, sampled
 
 
 @pytest.mark.parametrize("file", RUNS)
@@ -18,8 +18,3 @@ def test_runs_equal_the_recorded_ones(file: str) -> None:
 def test_tables_are_answered_as_kueue_expects(table: str) -> None:
     compared = [compare(table, row) for row in sampled(table)]
     assert [(c.name, c.differences[:3]) for c in compared if c.differences] == []
-
-
-def test_what_is_left_out_is_in_the_tables() -> None:
-    names = {name_of(row) for table in TABLES for row in rows(table)}
-    assert names >= LEFT_OUT.keys()

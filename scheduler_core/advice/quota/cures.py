@@ -25,6 +25,7 @@ from .offers import offers
 from .waiting import known_ends
 
 _NAMED = 3
+_ROUNDS = 6  # in which quota is added
 
 
 def queue_cures(scenario: Scenario, key: str, *, seed: int | None = None) -> QueueCures:
@@ -64,6 +65,43 @@ class _Ends:
         return [name for key, name in self.after.items() if key not in self.before and key != own]
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A change that suffices, and what it leads to."""
+
+    offer: Offer
+    changed: Scenario
+
+
+def _sufficient(scenario: Scenario, key: str, offer: Offer) -> _Found | None:
+    """Return an offer, or what follows it, with which the workload is admitted."""
+    following: Offer | None = offer
+    for _ in range(_ROUNDS):
+        if following is None:
+            return None
+        offer = following
+        allowance.check()
+        try:
+            changed = patched(scenario, offer.operations).scenario
+        except InvalidInput:
+            return None
+        if changed.queued is None or changed.queued.admitted(key):
+            return _Found(offer, changed)
+        following = _following(offer, Desk(changed.queued, changed.manifests), key)
+    return None
+
+
+def _following(offer: Offer, desk: Desk, key: str) -> Offer | None:
+    """Return what to try after an offer that did not suffice."""
+    if offer.more is None:
+        return None
+    try:
+        workload = waiting_one(desk, key)
+    except KeyError:
+        return None
+    return offer.more(desk, described(desk, workload))
+
+
 def _tried(
     scenario: Scenario, key: str, offer: Offer, bound_before: set[str], seed: int | None
 ) -> QueueCure | None:
@@ -71,15 +109,11 @@ def _tried(
 
     `bound_before` are the pods that have a node without it.
     """
-    allowance.check()
-    try:
-        changed = patched(scenario, offer.operations).scenario
-    except InvalidInput:
+    found = _sufficient(scenario, key, offer)
+    workload = found.changed.queued.admitted(key) if found and found.changed.queued else None
+    if found is None or workload is None or workload.admission is None:
         return None
-    queued = changed.queued
-    workload = queued.admitted(key) if queued else None
-    if queued is None or workload is None or workload.admission is None:
-        return None
+    offer, changed = found.offer, found.changed
     before = {name: job for name, job in _admitted(scenario).items() if name not in offer.ends}
     ends = _Ends(before, _admitted(changed))
     recording = Recording.of(changed, seed=seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scheduler_core.explain.queueing.contract import FlavorSum, TriedFlavor, WaitingWorkload
 from scheduler_core.explain.queueing.desk import Desk
@@ -11,7 +11,7 @@ from scheduler_core.explain.queueing.phrases import CURES, sentence
 from scheduler_core.explain.queueing.preemption import looser_policies
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import Operation
-from scheduler_core.queueing.objects.amounts import quantity_text
+from scheduler_core.queueing.objects.amounts import FlavorResource, quantity_text
 from scheduler_core.queueing.objects.cluster_queue import BEST_EFFORT_FIFO
 from scheduler_core.queueing.objects.workload import Workload
 
@@ -42,7 +42,8 @@ def offers(desk: Desk, workload: Workload, waiting: WaitingWorkload, job: Manife
         if job is not None:
             yield from fewer_pods(desk, short, waiting, job)
         yield from _limits(desk, queue, flavor, short)
-        yield from _quota(desk, queue, flavor)
+        if quota := _quota(desk, waiting, {}):
+            yield quota
     yield from ends(desk, workload, waiting)
 
 
@@ -94,24 +95,47 @@ def _limits(desk: Desk, queue: str, flavor: TriedFlavor, short: FlavorSum) -> It
             yield Offer("lending", sentence(CURES, "lending", queue=name, **said), (operation,))
 
 
-def _quota(desk: Desk, queue: str, flavor: TriedFlavor) -> Iterator[Offer]:
-    """Yield just as much more quota as is missing, of all resources that are short in the flavor."""
-    operations, parts = [], [part for part in flavor["sums"] if part["missing"] is not None]
-    for part in parts:
-        fr = flavor["flavor"], part["resource"]
-        missing = part["missing"]["amount"] if part["missing"] else 0
-        total = quantity_text(fr[1], part["nominal"]["amount"] + missing)
-        path = (*desk.quota_path("ClusterQueue", queue, fr), "nominalQuota")
-        operations.append(Operation("set", f"ClusterQueue {queue}", path, total))
-    if operations:
-        first = parts[0]
-        said = sentence(
-            CURES,
-            "quota",
-            amount=first["missing"]["text"] if first["missing"] else "0",
-            resource=", ".join(part["resource"] for part in parts),
-            flavor=flavor["flavor"],
-            queue=queue,
-            value=", ".join(str(operation.value) for operation in operations),
+def _quota(desk: Desk, waiting: WaitingWorkload, added: Mapping[FlavorResource, int]) -> Offer | None:
+    """Return just as much more quota as is missing, of all resources that are short; None if none is.
+
+    `added` is what was tried before and did not suffice: Kueue stops at the first resource that is short, and whoever
+    is before the workload takes what is added.
+    """
+    queue = waiting["cluster_queue"]
+    missing = {
+        (flavor["flavor"], part["resource"]): part["missing"]["amount"]
+        for pod_set in waiting["pod_sets"]
+        for flavor in pod_set["flavors"]
+        if flavor["decides"]
+        for part in flavor["sums"]
+        if part["missing"]
+    }
+    if not missing:
+        return None
+    more = {fr: added.get(fr, 0) + missing.get(fr, 0) for fr in {**added, **missing}}
+    quotas = desk.objects.cluster_queues[queue].quotas.by_flavor
+    totals = {fr: quantity_text(fr[1], quotas[fr].nominal + missing.get(fr, 0)) for fr in more}
+    operations = (
+        Operation(
+            "set",
+            f"ClusterQueue {queue}",
+            (*desk.quota_path("ClusterQueue", queue, fr), "nominalQuota"),
+            total,
         )
-        yield Offer("quota", said, tuple(operations), flavor["flavor"])
+        for fr, total in totals.items()
+    )
+    flavors = ", ".join(dict.fromkeys(flavor for flavor, _ in more))
+    said = sentence(
+        CURES,
+        "quota",
+        amount=", ".join(quantity_text(resource, amount) for (_, resource), amount in more.items()),
+        resource=", ".join(resource for _, resource in more),
+        flavor=flavors,
+        queue=queue,
+        value=", ".join(totals.values()),
+    )
+
+    def following(changed: Desk, still_waiting: WaitingWorkload) -> Offer | None:
+        return _quota(changed, still_waiting, more)
+
+    return Offer("quota", said, tuple(operations), flavors, more=following)

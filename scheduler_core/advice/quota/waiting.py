@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 
 from scheduler_core.controlplane.workloads.pods import controller_of, namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
@@ -18,37 +19,55 @@ from scheduler_core.kubernetes.source import Operation, object_name
 from scheduler_core.queueing.admitting.owners import workload_key
 from scheduler_core.queueing.admitting.webhooks import object_name as job_name
 from scheduler_core.queueing.assignment.modes import Mode
-from scheduler_core.queueing.objects.amounts import FlavorResource
 from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
+from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
 from .offer import Offer
 
 _MOST_ALONE, _MOST_TOGETHER = 2, 5
+_MOST_TRIED = 200  # one by one
 
 
 def ends(desk: Desk, workload: Workload, waiting: WaitingWorkload) -> Iterator[Offer]:
-    """Yield the workloads after whose end the quota suffices: single ones, or the largest together."""
-    queue, nearest = desk.queue(workload), nearest_sum(waiting["pod_sets"])
-    if queue is None or nearest is None:
+    """Yield the workloads after whose end quota or places suffice: single ones, or the largest together."""
+    queue = desk.queue(workload)
+    if queue is None:
         return
-    fr = nearest[0]["flavor"], nearest[1]["resource"]
-    held = [info for other in members(desk, queue, fr) for info in other.workloads.values()]
-    holders = sorted((_held(info, fr), info.key, info) for info in held if _held(info, fr))
-    alone = [info for _, _, info in holders if _would_fit(desk, workload, [info])][:_MOST_ALONE]
+    holders = _holders(desk, queue, waiting)
+    suffices = (info for info in holders[:_MOST_TRIED] if _would_fit(desk, workload, [info]))
+    alone = list(islice(suffices, _MOST_ALONE))
     for info in alone:
         yield _offer(desk, [info])
     if not alone:
         together: list[WorkloadInfo] = []
-        for _, _, info in reversed(holders[-_MOST_TOGETHER:]):
+        for info in reversed(holders[-_MOST_TOGETHER:]):
             together.append(info)
             if _would_fit(desk, workload, together):
                 yield _offer(desk, together)
                 return
 
 
-def _held(info: WorkloadInfo, fr: FlavorResource) -> int:
-    return info.usage.quota.get(fr, 0)
+def _holders(desk: Desk, queue: QueueSnapshot, waiting: WaitingWorkload) -> list[WorkloadInfo]:
+    """Return who holds the quota that is short, or places in the queue's topologies; who holds least comes first."""
+    nearest = nearest_sum(waiting["pod_sets"])
+    if nearest is not None:
+        fr = nearest[0]["flavor"], nearest[1]["resource"]
+        infos = (info for other in members(desk, queue, fr) for info in other.workloads.values())
+        held = [(info.usage.quota.get(fr, 0), info.key, info) for info in infos]
+    elif waiting["cause"]["kind"] == "topology":
+        infos = (info for other in desk.snapshot.queues.values() for info in other.workloads.values())
+        held = [(_pods_in(info, queue.topologies), info.key, info) for info in infos]
+    else:
+        held = []
+    return [info for amount, _, info in sorted(held) if amount]
+
+
+def _pods_in(info: WorkloadInfo, topologies: Collection[str]) -> int:
+    """Return the pods of a workload with places in these topologies, which flavors name."""
+    return sum(
+        part.count for flavor, parts in info.usage.topology.items() if flavor in topologies for part in parts
+    )
 
 
 def _would_fit(desk: Desk, workload: Workload, gone: Sequence[WorkloadInfo]) -> bool:

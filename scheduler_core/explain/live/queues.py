@@ -22,7 +22,6 @@ from scheduler_core.kubernetes.objects.reading import Problems
 from scheduler_core.queueing.admitting import Queued
 from scheduler_core.queueing.admitting.admitting import is_admitted
 from scheduler_core.queueing.admitting.assumed import missing_namespaces, with_assumptions
-from scheduler_core.queueing.admitting.checks import check_object
 from scheduler_core.queueing.admitting.owners import Owners, written_owners
 from scheduler_core.queueing.admitting.settling import Settled
 from scheduler_core.queueing.assignment.modes import Mode
@@ -391,8 +390,6 @@ def _read_all(manifests: Iterable[Manifest]) -> QueueingObjects:
     """Return objects as Kueue reads them, without those that cannot be read."""
     listed = [with_assumptions(in_newest_form(manifest)) for manifest in manifests]
     problems = Problems()
-    for index, manifest in enumerate(listed):
-        check_object(index, manifest, problems)
     objects = read_queueing_objects(listed, problems)
     if not problems.entries:
         return objects

@@ -31,7 +31,7 @@ from scheduler_core.kubernetes.objects.kinds import QUEUEING_KINDS, kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import Problems
-from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
+from scheduler_core.queueing.objects.cluster import read_queueing_objects
 from scheduler_core.queueing.objects.workload import ADMITTED, PodSetAdmission, Workload
 from scheduler_core.queueing.run.run import QueueingRun, QueueingScenario
 from scheduler_core.queueing.workloads.integration import Runtimes, mapping_at, value_at, with_value
@@ -42,7 +42,6 @@ from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 from scheduler_core.queueing.workloads.versions import in_newest_form
 
 from .assumed import missing_namespaces, with_assumptions
-from .checks import check_object
 from .kept import settled_once
 from .owners import Owners, find_owners, workload_key, written_owners
 from .settings import find_settings, is_settings, read_settings
@@ -177,9 +176,7 @@ def _settled(
     objects: Sequence[Manifest], settings: Sequence[tuple[int, Manifest]], faults: Problems
 ) -> Settled | None:
     """Run Kueue over these objects until it is at rest; None if they have faults, which are added."""
-    for index, manifest in enumerate(objects):
-        check_object(index, manifest, faults)
-    read = read_queueing_objects(objects, faults) if not faults.entries else QueueingObjects()
+    read = read_queueing_objects(objects, faults)
     configured = read_settings(settings, faults)
     if faults.entries:
         return None

@@ -212,22 +212,22 @@ class FlavorAssigner:
         return self.info.last_search.next_flavor(index, resource)
 
     def _skipped(self, flavor: str, members: Sequence[_Member], resource: str) -> str:
-        """Return why a flavor is not looked at again in a second search within one cycle.
+        """Return why a flavor is not looked at: in a second search within one cycle, or by a variant for others.
 
-        Mirrors shouldSkipBasedOnNominationMapping.
+        Mirrors shouldSkipBasedOnNominationMapping and IsFlavorAllowedForVariant.
         """
         recomputes = self.gates.recompute_assignment_upon_preemption_targets_overlap or (
             self.gates.topology_aware_scheduling
             and self.gates.tas_recompute_assignment_within_scheduling_cycle
         )
         nominated = self.info.nominated
-        if not nominated or not recomputes:
-            return ""
-        if any(nominated.get(m.pod_set.name, {}).get(resource, "") == flavor for m in members):
-            return ""
-        return (
-            f"skipping flavor {flavor} as it is not found in the nomination mapping for resource {resource}"
-        )
+        pinned = nominated and recomputes
+        if pinned and all(nominated.get(m.pod_set.name, {}).get(resource, "") != flavor for m in members):
+            return f"skipping flavor {flavor} as it is not found in the nomination mapping for resource {resource}"
+        allowed = self.info.workload.allowed_flavors if self.gates.concurrent_admission else None
+        if allowed is not None and flavor not in allowed:
+            return f"skipping flavor {flavor} due to WorkloadAllowedResourceFlavorAnnotation annotation"
+        return ""
 
     def _unfit(self, name: str, members: Sequence[_Member], group: ResourceGroup) -> str:
         """Return why the nodes of a flavor cannot take the pods, "" if they can (checkFlavorForPodSets)."""

@@ -51,6 +51,11 @@ def preempted(workload: Workload, reason: str, message: str, now: str) -> Worklo
     return victim.with_condition(Condition(EVICTED, PREEMPTED, message, now))
 
 
+def migrating(workload: Workload, message: str, now: str) -> Workload:
+    """Return a variant that has to go, since one with a better flavor can be admitted (issueMigration)."""
+    return workload.with_condition(Condition(EVICTED, "FlavorMigration", message, now))
+
+
 def evicted(workload: Workload, now: str) -> Workload:
     """Return a workload whose pods are gone, as the job reconciler gives its quota back."""
     eviction = workload.by_type[EVICTED]

@@ -30,7 +30,7 @@ from scheduler_core.queueing.snapshot.cache import Cache
 from scheduler_core.queueing.snapshot.info import Usage, WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import FitsCheck, Snapshot
 
-from . import conditions
+from . import conditions, variants
 from .entry import Entry, EntryStatus, Inadmissible, Nomination
 from .nomination import Nominator
 from .order import classical_order, fair_order
@@ -141,6 +141,9 @@ class _Cycle:
 
     def _process(self, entry: Entry) -> None:
         """Admit an entry, evict its victims, or say why neither happens (processEntry)."""
+        if self._is_variant(entry) and variants.better_sibling(entry.info, entry.queue):
+            self._skip(entry, variants.ADMITTED_ALREADY, PENDING_EVALUATION)
+            return
         usage, fits = self._refresh(entry)
         mode = entry.mode
         if mode is Mode.NO_FIT:
@@ -160,22 +163,31 @@ class _Cycle:
         elif not fits:
             self._skip(entry, _NO_LONGER_FITS)
         else:
-            self.preempted |= {target.info.key: target.info for target in entry.targets}
-            entry.use(usage)
-            if mode is Mode.PREEMPT:
-                self._preempt(entry)
-            elif self.world.blocks_admission and self.world.not_ready():
-                self._wait(entry)
-            else:
-                self._admit(entry)
+            self._take(entry, usage)
+
+    def _take(self, entry: Entry, usage: Usage) -> None:
+        """Let an entry have what it needs: at once, or when others are gone or ready."""
+        self.preempted |= {target.info.key: target.info for target in entry.targets}
+        entry.use(usage)
+        if entry.mode is Mode.PREEMPT:
+            self._preempt(entry)
+        elif self.world.blocks_admission and self.world.not_ready():
+            self._wait(entry)
+        elif self._is_variant(entry) and (worse := variants.worse_sibling(entry.info, entry.queue)):
+            self._migrate(entry, worse)
+        else:
+            self._admit(entry)
 
     def _is_gated(self, entry: Entry) -> bool:
         gates = self.snapshot.gates
         return gates.multi_kueue_orchestrated_preemption and bool(entry.info.workload.closed_gates)
 
-    def _skip(self, entry: Entry, message: str) -> None:
+    def _is_variant(self, entry: Entry) -> bool:
+        return self.snapshot.gates.concurrent_admission and bool(entry.info.workload.parent)
+
+    def _skip(self, entry: Entry, message: str, reason: str = WAITING_FOR_QUOTA) -> None:
         keeps = self.snapshot.gates.flavor_fungibility_preserve_scan_progress
-        entry.skip(message, WAITING_FOR_QUOTA, keeps_search=keeps)
+        entry.skip(message, reason, keeps_search=keeps)
 
     def _refresh(self, entry: Entry) -> tuple[Usage, bool]:
         """Return what an entry would use, and whether it fits now; search again where earlier entries took its place.
@@ -216,9 +228,12 @@ class _Cycle:
         return Usage({} if entry.info.workload.reserves_quota else quota, places)
 
     def _fits(self, entry: Entry, usage: Usage) -> FitsCheck:
-        """Return whether usage fits with all victims of the cycle gone (fits)."""
+        """Return whether usage fits with all victims of the cycle gone (fits); what fits beside them does then too."""
+        check = entry.queue.fits(usage)
         gone = self.preempted | {target.info.key: target.info for target in entry.targets}
-        with self.snapshot.without_usage_of(gone.values()):
+        if check is FitsCheck.OK or not gone:
+            return check
+        with self.snapshot.without_usage_of(gone.values(), rooms=bool(usage.topology)):
             return entry.queue.fits(usage)
 
     def _reserve(self, entry: Entry) -> None:
@@ -240,6 +255,17 @@ class _Cycle:
                 self._store(conditions.preempted(victim, target.reason, message, self.now))
         entry.message += f". Pending the preemption of {len(entry.targets)} workload(s)"
         entry.requeue_reason = RequeueReason.PENDING_PREEMPTION
+
+    def _migrate(self, entry: Entry, worse: WorkloadInfo) -> None:
+        """Evict the variant with the worse flavor, if the queue lets the workload migrate (issueMigration)."""
+        if not variants.may_migrate(entry.info, entry.queue):
+            entry.message, entry.reason = variants.BELOW_LAST, PENDING_EVALUATION
+            return
+        entry.message += variants.PENDING_MIGRATION
+        entry.reason, entry.info.last_search = WAITING_FOR_PREEMPTED, None
+        entry.requeue_reason = RequeueReason.PENDING_MIGRATION
+        stored, message = self.world.stored[worse.key], variants.migration_message(entry.info)
+        self._store(conditions.migrating(stored, message, self.now))
 
     def _admit(self, entry: Entry) -> None:
         """Reserve the quota, which admits the workload (admit)."""

@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.objects.loading import locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 
+from .checks import has_faults
 from .cluster_queue import (
     ClusterQueue,
     Cohort,
@@ -58,11 +59,15 @@ class QueueingObjects:
 
 
 def read_queueing_objects(manifests: Iterable[Manifest], problems: Problems) -> QueueingObjects:
-    """Return the objects that Kueue reads; other kinds are passed over. Faults are added to the problems."""
+    """Return the objects that Kueue reads; other kinds, and those with faults, are passed over.
+
+    Faults are added to the problems.
+    """
     objects = QueueingObjects()
     for index, manifest in enumerate(manifests):
         readers = _KUEUE_READERS if group_of(manifest) == GROUP else _READERS
-        if reader := readers.get(kind_of(manifest)):
+        reader = readers.get(kind_of(manifest))
+        if reader and not has_faults(index, manifest, problems):
             reader(locate(index, manifest, problems), objects)
     objects.workloads = {key: objects.adjusted(workload) for key, workload in objects.workloads.items()}
     return objects

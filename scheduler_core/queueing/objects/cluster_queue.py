@@ -41,7 +41,10 @@ class Preemption:
 
 @dataclass(frozen=True, slots=True)
 class ClusterQueue:
-    """A queue with quota; `cohort` is "" without one. `checks` are names of admission checks."""
+    """A queue with quota; `cohort` is "" without one. `checks` are names of admission checks.
+
+    `last_acceptable_flavor` is the last one to which variants of a workload may migrate, "" for all.
+    """
 
     name: str
     quotas: Quotas
@@ -53,6 +56,7 @@ class ClusterQueue:
     weight: float = 1.0
     stop_policy: str = "None"
     checks: tuple[str, ...] = ()
+    last_acceptable_flavor: str = ""
 
     @property
     def stopped(self) -> bool:
@@ -86,6 +90,7 @@ class LocalQueue:
 def read_cluster_queue(at: ManifestField) -> ClusterQueue:
     spec = at.child("spec")
     strategy = spec.child("admissionChecksStrategy")
+    migration = spec.child("concurrentAdmissionPolicy").child("migration")
     return ClusterQueue(
         name=at.child("metadata").name("name"),
         quotas=read_quotas(spec),
@@ -97,6 +102,7 @@ def read_cluster_queue(at: ManifestField) -> ClusterQueue:
         weight=_read_weight(spec),
         stop_policy=spec.text("stopPolicy", "None"),
         checks=tuple(check.name("name") for check in strategy.children("admissionChecks")),
+        last_acceptable_flavor=migration.child("constraints").text("lastAcceptableFlavorName"),
     )
 
 

@@ -6,6 +6,14 @@ from datetime import datetime
 from functools import lru_cache
 
 
+def is_time(value: object) -> bool:
+    """Return whether a value is a time as Kubernetes writes it (RFC 3339)."""
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
 @lru_cache(maxsize=65536)
 def seconds(time: str) -> float:
     """Return a time (RFC 3339) in seconds since 1970, -infinity for "", which is before all others."""

@@ -15,6 +15,8 @@ from .pod_spec import PodSpec, read_pod_spec
 ADMITTED, EVICTED, FINISHED = "Admitted", "Evicted", "Finished"
 PREEMPTED, QUOTA_RESERVED, REQUEUED = "Preempted", "QuotaReserved", "Requeued"
 PODS_READY = "PodsReady"
+_API = "kueue.x-k8s.io/v1beta2"
+_ALLOWED_FLAVORS = "kueue.x-k8s.io/workload-allowed-resource-flavors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,9 @@ class Workload:
 
     `reclaimable` has the pods of a pod set that have ended, by its name; `checks` are the states of admission checks;
     `unhealthy_nodes` are names; `closed_gates` are preemption gates. `job_uid` is the uid of the job that the workload
-    stands for, "" without one.
+    stands for, "" without one. `of_one_pod` is whether that is a single pod, which no group has. `parent`
+    is the uid of the Workload that it is a variant of, and `allowed_flavors` are those that it may get, None for all;
+    `has_variants` is whether it is such a parent.
     """
 
     namespace: str
@@ -135,6 +139,10 @@ class Workload:
     unhealthy_nodes: tuple[str, ...] = ()
     closed_gates: tuple[str, ...] = ()
     job_uid: str = ""
+    of_one_pod: bool = False
+    parent: str = ""
+    allowed_flavors: tuple[str, ...] | None = None
+    has_variants: bool = False
 
     @cached_property
     def key(self) -> str:
@@ -203,7 +211,32 @@ def read_workload(at: ManifestField) -> Workload:
         unhealthy_nodes=tuple(node.name("name") for node in status.children("unhealthyNodes")),
         closed_gates=_read_closed_gates(spec, status),
         job_uid=meta.child("labels").text("kueue.x-k8s.io/job-uid"),
+        of_one_pod=_is_of_one_pod(meta),
+        parent=_read_parent(meta),
+        allowed_flavors=_read_allowed_flavors(meta.child("annotations")),
+        has_variants=meta.child("labels").text("kueue.x-k8s.io/concurrent-admission-parent") == "true",
     )
+
+
+def _read_parent(meta: ManifestField) -> str:
+    """Mirrors GetParentWorkloadUID."""
+    owners = meta.children("ownerReferences")
+    return next(
+        (o.text("uid") for o in owners if (o.text("apiVersion"), o.text("kind")) == (_API, "Workload")), ""
+    )
+
+
+def _read_allowed_flavors(annotations: ManifestField) -> tuple[str, ...] | None:
+    if not annotations.has(_ALLOWED_FLAVORS):
+        return None
+    return tuple(name.strip() for name in annotations.text(_ALLOWED_FLAVORS).split(",") if name.strip())
+
+
+def _is_of_one_pod(meta: ManifestField) -> bool:
+    """Mirrors OwnedBySinglePod."""
+    owners = [(owner.text("apiVersion"), owner.text("kind")) for owner in meta.children("ownerReferences")]
+    in_group = meta.child("annotations").text("kueue.x-k8s.io/is-group-workload") == "true"
+    return owners == [("v1", "Pod")] and not in_group
 
 
 def read_pod_set(at: ManifestField) -> PodSet:

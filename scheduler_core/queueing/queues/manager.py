@@ -50,7 +50,7 @@ class QueueManager:
         Where its last search for flavors stopped is kept if its shape is the same.
         """
         queue = self.queue_of(workload)
-        if queue is None or not is_admissible(workload):
+        if queue is None or not is_admissible(workload) or self._is_parent(workload):
             return
         tracked = queue.tracked(workload.key)
         info = (
@@ -62,6 +62,10 @@ class QueueManager:
             search = tracked.last_search
             info.last_search = search if search and same_shape(search, info) else None
         queue.push_or_update(info)
+
+    def _is_parent(self, workload: Workload) -> bool:
+        """Return whether only the variants of a workload wait."""
+        return self._gates.concurrent_admission and workload.has_variants
 
     def requeue(self, info: WorkloadInfo, workload: Workload, reason: RequeueReason) -> bool:
         """Put a head back with the newest version of its workload; return whether it was added (RequeueWorkload)."""

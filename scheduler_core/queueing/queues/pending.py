@@ -22,11 +22,13 @@ class RequeueReason(Enum):
     NAMESPACE_MISMATCH = "NamespaceMismatch"
     PREEMPTION_GATED = "PreemptionGated"
     PENDING_PREEMPTION = "PendingPreemption"
+    PENDING_MIGRATION = "PendingMigration"
     NO_FIT = "NoFit"
     NO_CANDIDATES = "PreemptionNoCandidates"
 
 
-_TRIED_AGAIN_AT_ONCE = (RequeueReason.FAILED_AFTER_NOMINATION, RequeueReason.PENDING_PREEMPTION)
+_WAITS_FOR_OTHERS = (RequeueReason.PENDING_PREEMPTION, RequeueReason.PENDING_MIGRATION)
+_TRIED_AGAIN_AT_ONCE = (RequeueReason.FAILED_AFTER_NOMINATION, *_WAITS_FOR_OTHERS)
 _PARKS_EQUAL_ONES = (RequeueReason.NO_FIT, RequeueReason.NO_CANDIDATES)
 
 
@@ -90,7 +92,7 @@ class PendingQueue:
 
     def requeue(self, info: WorkloadInfo, reason: RequeueReason) -> bool:
         """Put a head back, or park it; return whether it was not there already (RequeueIfNotPresent)."""
-        if reason is RequeueReason.PENDING_PREEMPTION:
+        if reason in _WAITS_FOR_OTHERS:
             self.preemptor = info.key
         self._forget_in_flight(info.key)
         if self._goes_back(info, reason):

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.queueing.cycle import conditions
 from scheduler_core.queueing.cycle.scheduler import CycleRecord, World, schedule
 from scheduler_core.queueing.gates import Gates
@@ -117,7 +118,10 @@ class QueueingRun:
     def _cycle(self, number: int) -> RunCycle:
         states = self.queue_states() if self._watches_queues else {}
         before = dict(self.world.stored)
-        record = schedule(self.world, number, _time(number))
+        with (
+            paused_collector()
+        ):  # what a cycle makes is small, and the cluster that would be gone through large
+            record = schedule(self.world, number, _time(number))
         touched = [key for key, workload in self.world.stored.items() if workload is not before[key]]
         changed = {
             key: self.world.stored[key] for key in sorted(touched) if self.world.stored[key] != before[key]

@@ -8,6 +8,7 @@ from scheduler_core.kubernetes.objects.loading import locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.queueing.gates import read_gates
+from scheduler_core.queueing.objects.checks import has_faults
 from scheduler_core.queueing.objects.cluster import QueueingObjects, read_queueing_objects
 from scheduler_core.queueing.objects.workload import read_workload
 from scheduler_core.queueing.preemption.fair import STRATEGIES
@@ -20,8 +21,9 @@ from .run import DEFAULT_CYCLES, Event, QueueingScenario
 def read_scenario(content: Manifest) -> QueueingScenario:
     """Return a scenario of its content: objects, config, events, evictionDelay, maxCycles; raise InvalidInput."""
     problems = Problems()
-    objects = read_queueing_objects(content.get("objects") or (), problems)
     at = ManifestField(content, "", problems)
+    manifests = [manifest.value for manifest in at.children("objects")]
+    objects = read_queueing_objects(manifests, problems)
     config = at.child("config")
     scenario = QueueingScenario(
         objects,
@@ -53,6 +55,7 @@ def _read_events(at: ManifestField, objects: QueueingObjects) -> Iterator[Event]
     for event in at.children("events"):
         cycle, created = event.integer("cycle", 1), None
         if event.has("create"):
-            manifest = event.child("create").value
-            created = objects.adjusted(read_workload(locate(0, manifest, at.problems)))
+            manifest = {**event.child("create").value, "kind": "Workload"}
+            if not has_faults(0, manifest, at.problems):
+                created = objects.adjusted(read_workload(locate(0, manifest, at.problems)))
         yield Event(cycle, created, event.text("finish"))

@@ -135,7 +135,7 @@ def read_info(workload: Workload, gates: Gates, cluster_queue: str = "") -> Work
         )
     else:
         requests = tuple(_requests(pod_set, counts[pod_set.name]) for pod_set in workload.pod_sets)
-    shape = _shape(workload, requests) if gates.scheduling_equivalence_hashing else None
+    shape = _shape(workload, requests, gates) if gates.scheduling_equivalence_hashing else None
     turn = -workload.priority, queue_time(workload, gates), workload.uid
     return WorkloadInfo(workload, cluster_queue, requests, shape, turn)
 
@@ -186,7 +186,7 @@ def _admitted_requests(
     return PodSetResources(assigned.name, requests, count, assigned.flavors, domains)
 
 
-def _shape(workload: Workload, requests: Sequence[PodSetResources]) -> Hashable:
+def _shape(workload: Workload, requests: Sequence[PodSetResources], gates: Gates) -> Hashable:
     """Return what equivalent workloads have in common (computeSchedulingHash)."""
     pod_sets = tuple(
         (
@@ -199,4 +199,4 @@ def _shape(workload: Workload, requests: Sequence[PodSetResources]) -> Hashable:
         )
         for p, r in zip(workload.pod_sets, requests, strict=False)
     )
-    return workload.priority, pod_sets
+    return workload.priority, pod_sets, workload.allowed_flavors if gates.concurrent_admission else None

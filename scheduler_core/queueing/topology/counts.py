@@ -113,7 +113,8 @@ def _count_limiting(
     """Count leaves without room for one pod by the resource that is short, the first by name."""
     for name in sorted(requests):
         if requests[name] and left.any():
-            short = left & (_times(tree.rows, capacity, name, requests[name]) == 0)
+            row = tree.rows.get(name)
+            short = left if row is None else left & (capacity[row] < saturated(requests[name]))
             exclusions.count(f'resource "{name}"', short)
             left = left & ~short
 

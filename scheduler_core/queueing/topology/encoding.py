@@ -28,14 +28,16 @@ def compressed(assignment: TopologyAssignment) -> Compressed:
     """Return an assignment as status.admission.podSetAssignments[].topologyAssignment has it."""
     domains = assignment.domains
     by_prefix = _form(assignment, _parts(assignment))
-    if len(by_prefix["slices"]) <= 1 or len(domains) > MAX_DOMAINS:
+    if len(by_prefix.get("slices", ())) <= 1 or len(domains) > MAX_DOMAINS:
         return by_prefix
     as_one = _form(assignment, [domains])
     return as_one if _length(as_one) < _length(by_prefix) else by_prefix
 
 
 def _form(assignment: TopologyAssignment, parts: Sequence[Sequence[DomainCount]]) -> Compressed:
-    return {"levels": list(assignment.levels), "slices": [_slice(part) for part in parts if part]}
+    form: Compressed = {"levels": list(assignment.levels)}
+    slices = [_slice(part) for part in parts if part]
+    return form | {"slices": slices} if slices else form
 
 
 def _length(form: Compressed) -> int:

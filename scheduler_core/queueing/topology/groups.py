@@ -74,11 +74,18 @@ def _placed(room: Room, group: Group) -> Placements:
 
 
 def _replaced(room: Room, group: Group, workload: Workload) -> Placements:
-    """Return places in which the pods of the first failed node are elsewhere, for pod sets that had one."""
+    """Return places in which the pods of the first failed node are elsewhere, for pod sets that had one.
+
+    A single pod stays where it is: it can move nowhere, and its workload ends with it.
+    """
     placements: dict[str, Placement] = {}
+    stays = workload.of_one_pod and room.gates.skip_reassignment_for_pod_owned_workloads
     for request in group:
         existing = _existing(workload, request.pod_set.name)
         if existing is None:
+            continue
+        if stays:
+            placements[request.pod_set.name] = Placement(request.flavor, existing)
             continue
         found = find_replacement(room, request, existing, workload.unhealthy_nodes[0])
         placements[request.pod_set.name] = Placement(

@@ -14,6 +14,7 @@ from scheduler_core.controlplane.workloads.pods import labels_of, namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.queueing.objects.times import is_time
 
 from .integration import Integration, Runtimes, mapping_at
 from .names import JOB_UID, QUEUE, workload_name
@@ -41,14 +42,6 @@ class CountedTemplate:
         if request := topology_request(self.template):
             pod_set["topologyRequest"] = request
         return pod_set
-
-
-def is_time(value: object) -> bool:
-    """Return whether a value is a time as Kubernetes writes it (RFC 3339)."""
-    try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
-    except ValueError:
-        return False
 
 
 def identity(job: Manifest) -> str:

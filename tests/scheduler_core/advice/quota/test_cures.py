@@ -76,6 +76,22 @@ def test_who_is_waited_for_is_named_with_the_time_that_its_job_says() -> None:
     assert [cost["text"] for cost in cure["costs"]] == ["old finishes by 2030-01-01T00:00:30Z at the latest"]
 
 
+def test_quota_is_enough_for_those_who_come_before_too() -> None:
+    """Of 4, the first takes 3; with what the last one lacks, the second would be admitted in its place."""
+    jobs = [job(name, "a", pods=3) for name in ("first", "second", "third")]
+    scenario = loaded(flavor("f"), queue("a", {"f": 4}), jobs, node("n0", "f", cpu="16"))
+    quota = _cures(scenario, "third")["quota"]
+    assert [operation["value"] for operation in quota["operations"]] == ["9"]
+    assert quota["costs"][0]["text"] == "second is admitted too"
+
+
+def test_who_holds_the_only_place_is_waited_for() -> None:
+    tree = [flavor("f", topologyName="t"), topology("rack")]
+    jobs = [job(name, "q", cpu="3", required="rack") for name in ("one", "two")]
+    scenario = loaded(tree, queue("q", {"f": 9}), jobs, node("n0", "f", rack="r"))
+    assert _cures(scenario, "two")["ends"]["change"]["text"] == "wait for the end of one"
+
+
 def test_a_level_above_is_tried_where_a_rack_is_too_small() -> None:
     nodes = [node(f"n{i}", "f", rack=f"r{i}", block="b") for i in range(2)]
     wide = job("wide", "q", pods=2, cpu="4", required="rack")

@@ -47,6 +47,23 @@ def test_a_workload_of_another_group_is_none_of_kueue() -> None:
     assert _run([*cluster_queue("a", cpu="1"), gang])["final"] == {}
 
 
+UNTIMED = {**workload("w", cpu="1"), "metadata": {"name": "w", "creationTimestamp": "soon"}}
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        ({"objects": 3}, "objects: must be a list"),
+        ({"objects": ["x"]}, "objects"),
+        ({"objects": [UNTIMED]}, "creationTimestamp: must be a time"),
+        ({"events": [{"cycle": 1, "create": UNTIMED}]}, "creationTimestamp"),
+    ],
+)
+def test_a_fault_of_the_input_is_named(content: Any, named: str) -> None:
+    with pytest.raises(InvalidInput, match=named):
+        read_scenario(content)
+
+
 def test_an_unknown_strategy_is_refused() -> None:
     with pytest.raises(InvalidInput, match="preemptionStrategies: must be of LessThanOrEqualToFinalShare"):
         read_scenario({"config": {"fairSharing": {"preemptionStrategies": ["Fairest"]}}})

@@ -41,7 +41,7 @@ def test_what_all_domains_have_in_common_is_written_once() -> None:
 
 def test_one_domain_and_none() -> None:
     assert values(compressed(on_hosts([("x", 3)]))) == [{"universal": "x"}]
-    assert compressed(on_hosts([])) == {"levels": [HOST], "slices": []}
+    assert compressed(on_hosts([])) == {"levels": [HOST]}
 
 
 def test_prefix_and_suffix_do_not_overlap() -> None:

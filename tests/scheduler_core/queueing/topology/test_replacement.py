@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from scheduler_core.queueing.gates import DEFAULT
 from scheduler_core.queueing.objects.nodes import QueueingNode
 from scheduler_core.queueing.objects.placement import DomainCount, TopologyAssignment
 from scheduler_core.queueing.objects.workload import Admission, PodSetAdmission
@@ -45,6 +46,17 @@ def test_nodes_outside_of_the_domain_are_counted_once() -> None:
     tainted = node("b/r/t", taints=[{"key": "k", "effect": "NoSchedule"}])
     failed = replaced(at(gone=9, z=1), nodes=[*NODES, tainted], required=RACK)
     assert failed.failure.endswith('Total nodes: 5; excluded: taint "k:NoSchedule": 1, topologyDomain: 3')
+
+
+def test_a_single_pod_stays_on_its_failed_node() -> None:
+    admitted = PodSetAdmission("main", {"cpu": "tas"}, {}, 1, at(gone=1))
+    workload = replace(
+        NOBODY, admission=Admission("cq", (admitted,)), unhealthy_nodes=("gone",), of_one_pod=True
+    )
+    request = asking(1, of=pod_set("main", required=RACK))
+    assert domains(places(cache(NODES), request, workload=workload)["main"]) == {"gone": 1}
+    moves = replace(DEFAULT, skip_reassignment_for_pod_owned_workloads=False)
+    assert domains(places(cache(NODES, gates=moves), request, workload=workload)["main"]) == {"z": 1}
 
 
 def test_a_place_that_is_gone_too_cannot_be_repaired() -> None:

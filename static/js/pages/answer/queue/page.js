@@ -41,7 +41,7 @@ export async function showWorkload({ queue, answer, run, card }, page) {
     show(page, lane, view);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    show(page, null, h("div", h("h1", t("No such workload")), whole(), h("p.soft.mono", name)));
+    show(page, null, h("div.q-main.q-wide", whole(), h("h1", t("No such workload")), h("p.soft.mono", name)));
   }
   return true;
 }

@@ -6,14 +6,24 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.loading import locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
-from scheduler_core.queueing.workloads.made import is_time
 from scheduler_core.sentences import worded
+
+from .times import is_time
 
 _TIME = worded("must be a time such as 2026-01-31T12:00:00Z")
 
 
-def check_object(index: int, manifest: Manifest, problems: Problems) -> None:
-    """Add what is wrong with a Topology or Workload, which is the input's object `index`."""
+def has_faults(index: int, manifest: Manifest, problems: Problems) -> bool:
+    """Return whether a Topology or Workload, the input's object `index`, has faults; they are added to the problems."""
+    own = Problems()
+    _check(index, manifest, own)
+    at = locate(index, manifest, problems)
+    for _, error in own.entries:
+        at.problems.add(error.path, error.message)
+    return bool(own.entries)
+
+
+def _check(index: int, manifest: Manifest, problems: Problems) -> None:
     kind = kind_of(manifest)
     if kind == "Topology":
         spec = locate(index, manifest, problems).child("spec")
@@ -40,7 +50,7 @@ def _check_slice(at: ManifestField) -> None:
     """Check that a slice of a compressed topology assignment has as many values and counts as domains."""
     count = at.integer("domainCount", 0)
     for level in at.children("valuesPerLevel"):
-        if not level.has("universal") and len(level.child("individual").list("roots")) < count:
+        if not level.has("universal") and len(level.child("individual").texts("roots")) < count:
             level.problem(
                 "individual",
                 worded("must have a root for each of the {count} domains, or set universal", count=count),
