@@ -199,7 +199,7 @@ def test_a_known_issue_shows_its_message_its_thread_and_both_versions() -> None:
     assert "integer divide by zero" in page
     assert "The report's message, which the run reproduces exactly." in page
     other = Visitor().get("/examples/issue-107464-tainted-node-counts/").content.decode()
-    assert "The report's message. The run has the same two reasons sorted" in other
+    assert "The run has the same two reasons, sorted" in other
     assert 'href="https://github.com/kubernetes/kubernetes/issues/124930"' in page
     assert "Shown under version 1.30. The result differs under 1.30.2:" in page
     assert f'href="/x/{case.snapshot_id}..{case.later_id}/"' in page

@@ -32,12 +32,12 @@ def test_the_first_question_says_which_zone_would_be_too_full_and_why_the_emptie
         "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1."
     )
     assert why_not("node3", by_choice["node3"]) == (
-        "Not node3: it passes, but node4 runs fewer pods, so it has more free: "
+        "Not node3: it passes, but node4 runs fewer pods, so it has more room: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
     assert why_not("Pending", by_choice["Pending"]) == "Not Pending: node4 passes every filter."
     assert why(by_choice["node4"]) == (
-        "node3 passes too, but node4 runs fewer pods, so it has more free: "
+        "node3 passes too, but node4 runs fewer pods, so it has more room: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
 
