@@ -108,8 +108,8 @@ TEMPLATES: dict[str, Template] = {
     ),
     "image for": "The image must be built for {value}.",
     "taint of spot": "Spot nodes can be reclaimed at short notice, together with the pod.",
-    "taint of platform": "The image must run there: these nodes have a different architecture, operating "
-    "system or runtime.",
+    "taint of platform": "The image must run there: these nodes differ in architecture, operating system "
+    "or runtime.",
     "taint of others": "These nodes are reserved for another team or workload.",
     "taint of devices": "These nodes are reserved for pods that use their devices, which are the most "
     "expensive part.",
