@@ -89,7 +89,7 @@ def test_who_holds_the_only_place_is_waited_for() -> None:
     tree = [flavor("f", topologyName="t"), topology("rack")]
     jobs = [job(name, "q", cpu="3", required="rack") for name in ("one", "two")]
     scenario = loaded(tree, queue("q", {"f": 9}), jobs, node("n0", "f", rack="r"))
-    assert _cures(scenario, "two")["ends"]["change"]["text"] == "wait for the end of one"
+    assert _cures(scenario, "two")["ends"]["change"]["text"] == "wait for one to finish"
 
 
 def test_a_level_above_is_tried_where_a_rack_is_too_small() -> None:
