@@ -17,7 +17,7 @@ def test_a_workload_that_waits_says_who_has_its_quota(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/")
     page.goto(f"/x/{make_link(page, SOURCE)}/answer/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("2 workloads wait before the scheduler")
+    expect(page.get_by_role("heading", level=1)).to_have_text("2 workloads wait for admission by Kueue")
     page.get_by_role("link", name="train-large").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("12 more cpu is needed in flavor on-demand")
     expect(page).to_have_url(re.compile(r"\?workload=default/job-train-large"))

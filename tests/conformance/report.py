@@ -59,10 +59,10 @@ def as_text(figures: Figures) -> str:
 
 
 def sentence(figures: Figures) -> str:
-    """The figures in the README's words."""
-    versions = [f"{_counted(version['total'])} of {version['version']}" for version in figures["versions"]]
+    """Return the figures as the README words them."""
+    versions = [f"{version['version']}: {_counted(version['total'])}" for version in figures["versions"]]
     return (
-        "Compared with what the schedulers of Kubernetes were recorded to answer, in every key of the trace:\n"
+        "Compared with recordings of the real scheduler, in every key of the trace:\n"
         + ";\n".join(versions)
         + "."
     )

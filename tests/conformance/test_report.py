@@ -45,7 +45,7 @@ def test_a_scenario_that_differs_lowers_the_figures() -> None:
     assert first["total"] == {"scenarios": 3, "equal": 2, "cycles": 6, "equal_cycles": 5}
     assert first["keys"] == {"pod": 6}
     assert second["version"] == "v2"
-    assert "2 of 3 scenarios equal (5 of 6 scheduling cycles) of v1" in sentence(figures)
+    assert "v1: 2 of 3 scenarios equal (5 of 6 scheduling cycles)" in sentence(figures)
 
 
 def test_a_readme_without_its_mark_is_not_overlooked() -> None:

@@ -19,7 +19,7 @@ TEMPLATES: dict[str, Template] = {
     "spread field": "{field} {before} → {after} over {key}",
     "spread match label keys": "matchLabelKeys [{keys}] over {key}",
     "topology key": "topologyKey {before} → {after}",
-    "own constraint": "a constraint of its own: ScheduleAnyway over {key}, in place of the defaults",
+    "own constraint": "its own constraint: ScheduleAnyway over {key}, instead of the defaults",
     "affinity namespaces": "pod affinity {term}: also in namespace {namespaces}",
     "affinity value": "pod affinity {term}: {key}={before} → {after}",
     "affinity topology key": "pod affinity {term}: topologyKey {before} → {after}",
@@ -40,7 +40,7 @@ TEMPLATES: dict[str, Template] = {
     "toleration": "toleration for {taint}",
     "host port removed": "hostPort {port} removed",
     "device constraint removed": "claim {claim}: {field} {attribute} removed",
-    "device toleration": "claim {claim}: request {request} tolerates the taint {taint} of devices",
+    "device toleration": "claim {claim}: request {request} tolerates the device taint {taint}",
     "device count": "claim {claim}: count {before} → {after} of request {request}",
     "gates removed": "schedulingGates removed: {gates}",
     "scheduler name": "schedulerName {before} → {after}",
@@ -50,9 +50,9 @@ TEMPLATES: dict[str, Template] = {
     "pod label": "label {key}={value} on running {pod} (was {before})",
     "taint removed": "remove taint {taint} from {node}",
     "uncordon": "uncordon {node}",
-    "feature unused": "nothing that needs {feature}",
+    "feature unused": "no use of {feature}",
     "kubelet feature": "a kubelet with {feature} on {node}",
-    "larger node": "a larger node in place of {node}: {amounts}",
+    "larger node": "a larger node instead of {node}: {amounts}",
     "more nodes": (
         "one more node like {node} ({size})",
         "{n} more nodes like {node} ({size})",
@@ -89,37 +89,40 @@ TEMPLATES: dict[str, Template] = {
         "a node with {labels}, as large as {node} ({size})",
         "{n} nodes with {labels}, as large as {node} ({size})",
     ),
-    "volume elsewhere": "volume elsewhere: {volumes}",
+    "volume elsewhere": "volume in another place: {volumes}",
     "claim again": "storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again",
     "pods moved": "{moves} (from {node})",
     "move": "move {pod} to {node}",
     "move several": "move {count} pods of {workload} to {node}",
     "delete terminating": "delete {pod}, which is terminating",
     # changes of the configuration
-    "plugin off": "plugin {plugin} off at Filter in profile {profile}",
+    "plugin off": "plugin {plugin} disabled at Filter in profile {profile}",
     "default constraint": "default constraint over {key}: ScheduleAnyway",
     "weight": "weight of {plugin} {before} → {after}",
     "percentage": "percentageOfNodesToScore {after}",
     # what to know before a change is made
-    "unit slip": "The largest node has {resource} {most}: perhaps {after} was meant.",
+    "unit slip": "The largest node has {resource} {most}; {after} may have been intended.",
     "unit slip beside others": (
-        "The largest node has {resource} {most}, and half of the other pods ask for {usual} or less: "
-        "probably {after} was meant."
+        "The largest node has {resource} {most}, and half of the other pods request {usual} or less; "
+        "{after} was probably intended."
     ),
     "image for": "The image must be built for {value}.",
     "rule of running pods": (
-        "Running pods keep their rule until they are replaced: a rollout that may take none of them away hangs."
+        "Running pods keep their rule until they are replaced: a rollout that may take none of them down hangs."
     ),
-    "why cordoned": "Somebody cordoned this node, perhaps to drain or to repair it: ask first.",
-    "taint of spot": "Spot nodes can be taken away at short notice, and the pod with them.",
-    "taint of platform": "The image must run there: these nodes have another architecture, system or runtime.",
-    "taint of others": "These nodes are kept for another team or workload.",
-    "taint of devices": "These nodes are kept for pods that use their devices, which cost most.",
-    "taint of virtual": "These are virtual nodes: volumes, DaemonSets and networks work otherwise there.",
-    "taint of system": "These nodes are kept for the add-ons of the cluster, which the pod could crowd out.",
-    "taint of control plane": "The pod would share the machines of the control plane, and could starve it.",
-    "taint of device": "Its driver has tainted the device, often because it is faulty.",
-    "devices apart": "The devices may then sit far apart: slower, where they talk to each other.",
+    "why cordoned": "Somebody cordoned this node, perhaps to drain or repair it: ask first.",
+    "taint of spot": "Spot nodes can be reclaimed at short notice, together with the pod.",
+    "taint of platform": "The image must run there: these nodes differ in architecture, operating system "
+    "or runtime.",
+    "taint of others": "These nodes are reserved for another team or workload.",
+    "taint of devices": "These nodes are reserved for pods that use their devices, which are the most "
+    "expensive part.",
+    "taint of virtual": "These are virtual nodes: volumes, DaemonSets and networking work differently there.",
+    "taint of system": "These nodes are reserved for the cluster's add-ons, which the pod could crowd out.",
+    "taint of control plane": "The pod would run on control-plane machines, and could starve the control "
+    "plane.",
+    "taint of device": "Its driver tainted the device, often because it is faulty.",
+    "devices apart": "The devices may then be far apart, and slower if they communicate with each other.",
     "pool size": "Pool {pool} has {count} of at most {most} nodes.",
     "pool at maximum": "Pool {pool} is at its maximum of {most} nodes: raise that first.",
     "pool limit": "NodePool {pool} uses {resource} {used} of its limit of {most}.",
@@ -141,45 +144,49 @@ TEMPLATES: dict[str, Template] = {
     "cordoned": "cordoned nodes",
     "untolerated taint": "untolerated taint {taint}",
     # why a repair does not last
-    "evicted later": "placed on {node} first, evicted later for {pod}",
-    "no attempt": "the run does not come to it",
+    "evicted later": "placed on {node} first, but evicted later for {pod}",
+    "no attempt": "the run does not reach it",
     "place taken": "in the run, {node} goes to {pods}",
     # causes beside the scheduler
-    "no device": "no node offers {resource}: is its device plugin running, and are its nodes there?",
-    "idle devices": "nodes with {resource} that they do not offer: {count}; is the driver ready?",
+    "no device": "no node offers {resource}: is its device plugin running, and do its nodes exist?",
+    "idle devices": "{count} nodes have {resource} but do not offer it: is the driver ready?",
     "no storage class": "claim {claim}: storage class {name} does not exist",
-    "no such scheduler": "no scheduler of this configuration is named {name}: is another one running?",
-    "expendable": "The priority is {priority}: by default a cluster autoscaler adds no node for pods below -10.",
-    "autoscaler helps": "A new node in pool {groups} would take it. Check why the autoscaler added none.",
-    "autoscaler at maximum": "A new node in pool {groups} would take it, but the pool is at its maximum of {most}.",
-    "autoscaler over limit": "A new node in pool {groups} would take it, but the pool is at its limit of {resource}.",
-    "karpenter may help": "Karpenter may make another kind of node that fits, if NodePool {groups} allows it.",
-    "autoscaler cannot": "A cluster autoscaler cannot help: a new node of {groups} would refuse the pod too: {reasons}",
+    "no such scheduler": "this configuration has no scheduler named {name}: is another one running?",
+    "expendable": "The priority is {priority}: by default Cluster Autoscaler adds no nodes for pods below "
+    "-10.",
+    "autoscaler helps": "It would fit on a new node in pool {groups}. Check why the autoscaler added none.",
+    "autoscaler at maximum": "It would fit on a new node in pool {groups}, but the pool is at its maximum "
+    "of {most}.",
+    "autoscaler over limit": "It would fit on a new node in pool {groups}, but the pool is at its limit "
+    "of {resource}.",
+    "karpenter may help": "Karpenter may create a different node that fits, if NodePool {groups} allows it.",
+    "autoscaler cannot": "A cluster autoscaler cannot help: the pod would not fit on a new node of "
+    "{groups} either: {reasons}",
     "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
     "not together": "no single node has enough of {resources} at once",
     "nodes ready": (
-        "{n} node is not ready or not reachable: look at its kubelet and its network.",
-        "{n} nodes are not ready or not reachable: look at their kubelets and their network.",
+        "{n} node is not ready or unreachable: check its kubelet and network.",
+        "{n} nodes are not ready or unreachable: check their kubelets and network.",
     ),
     "nodes pressure": (
         "{n} node is short of memory, disk or process ids ({key}): free some.",
         "{n} nodes are short of memory, disk or process ids ({key}): free some.",
     ),
     "nodes network": (
-        "{n} node has no network yet: look at its network plugin.",
-        "{n} nodes have no network yet: look at their network plugin.",
+        "{n} node has no network yet: check its network plugin.",
+        "{n} nodes have no network yet: check their network plugin.",
     ),
     "nodes agent": (
-        "{n} node waits for an agent ({key}): look at its DaemonSet there.",
-        "{n} nodes wait for an agent ({key}): look at its DaemonSet there.",
+        "{n} node waits for an agent ({key}): check its DaemonSet pod there.",
+        "{n} nodes wait for an agent ({key}): check its DaemonSet pods there.",
     ),
     "nodes new": (
-        "{n} node is still being set up ({key}): wait, or look at its cloud controller.",
-        "{n} nodes are still being set up ({key}): wait, or look at their cloud controller.",
+        "{n} node is still being set up ({key}): wait, or check the cloud controller manager.",
+        "{n} nodes are still being set up ({key}): wait, or check the cloud controller manager.",
     ),
     "nodes leaving": (
-        "{n} node is going ({key}): nothing new comes to it.",
-        "{n} nodes are going ({key}): nothing new comes to them.",
+        "{n} node is being removed ({key}): it gets no new pods.",
+        "{n} nodes are being removed ({key}): they get no new pods.",
     ),
 }
 

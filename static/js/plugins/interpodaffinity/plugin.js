@@ -21,7 +21,7 @@ export const interPodAffinity = {
   stories: { PreFilter: stories.atPreFilter, Filter: stories.atFilter, PreScore: stories.atPreScore },
   questions: {
     PreFilter: t("Which pods attract or repel this pod, and where are they?"),
-    Filter: t("Do the pods around this node allow this pod?"),
+    Filter: t("Do the pods in this node's domains allow this pod?"),
   },
   skips: {
     PreFilter: () =>
@@ -48,7 +48,7 @@ export const interPodAffinity = {
   },
   tries: true,
   score: {
-    unit: t("weights of the terms that meet pods"),
+    unit: t("weights of the terms that match pods"),
     shortUnit: t("term weights"),
     signed: true,
     normalize: {

@@ -67,9 +67,7 @@ function palette(commands) {
     at = Math.min(at, Math.max(0, entries.length - 1));
     replace(
       list,
-      entries.length
-        ? entries.map(option)
-        : h("li.mute", { role: "presentation" }, t("Nothing has this name")),
+      entries.length ? entries.map(option) : h("li.mute", { role: "presentation" }, t("No match")),
     );
     input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
     list.children[at]?.scrollIntoView({ block: "nearest" });
