@@ -87,9 +87,7 @@ export const WORDING = {
     "The largest node has {resource} {most}, and half of the other pods request {usual} or less; " +
     "{after} was probably intended.",
   "image for": "The image must be built for {value}.",
-  "rule of running pods":
-    "Running pods keep their rule until they are replaced: a rollout that may take none of them down " +
-    "hangs.",
+  "rule of running pods": "Running pods keep their rule: a rollout can hang.",
   "why cordoned": "Somebody cordoned this node, perhaps to drain or repair it: ask first.",
   "taint of spot": "Spot nodes can be reclaimed at short notice, together with the pod.",
   "taint of platform":

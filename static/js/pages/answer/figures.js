@@ -263,7 +263,8 @@ const OPEN = ["st-open-1", "st-open-2"];
 const CLOSED = ["st-closed-1", "st-closed-2"];
 
 /**
- * The look of each part: open nodes, nodes that are closed to the pod, cordoned ones. Further ones look like the second.
+ * The look of each part: open nodes, nodes that are closed to the pod, cordoned ones. Further ones look like
+ * the second.
  * @param {NodePart[]} parts
  */
 function kindsOf(parts) {

@@ -202,7 +202,7 @@ const asText = ({ kind, caption: text }, settings, from) =>
     return lesson.handles[handle].values[numbersOf(settings)[handle]];
   });
 
-/** The number of the handle that a word of a caption is; -1 for none. @param {string} kind @param {string} name */
+/** The number of a handle in the caption, -1 for other words. @param {string} kind @param {string} name */
 const handleNamed = (kind, name) =>
   kind === "handles" ? lesson.handles.findIndex((handle) => handle.name === name) : -1;
 

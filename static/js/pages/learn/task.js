@@ -10,7 +10,7 @@ import { diffLines } from "./code.js";
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { TaskTryOut, LessonPage, Scene } from "../../types/api.js" */
 
-/** @typedef {{chosen: string[], answer: TaskTryOut}} Tried the newest changes of which the server has answered */
+/** @typedef {{chosen: string[], answer: TaskTryOut}} Tried the newest changes that the server answered */
 
 /**
  * @typedef {object} Trying

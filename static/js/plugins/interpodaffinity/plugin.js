@@ -21,7 +21,7 @@ export const interPodAffinity = {
   stories: { PreFilter: stories.atPreFilter, Filter: stories.atFilter, PreScore: stories.atPreScore },
   questions: {
     PreFilter: t("Which pods attract or repel this pod, and where are they?"),
-    Filter: t("Do the pods in this node's domains allow this pod?"),
+    Filter: t("Do pods in the node's domains allow it?"),
   },
   skips: {
     PreFilter: () =>

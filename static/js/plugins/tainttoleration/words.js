@@ -19,7 +19,8 @@ export const tolerationText = ({ key, operator, value, effect }) =>
   ].join("");
 
 /**
- * Tells tolerations apart: the places of those for any key or that of a taint, and all others, which match none of them.
+ * Tells tolerations apart: the places of those for any key or that of a taint, and all others, which match
+ * none of them.
  * The API server gives each pod two of the latter.
  * @param {ComparedToleration[]} tolerations @param {{ taint: TaintFields }[]} taints
  */

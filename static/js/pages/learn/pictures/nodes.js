@@ -105,7 +105,7 @@ function card(view, node) {
       );
 }
 
-/** What Kubernetes says of the nodes that refuse, once for those of which it says the same. @param {View} view */
+/** What Kubernetes says of the nodes that it rejects, each message once. @param {View} view */
 function reasons(view) {
   const refusing = view.scene.nodes.filter(({ fits, why }) => !fits && why);
   if (isOpen(view) || !refusing.length) return null;
