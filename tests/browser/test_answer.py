@@ -120,7 +120,7 @@ def test_try_tries_at_once_the_answer_refills_and_the_keyboard_goes_on(open_page
     expect(line).to_be_visible(timeout=30_000)
     line.get_by_role("button", name="Try:").press("Enter")
     strip = page.get_by_role("region", name="Trial")
-    expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node in place of")
+    expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node instead of")
     expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
     expect(page.locator(".sum")).to_contain_text("placed thanks to the change")
     expect(page.locator(".gauge.new").first).to_be_visible()

@@ -142,6 +142,6 @@ def test_every_lesson_is_walked_by_touch_and_pods_are_placed(open_page: Visitors
     expect(page.locator(".cap-t")).to_have_text("a2 rejects web-2: zone a would hold 2, the emptiest 0")
     expect(page.locator(".tries")).to_contain_text("1 + 1 − 0 = 2 > 1")
     page.locator(".place[aria-label^='c1']").tap()
-    expect(page.locator(".cap-t")).to_contain_text("Legal, but the scheduler would have taken c2")
+    expect(page.locator(".cap-t")).to_contain_text("Allowed, but the scheduler would have chosen c2")
     page.locator(".nx").tap()
     expect(page.locator("#turn")).to_have_text("pod 3 of 7")

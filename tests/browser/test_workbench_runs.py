@@ -59,7 +59,7 @@ def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page
     page.goto(f"{draft}?pod={first}&point=PostFilter")
     expect(replicas.nth(1)).to_have_attribute("aria-current", "true")
     expect(
-        page.get_by_text("did not reach PostFilter. The nearest step that it reached is shown.")
+        page.get_by_text("did not reach PostFilter. The last step that it reached is shown.")
     ).to_be_visible()
     expect(page).to_have_url(re.compile("point=Filter"))
 
