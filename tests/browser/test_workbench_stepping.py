@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.services.pages import Visitors, box_of
 from tests.services.waiting import wait_for
@@ -173,6 +173,21 @@ def test_the_palette_finds_by_few_letters(pods: Page) -> None:
         pods.keyboard.type(typed)
         pods.keyboard.press("Enter")
         expect(pods).to_have_url(re.compile(where))
+
+
+def test_what_is_typed_before_the_palette_is_loaded_is_not_lost(page: Page) -> None:
+    waiting: list[Route] = []
+    page.route("**/frame/palette*", lambda route: waiting.append(route))
+    show(page)
+    page.keyboard.press("Control+k")
+    wait_for(lambda: page.evaluate("1") and waiting, "the palette is asked for")
+    page.keyboard.type("nrfix")
+    page.keyboard.press("Backspace")
+    for route in waiting:
+        route.continue_()
+    found = page.get_by_role("listbox", name="Found")
+    expect(page.get_by_label("Find a node, a pod or a command")).to_have_value("nrfi")
+    expect(found.get_by_role("option").first).to_contain_text("NodeResourcesFit")
 
 
 def test_letters_can_be_switched_off(pods: Page) -> None:

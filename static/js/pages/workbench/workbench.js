@@ -3,6 +3,7 @@
 import { computed, effect, watch } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
 import { whenIdle } from "../../lib/frame.js";
+import { holdKeys } from "../../lib/holdKeys.js";
 import { t } from "../../lib/i18n.js";
 import { later } from "../../lib/later.js";
 import { toast } from "../../lib/toast.js";
@@ -41,10 +42,10 @@ const openPalette = later(palette);
 const mountBeside = later(async () => (await import("./beside.js")).mountBeside);
 const openExport = later(async () => (await import("./wholerun/export.js")).openExport);
 
-const find = () => openPalette(() => list);
+const find = () => openFind(false);
 const help = () => openHelp(list);
 const list = commands({
-  find: () => openPalette(() => list, true),
+  find: () => openFind(true),
   findOnMap,
   map: toggleMap,
   diff: boot.still ? undefined : compareThis,
@@ -107,11 +108,17 @@ watch([ended], () => {
   if (id) mountBeside(id, opened);
 });
 
-// Whoever opens Find types on at once, so it is here before.
 whenIdle(() => void palette().catch(() => {}));
 
 // Words are explained as the version of this run has them.
 effect(() => (document.documentElement.dataset.release = releaseOfRun.get()));
+
+/** Whoever opens Find types on at once. @param {boolean} only nodes, and nothing else */
+async function openFind(only) {
+  const typed = holdKeys();
+  await openPalette(() => list, only, typed);
+  typed(); // where it could not be loaded
+}
 
 function pin() {
   const node = pointer.get()?.node;

@@ -5,7 +5,7 @@ import { h, replace } from "../../../lib/dom.js";
 import { fuzzy } from "../../../lib/fuzzy.js";
 import { t } from "../../../lib/i18n.js";
 import { current, go, goCycle, goNode, goPoint, viewData } from "../core/actions.js";
-import { keyName } from "../core/commands.js";
+import { isCharacter, keyName } from "../core/commands.js";
 import { clusterAt } from "../../../model/fold.js";
 import { POINTS, stateOf } from "../../../model/points.js";
 import { cluster, log, pointer, view } from "../core/state.js";
@@ -19,16 +19,20 @@ const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
 
 /** @typedef {{name: string, kind: string, run: () => void}} Entry */
 
-/** Opens the dialog, which is made once. @type {((only: boolean) => void) | null} */
+/** Opens the dialog, which is made once. @type {((only: boolean, typed: () => string[]) => void) | null} */
 let open = null;
 
-/** @param {() => Command[]} commands @param {boolean} [only] nodes, and nothing else */
-export function openPalette(commands, only = false) {
+/**
+ * @param {() => Command[]} commands
+ * @param {boolean} only nodes, and nothing else
+ * @param {() => string[]} typed the keys that were pressed before the dialog was there
+ */
+export function openPalette(commands, only, typed) {
   open ??= palette(commands);
-  open(only);
+  open(only, typed);
 }
 
-/** @param {() => Command[]} commands @returns {(only: boolean) => void} */
+/** @param {() => Command[]} commands @returns {(only: boolean, typed: () => string[]) => void} */
 function palette(commands) {
   const input = h("input.in", {
     type: "text",
@@ -89,17 +93,24 @@ function palette(commands) {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   // What is looked for may arrive while somebody types.
   for (const source of [log, cluster, view]) source.subscribe(() => dialog.open && show());
-  return (only) => {
+  return (only, typed) => {
     if (dialog.open) return;
     nodesOnly = only;
     input.placeholder = only ? t("Find a node") : t("Find a command, pod, node, plugin or extension point");
-    input.value = "";
+    const keys = typed();
+    input.value = written(keys);
     at = 0;
     show();
+    if (keys.includes("Escape")) return;
+    if (keys.includes("Enter")) return choose(entries[at]);
     dialog.showModal();
     input.focus();
   };
 }
+
+/** The text that these keys write. @param {string[]} keys */
+const written = (keys) =>
+  keys.reduce((text, key) => (key === "Backspace" ? text.slice(0, -1) : text + (isCharacter(key) ? key : "")), "");
 
 /** @param {string} query @param {Entry[]} entries */
 function best(query, entries) {
