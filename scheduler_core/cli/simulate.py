@@ -52,7 +52,7 @@ def add_arguments(run: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--as-pending",
         metavar="NAMESPACE/NAME",
-        help="try a running pod again as if it were pending, alone: where it would be placed now, and why",
+        help="try only a running pod again as if it were pending: where it would be placed now, and why",
     )
     run.add_argument(
         "--on",

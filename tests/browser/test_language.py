@@ -49,5 +49,5 @@ def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(pag
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text(
-        "Placing mypod here would make zoneA too full"
+        "Placing mypod here would exceed maxSkew in zoneA"
     )

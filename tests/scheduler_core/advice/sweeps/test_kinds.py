@@ -177,7 +177,7 @@ def test_weights_pack_or_spread() -> None:
     [
         ("weight/NodeName", [1], "sweep.x.setting", "must name a plugin that scores"),
         ("weight/Nobody", [1], "sweep.x.setting", "must name a plugin that scores"),
-        ("NodeResourcesFit/scoringStrategy/type", ["Most"], "sweep.x.values[0]", "scheduler refuses"),
+        ("NodeResourcesFit/scoringStrategy/type", ["Most"], "sweep.x.values[0]", "scheduler rejects"),
     ],
 )
 def test_settings_that_the_scheduler_refuses(

@@ -32,7 +32,7 @@ FOUND = Path(__file__).parents[1] / "found"
             "feat",
             ["node(s) didn't match Pod's required features: RestartAllContainersOnContainerExits"],
             {
-                "nothing that needs RestartAllContainersOnContainerExits",
+                "no use of RestartAllContainersOnContainerExits",
                 "a kubelet with RestartAllContainersOnContainerExits on n1",
             },
         ),
@@ -96,7 +96,7 @@ def test_the_command_changes_what_people_wrote(manifest: Manifest, command: str)
         (
             {"karpenter.sh/nodepool": "d"},
             {"nodeSelector": {"kubernetes.io/arch": "arm64"}},
-            "Karpenter may make",
+            "Karpenter may create",
         ),
         (
             {"karpenter.sh/nodepool": "d"},
