@@ -148,7 +148,7 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
             return
     else:
         exists = answer["attempts"] or answer["message"]
-        yield f"{answer['pod']} {'pending' if exists else 'would not exist'}: {_why(answer)}"
+        yield f"{answer['pod']} {'pending' if exists else 'would not be created'}: {_why(answer)}"
     for outside in answer["outside"]:
         yield f"not the scheduler: {outside['text']}" if outside["certain"] else outside["text"]
     facts = {fact["text"]: fact for fact in answer["facts"]}

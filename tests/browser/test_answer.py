@@ -50,13 +50,13 @@ def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) ->
     expect_answer(page)
     causes = page.locator(".cause")
     headings = causes.locator("h2")
-    expect(headings.first).to_contain_text("more cpu than any node open to")
-    expect(headings.nth(1)).to_contain_text("for nodes with pool=xl, and there are none")
+    expect(headings.first).to_contain_text("needs more cpu than any eligible node has free")
+    expect(headings.nth(1)).to_contain_text("requires nodes with pool=xl, but there are none")
     expect(causes.first).to_contain_text("more than any eligible node has (3.92 cores at most)")
     expect(causes.first).to_contain_text("Why it fits on none of the 6 nodes")
     expect(causes.nth(1)).to_contain_text("no label pool6")
     expect(page.get_by_role("region", name="Differs from your dump")).to_contain_text(
-        "1 pod that was pending"
+        "1 pod pending there fits here"
     )
     causes.nth(1).get_by_role("link", name="Step through shop/web-").click()
     expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-")
@@ -70,7 +70,7 @@ def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     page.get_by_role("link", name="Walk", exact=True).click()
     heads = page.locator(".mx .rowh .name")
     expect(page.locator(".map-foot")).to_contain_text(
-        "Common part of names, not shown:"
+        "Common prefix and suffix of names, not shown:"
     )  # the cluster is here
     whole = heads.first.get_attribute("title")
     assert whole is not None
@@ -121,7 +121,7 @@ def test_try_tries_at_once_the_answer_refills_and_the_keyboard_goes_on(open_page
     line.get_by_role("button", name="Try:").press("Enter")
     strip = page.get_by_role("region", name="Trial")
     expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node instead of")
-    expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
+    expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without the change"))
     expect(page.locator(".sum")).to_contain_text("placed thanks to the change")
     expect(page.locator(".gauge.new").first).to_be_visible()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods are pending, 2 causes")

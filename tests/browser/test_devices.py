@@ -23,12 +23,12 @@ def test_two_actions_from_the_message_to_the_clause(page: Page, guard: Guard) ->
 
     page.get_by_role("gridcell", name=re.compile("^gpu-a, DynamicResources: rejected")).click()
     expect(why(page)).to_contain_text(
-        "gpu-0: class local-nvme requires device.driver == 'nvme.example.com', it is \"gpu.nvidia.com\""
+        "gpu-0: class local-nvme requires device.driver == 'nvme.example.com', but it is \"gpu.nvidia.com\""
     )
     grid = page.get_by_role("table", name="Request disk by device and clause")
     grid.get_by_role("button", name=re.compile("^gpu-0, Class: fails")).click()
     opened = why(page)
-    expect(opened).to_contain_text("gpu-0: class local-nvme asks")
+    expect(opened).to_contain_text("gpu-0: class local-nvme requires")
     expect(opened.locator("pre").first).to_have_text("device.driver == 'nvme.example.com'")
     expect(opened.get_by_text('"gpu.nvidia.com"').first).to_be_visible()
     assert complaints(page) == ""

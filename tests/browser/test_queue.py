@@ -19,7 +19,7 @@ def test_a_workload_that_waits_says_who_has_its_quota(page: Page) -> None:
     page.goto(f"/x/{make_link(page, SOURCE)}/answer/")
     expect(page.get_by_role("heading", level=1)).to_have_text("2 workloads wait for admission by Kueue")
     page.get_by_role("link", name="train-large").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("it needs 12 more cpu in flavor on-demand")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("It needs 12 more cpu in flavor on-demand")
     expect(page).to_have_url(re.compile(r"\?workload=default/job-train-large"))
     flavors = page.get_by_role("heading", name="Flavors, in the order tried").locator("xpath=..")
     expect(flavors.get_by_role("listitem")).to_have_count(3)
@@ -28,7 +28,7 @@ def test_a_workload_that_waits_says_who_has_its_quota(page: Page) -> None:
     expect(page.locator(".q-card")).to_contain_text("ClusterQueue ml-a")
     page.keyboard.press("Escape")
     changes = page.get_by_role("heading", name="Smallest changes").locator("xpath=..")
-    expect(changes.get_by_role("button", name="Try: Let ml-a take back what others have")).to_be_visible()
+    expect(changes.get_by_role("button", name="Try: Let ml-a reclaim borrowed quota")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 

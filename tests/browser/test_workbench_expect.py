@@ -70,7 +70,7 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
         "{node-role.kubernetes.io/control-plane: }, that the pod didn't tolerate, 3 node(s) didn't match "
         "pod topology spread constraints."
     )
-    expect(dialog).to_contain_text("Agreed.")
+    expect(dialog).to_contain_text("They agree.")
     expect(dialog.get_by_label("Which pod of this run is it about?")).to_have_value("5")
     message.fill(
         "0/5 nodes are available: 2 Insufficient cpu, 3 node(s) didn't match pod topology spread constraints."

@@ -80,7 +80,7 @@ def test_the_queue_says_where_a_pod_came_from_and_preemption_who_has_to_go(preem
     expect(stage(preempted).get_by_role("region", name="activeQ 1")).to_contain_text("patient")
     rail(preempted, "PostFilter").click()
     expect(why(preempted)).to_contain_text("batch is evicted so that urgent can run on node-1")
-    expect(stage(preempted)).to_contain_text("urgent wants 2 cpu and 2 are missing.")
+    expect(stage(preempted)).to_contain_text("urgent requests 2 cpu; 2 are missing.")
     expect(stage(preempted)).to_contain_text("1 node: no rule was needed")
 
 

@@ -72,7 +72,7 @@ def _changed(scenario: Scenario, specification: FleetSweep) -> Scenario:
     except InvalidInput as error:
         first, name = error.errors[0], scenario.name or worded("a scenario")
         message = worded(
-            "cannot be changed in {name}: {error}; leave that scenario out, or change another field",
+            "cannot be made in {name}: {error}; leave that scenario out, or change another field",
             name=name,
             error=first.sentence,
         )

@@ -191,7 +191,7 @@ def test_settings_that_the_scheduler_refuses(
 
 
 def test_a_chosen_pod_must_wait() -> None:
-    with pytest.raises(InvalidInput, match=r"sweep.pod: must be a pod that waits"):
+    with pytest.raises(InvalidInput, match=r"sweep.pod: must be a pending pod"):
         sweep(
             [node("a1"), make_pod("p", node="a1")],
             kind="weights",

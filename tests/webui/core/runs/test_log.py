@@ -201,7 +201,7 @@ def test_a_run_that_always_ends_its_worker_is_given_up() -> None:
     execute(take(run))
     run.refresh_from_db()
     assert run.status == "failed"
-    assert f"begun {ATTEMPTS} times" in run.problem
+    assert f"started {ATTEMPTS} times" in run.problem
 
 
 @pytest.mark.django_db(transaction=True)
